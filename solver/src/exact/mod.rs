@@ -1,0 +1,15 @@
+//! Numbers only: exact rationals, and functions of a card given by runs.
+//!
+//! Nothing here knows what a game is. Every decision of the project is taken on [`Rational`]s; floating point appears
+//! only where a guess is wanted (`Rational::to_f64`) and is never read back without a proof.
+
+mod decimal;
+mod parse;
+
+
+mod rational;
+
+pub use parse::{MAX_DIGITS, NotRational};
+
+
+pub use rational::Rational;

@@ -1,0 +1,109 @@
+//! Rationals as text, both ways.
+
+use std::fmt;
+use std::str::FromStr;
+
+use dashu_int::{IBig, UBig};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Rational;
+
+/// The longest numerator or denominator that text may bring in, in digits.
+pub const MAX_DIGITS: usize = 1_000;
+
+/// The text given is not a number that [`Rational`] reads.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRational {
+    /// Anything but an optional minus, digits, and at most one `/digits` or `.digits`.
+    #[error("“{0}” is not a rational number, expected for instance 2, -1/3 or 0.25")]
+    Malformed(String),
+    /// `1/0` and the like.
+    #[error("“{0}” has denominator 0, expected a denominator of at least 1")]
+    ZeroDenominator(String),
+    /// Longer than [`MAX_DIGITS`].
+    #[error("a number of {0} characters is too long, expected at most {MAX_DIGITS} digits")]
+    TooLong(usize),
+}
+
+/// The start of a text from outside, safe to put into a message: at most 40 characters, control characters escaped.
+fn excerpt(text: &str) -> String {
+    let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn digits(text: &str) -> Option<UBig> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if plain { UBig::from_str_radix(text, 10).ok() } else { None }
+}
+
+impl FromStr for Rational {
+    type Err = NotRational;
+
+    /// Reads `2`, `-1/3` or `0.25`; reduced or not. No signs but a leading minus, no blanks, no exponents.
+    ///
+    /// Errors: [`NotRational`], which quotes what was given. Cost: bounded by [`MAX_DIGITS`].
+    fn from_str(text: &str) -> Result<Self, NotRational> {
+        if text.len() > 2 * MAX_DIGITS + 2 {
+            return Err(NotRational::TooLong(text.len()));
+        }
+        let malformed = || NotRational::Malformed(excerpt(text));
+        let (negative, magnitude) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (numerator, denominator) = if let Some((whole, fraction)) = magnitude.split_once('.') {
+            let digits_of = |text| digits(text).ok_or_else(malformed);
+            let scale = UBig::from(10u8).pow(fraction.len());
+            (digits_of(whole)? * &scale + digits_of(fraction)?, scale)
+        } else if let Some((over, under)) = magnitude.split_once('/') {
+            (digits(over).ok_or_else(malformed)?, digits(under).ok_or_else(malformed)?)
+        } else {
+            (digits(magnitude).ok_or_else(malformed)?, UBig::ONE)
+        };
+        if denominator.is_zero() {
+            return Err(NotRational::ZeroDenominator(excerpt(text)));
+        }
+        if negative && numerator.is_zero() {
+            return Err(malformed());
+        }
+        let half = magnitude.split(['/', '.']).map(str::len).max().unwrap_or(0);
+        if half > MAX_DIGITS {
+            return Err(NotRational::TooLong(text.len()));
+        }
+        let numerator = IBig::from(numerator);
+        Ok(Self::from_big_parts(if negative { -numerator } else { numerator }, denominator))
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (numerator, denominator) = self.to_big_parts();
+        if denominator.is_one() {
+            formatter.pad(&numerator.to_string())
+        } else {
+            formatter.pad(&format!("{numerator}/{denominator}"))
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl Serialize for Rational {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rational {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,424 @@
+//! The one exact number of the project.
+
+use std::cmp::Ordering;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+/// An exact rational number, always reduced, denominator positive.
+///
+/// Numbers whose two halves fit in 63 bits live inline and cost no allocation; larger ones are a big rational. There is
+/// one representation per number, so equality and hashing are structural.
+///
+/// ```
+/// use rational_bluff::exact::Rational;
+/// let third = Rational::ratio(1, 3);
+/// assert_eq!((&third + &third).to_string(), "2/3");
+/// assert_eq!("0.5".parse::<Rational>().unwrap(), Rational::ratio(2, 4));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Repr);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    /// Reduced, `1 ≤ denominator`, and `numerator ≠ i64::MIN`, so that negation and the products below stay in range.
+    Small { numerator: i64, denominator: i64 },
+    /// Reduced, and at least one half does not fit `Small`.
+    Big(Box<RBig>),
+}
+
+use Repr::{Big, Small};
+
+impl Rational {
+    /// The number 0.
+    pub const ZERO: Self = Self::integer(0);
+    /// The number 1.
+    pub const ONE: Self = Self::integer(1);
+
+    const fn integer(numerator: i64) -> Self {
+        Self(Small { numerator, denominator: 1 })
+    }
+
+    /// The reduced fraction `numerator / denominator`.
+    ///
+    /// # Panics
+    /// If `denominator` is 0; text from outside goes through [`str::parse`], which refuses it instead.
+    pub fn ratio(numerator: i64, denominator: i64) -> Self {
+        assert!(denominator != 0, "a fraction needs a denominator other than 0");
+        Self::reduce(i128::from(numerator), i128::from(denominator))
+    }
+
+    /// Reduces any fraction of machine integers; `denominator ≠ 0` and neither half is `i128::MIN`.
+    fn reduce(numerator: i128, denominator: i128) -> Self {
+        let (numerator, denominator) =
+            if denominator < 0 { (-numerator, -denominator) } else { (numerator, denominator) };
+        if numerator == 0 {
+            return Self::ZERO;
+        }
+        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128;
+        Self::reduced(numerator / divisor, denominator / divisor)
+    }
+
+    /// Wraps an already reduced fraction.
+    fn reduced(numerator: i128, denominator: i128) -> Self {
+        match (i64::try_from(numerator), i64::try_from(denominator)) {
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
+                Self(Small { numerator, denominator })
+            }
+            _ => Self(Big(Box::new(RBig::from_parts(
+                IBig::from(numerator),
+                UBig::from(denominator.unsigned_abs()),
+            )))),
+        }
+    }
+
+    /// Wraps a reduced big rational, inline where it fits.
+    fn canonical(big: RBig) -> Self {
+        match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
+                Self(Small { numerator, denominator })
+            }
+            _ => Self(Big(Box::new(big))),
+        }
+    }
+
+    pub(super) fn from_big_parts(numerator: IBig, denominator: UBig) -> Self {
+        Self::canonical(RBig::from_parts(numerator, denominator))
+    }
+
+    fn to_big(&self) -> RBig {
+        match &self.0 {
+            Small { numerator, denominator } => {
+                RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs()))
+            }
+            Big(big) => (**big).clone(),
+        }
+    }
+
+    pub(super) fn to_big_parts(&self) -> (IBig, UBig) {
+        self.to_big().into_parts()
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Small { numerator: 0, .. })
+    }
+
+    /// Whether this is 1.
+    pub fn is_one(&self) -> bool {
+        *self == Self::ONE
+    }
+
+    /// Whether this is a whole number.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Small { denominator, .. } => *denominator == 1,
+            Big(big) => big.is_int(),
+        }
+    }
+
+    /// How this compares with 0.
+    pub fn sign(&self) -> Ordering {
+        match &self.0 {
+            Small { numerator, .. } => numerator.cmp(&0),
+            Big(big) => big.numerator().cmp(&IBig::ZERO),
+        }
+    }
+
+    /// Whether this is above 0.
+    pub fn is_positive(&self) -> bool {
+        self.sign() == Ordering::Greater
+    }
+
+    /// Whether this is below 0.
+    pub fn is_negative(&self) -> bool {
+        self.sign() == Ordering::Less
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        if self.is_negative() { -self } else { self.clone() }
+    }
+
+    /// The greatest whole number that is not above this.
+    #[must_use]
+    pub fn floor(&self) -> Self {
+        match &self.0 {
+            Small { numerator, denominator } => Self::integer(numerator.div_euclid(*denominator)),
+            Big(big) => Self::canonical(RBig::from(big.floor())),
+        }
+    }
+
+    /// This as a machine integer, if it is whole and in range.
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Small { numerator, denominator: 1 } => Some(i128::from(*numerator)),
+            Big(big) if big.is_int() => i128::try_from(big.numerator()).ok(),
+            _ => None,
+        }
+    }
+
+    /// The denominator, as a whole number of at least 1.
+    #[must_use]
+    pub fn denominator(&self) -> Self {
+        match &self.0 {
+            Small { denominator, .. } => Self::integer(*denominator),
+            Big(big) => Self::canonical(RBig::from(big.denominator().clone())),
+        }
+    }
+
+    /// Bits of the longer half: what exact arithmetic on this number costs.
+    pub fn bits(&self) -> usize {
+        use dashu_int::ops::BitTest;
+        let (numerator, denominator) = self.to_big_parts();
+        numerator.bit_len().max(denominator.bit_len())
+    }
+
+    /// The nearest double, for guesses and for pictures.
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Small { numerator, denominator } => *numerator as f64 / *denominator as f64,
+            Big(big) => big.to_f64().value(),
+        }
+    }
+
+    /// The reciprocal, or `None` of 0.
+    pub fn recip(&self) -> Option<Self> {
+        (!self.is_zero()).then(|| &Self::ONE / self)
+    }
+
+    /// The power `self^exponent`.
+    #[must_use]
+    pub fn pow(&self, exponent: usize) -> Self {
+        let mut power = Self::ONE;
+        for _ in 0..exponent {
+            power = &power * self;
+        }
+        power
+    }
+}
+
+/// Greatest common divisor of two numbers above 0 (binary, no division).
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+        return u128::from(gcd64(a, b));
+    }
+    // One division step first: the halves often differ widely in length.
+    if a < b {
+        std::mem::swap(&mut a, &mut b);
+    }
+    while b != 0 {
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return u128::from(gcd64(a, b));
+        }
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn gcd64(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    loop {
+        b >>= b.trailing_zeros();
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        b -= a;
+        if b == 0 {
+            return a << shift;
+        }
+    }
+}
+
+fn add(x: &Rational, y: &Rational) -> Rational {
+    if let (
+        Small { numerator: a, denominator: b },
+        Small { numerator: c, denominator: d },
+    ) = (&x.0, &y.0)
+    {
+        let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
+        return if b == d {
+            if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
+        } else {
+            Rational::reduce(a * d + c * b, b * d)
+        };
+    }
+    if x.is_zero() {
+        return y.clone();
+    }
+    if y.is_zero() {
+        return x.clone();
+    }
+    Rational::canonical(x.to_big() + y.to_big())
+}
+
+fn mul(x: &Rational, y: &Rational) -> Rational {
+    if let (
+        Small { numerator: a, denominator: b },
+        Small { numerator: c, denominator: d },
+    ) = (&x.0, &y.0)
+    {
+        if *b == 1 && *d == 1 {
+            return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
+        }
+        return Rational::reduce(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
+    }
+    if x.is_zero() || y.is_zero() {
+        return Rational::ZERO;
+    }
+    Rational::canonical(x.to_big() * y.to_big())
+}
+
+fn sub(x: &Rational, y: &Rational) -> Rational {
+    add(x, &-y)
+}
+
+fn div(x: &Rational, y: &Rational) -> Rational {
+    assert!(!y.is_zero(), "division of a rational by 0");
+    if let (
+        Small { numerator: a, denominator: b },
+        Small { numerator: c, denominator: d },
+    ) = (&x.0, &y.0)
+    {
+        return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
+    }
+    Rational::canonical(x.to_big() / y.to_big())
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $function:ident) => {
+        impl $trait<&Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $function(self, other)
+            }
+        }
+        impl $trait<Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $function(&self, &other)
+            }
+        }
+        impl $trait<&Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $function(&self, other)
+            }
+        }
+        impl $trait<Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $function(self, &other)
+            }
+        }
+    };
+}
+
+operator!(Add, add, add);
+operator!(Sub, sub, sub);
+operator!(Mul, mul, mul);
+operator!(Div, div, div);
+
+impl AddAssign<&Rational> for Rational {
+    fn add_assign(&mut self, other: &Rational) {
+        *self = add(self, other);
+    }
+}
+
+impl SubAssign<&Rational> for Rational {
+    fn sub_assign(&mut self, other: &Rational) {
+        *self = sub(self, other);
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        match &self.0 {
+            Small { numerator, denominator } => {
+                Rational(Small { numerator: -numerator, denominator: *denominator })
+            }
+            Big(big) => Rational::canonical(-(**big).clone()),
+        }
+    }
+}
+
+impl Neg for Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        -&self
+    }
+}
+
+impl std::iter::Sum for Rational {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::ZERO, |total, number| total + number)
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (
+                Small { numerator: a, denominator: b },
+                Small { numerator: c, denominator: d },
+            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
+            _ => self.to_big().cmp(&other.to_big()),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Default for Rational {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+macro_rules! from_integer {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Rational {
+            fn from(number: $integer) -> Self {
+                match i64::try_from(number) {
+                    Ok(numerator) if numerator != i64::MIN => Self::integer(numerator),
+                    _ => Self::canonical(RBig::from(IBig::from(number))),
+                }
+            }
+        }
+    )*};
+}
+
+from_integer!(i32, u32, i64, u64, usize, i128, u128);
+
+impl From<&Rational> for num_rational::BigRational {
+    /// The number at the public edge, as the `num` family spells it.
+    fn from(number: &Rational) -> Self {
+        use num_bigint::BigInt;
+        let (numerator, denominator) = number.to_big_parts();
+        Self::new_raw(
+            BigInt::from_signed_bytes_le(&numerator.to_le_bytes()),
+            BigInt::from_bytes_le(num_bigint::Sign::Plus, &denominator.to_le_bytes()),
+        )
+    }
+}
+
+impl From<&num_rational::BigRational> for Rational {
+    fn from(number: &num_rational::BigRational) -> Self {
+        let (_, denominator) = number.denom().to_bytes_le();
+        Self::from_big_parts(
+            IBig::from_le_bytes(&number.numer().to_signed_bytes_le()),
+            UBig::from_le_bytes(&denominator),
+        )
+    }
+}

@@ -1,0 +1,2 @@
+//! Exact Nash equilibria of finite poker games.
+pub mod exact;
