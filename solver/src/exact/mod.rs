@@ -5,11 +5,12 @@
 
 mod decimal;
 mod parse;
-
-
+mod piecewise;
+mod polynomial;
 mod rational;
 
+pub(crate) use parse::excerpt;
 pub use parse::{MAX_DIGITS, NotRational};
-
-
+pub use piecewise::{Piece, Piecewise};
+pub use polynomial::Polynomial;
 pub use rational::Rational;

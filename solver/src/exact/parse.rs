@@ -26,7 +26,7 @@ pub enum NotRational {
 }
 
 /// The start of a text from outside, safe to put into a message: at most 40 characters, control characters escaped.
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');

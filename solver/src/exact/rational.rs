@@ -63,22 +63,15 @@ impl Rational {
     /// Wraps an already reduced fraction.
     fn reduced(numerator: i128, denominator: i128) -> Self {
         match (i64::try_from(numerator), i64::try_from(denominator)) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
-                Self(Small { numerator, denominator })
-            }
-            _ => Self(Big(Box::new(RBig::from_parts(
-                IBig::from(numerator),
-                UBig::from(denominator.unsigned_abs()),
-            )))),
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
+            _ => Self(Big(Box::new(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs()))))),
         }
     }
 
     /// Wraps a reduced big rational, inline where it fits.
     fn canonical(big: RBig) -> Self {
         match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
-                Self(Small { numerator, denominator })
-            }
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
             _ => Self(Big(Box::new(big))),
         }
     }
@@ -237,11 +230,7 @@ fn gcd64(mut a: u64, mut b: u64) -> u64 {
 }
 
 fn add(x: &Rational, y: &Rational) -> Rational {
-    if let (
-        Small { numerator: a, denominator: b },
-        Small { numerator: c, denominator: d },
-    ) = (&x.0, &y.0)
-    {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
         return if b == d {
             if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
@@ -259,11 +248,7 @@ fn add(x: &Rational, y: &Rational) -> Rational {
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
-    if let (
-        Small { numerator: a, denominator: b },
-        Small { numerator: c, denominator: d },
-    ) = (&x.0, &y.0)
-    {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         if *b == 1 && *d == 1 {
             return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
         }
@@ -281,11 +266,7 @@ fn sub(x: &Rational, y: &Rational) -> Rational {
 
 fn div(x: &Rational, y: &Rational) -> Rational {
     assert!(!y.is_zero(), "division of a rational by 0");
-    if let (
-        Small { numerator: a, denominator: b },
-        Small { numerator: c, denominator: d },
-    ) = (&x.0, &y.0)
-    {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
     }
     Rational::canonical(x.to_big() / y.to_big())
@@ -341,9 +322,7 @@ impl Neg for &Rational {
     type Output = Rational;
     fn neg(self) -> Rational {
         match &self.0 {
-            Small { numerator, denominator } => {
-                Rational(Small { numerator: -numerator, denominator: *denominator })
-            }
+            Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
             Big(big) => Rational::canonical(-(**big).clone()),
         }
     }
@@ -365,10 +344,9 @@ impl std::iter::Sum for Rational {
 impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            (
-                Small { numerator: a, denominator: b },
-                Small { numerator: c, denominator: d },
-            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
+            (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) => {
+                (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
+            }
             _ => self.to_big().cmp(&other.to_big()),
         }
     }
