@@ -14,6 +14,35 @@ mod scratch {
         check(game, Candidate { values: vec![value.clone(), -value], profile, method: "threshold".into() })
     }
     #[test]
+    fn pures() {
+        let t = std::time::Instant::now();
+        for b in 1..=5 {
+            let mut v = vec![];
+            for n in 2..=14 {
+                let mut c = 0;
+                crate::pure::pure_equilibria(n, &Rational::from(b), |_| {
+                    c += 1;
+                    true
+                })
+                .unwrap();
+                v.push(c);
+            }
+            println!("{b} {v:?} {:?}", t.elapsed());
+        }
+        for n in 2..28 {
+            let c = crate::pure::cut_equilibria(n, &Rational::from(2)).unwrap();
+            println!("{n} {c:?}");
+        }
+        let t = std::time::Instant::now();
+        let mut c = 0;
+        crate::pure::pure_equilibria(20, &Rational::from(2), |_| {
+            c += 1;
+            true
+        })
+        .unwrap();
+        println!("{c} {:?}", t.elapsed());
+    }
+    #[test]
     fn all() {
         let t = std::time::Instant::now();
         for n in 2..=40 {
@@ -51,3 +80,4 @@ mod scratch {
         crate::threshold::saturation(n) + 2
     }
 }
+pub mod pure;
