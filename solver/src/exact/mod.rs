@@ -6,10 +6,8 @@
 mod decimal;
 mod parse;
 
-
 mod rational;
 
 pub use parse::{MAX_DIGITS, NotRational};
-
 
 pub use rational::Rational;
