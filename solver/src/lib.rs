@@ -1,5 +1,6 @@
 //! Exact Nash equilibria of finite poker games.
 pub mod certificate;
+pub mod engine;
 pub mod exact;
 pub mod game;
 pub mod strategy;

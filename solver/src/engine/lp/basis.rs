@@ -1,0 +1,26 @@
+//! Which variables are basic, and where the others rest.
+
+/// Where a column, or the logical of a row, stands in a [`Basis`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Determined by the others through the equations.
+    Basic,
+    /// Resting at its lower bound.
+    AtLower,
+    /// Resting at its upper bound.
+    AtUpper,
+    /// Resting at 0, having no bound.
+    Free,
+}
+
+/// A starting point for the simplex method, and what it ends with: one [`Status`] per column and per row.
+///
+/// The logical of a row is the row's sum, with the row's bounds. Any basis may be handed to
+/// [`solve`](super::solve()): missing, surplus, singular or impossible parts are repaired.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Basis {
+    /// One status per column.
+    pub columns: Vec<Status>,
+    /// One status per row.
+    pub rows: Vec<Status>,
+}

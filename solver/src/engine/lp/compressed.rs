@@ -1,0 +1,98 @@
+//! Sparse lists kept one after the other.
+
+/// Numbered lists of (place, number), in one allocation each: a sparse matrix by rows or by columns.
+#[derive(Clone, Debug)]
+pub(super) struct Compressed<T> {
+    /// Where each list starts; one more entry than there are lists.
+    start: Vec<usize>,
+    place: Vec<usize>,
+    number: Vec<T>,
+}
+
+impl<T> Default for Compressed<T> {
+    fn default() -> Self {
+        Self {
+            start: vec![0],
+            place: Vec::new(),
+            number: Vec::new(),
+        }
+    }
+}
+
+impl<T> Compressed<T> {
+    pub(super) fn push_list(&mut self, entries: impl IntoIterator<Item = (usize, T)>) {
+        for (place, number) in entries {
+            self.place.push(place);
+            self.number.push(number);
+        }
+        self.start.push(self.place.len());
+    }
+
+    #[inline]
+    pub(super) fn list(&self, list: usize) -> impl Iterator<Item = (usize, &T)> {
+        let range = self.start[list]..self.start[list + 1];
+        self.place[range.clone()]
+            .iter()
+            .copied()
+            .zip(&self.number[range])
+    }
+
+    pub(super) fn places(&self, list: usize) -> &[usize] {
+        &self.place[self.start[list]..self.start[list + 1]]
+    }
+
+    pub(super) fn list_count(&self) -> usize {
+        self.start.len() - 1
+    }
+
+    pub(super) fn entry_count(&self) -> usize {
+        self.place.len()
+    }
+
+    /// The same lists with every number converted.
+    pub(super) fn map<U>(&self, convert: impl FnMut(&T) -> U) -> Compressed<U> {
+        Compressed {
+            start: self.start.clone(),
+            place: self.place.clone(),
+            number: self.number.iter().map(convert).collect(),
+        }
+    }
+}
+
+impl<T: Clone> Compressed<T> {
+    /// The transpose: list `p` holds `(list, number)` for every entry at place `p`; lists ascend.
+    pub(super) fn transposed(&self, places: usize) -> Self {
+        let mut start = vec![0; places + 1];
+        for &place in &self.place {
+            start[place + 1] += 1;
+        }
+        for place in 0..places {
+            start[place + 1] += start[place];
+        }
+        let mut next = start.clone();
+        let mut source = vec![(0, 0); self.place.len()];
+        for list in 0..self.list_count() {
+            for entry in self.start[list]..self.start[list + 1] {
+                let slot = &mut next[self.place[entry]];
+                source[*slot] = (list, entry);
+                *slot += 1;
+            }
+        }
+        Self {
+            start,
+            place: source.iter().map(|(list, _)| *list).collect(),
+            number: source
+                .iter()
+                .map(|(_, entry)| self.number[*entry].clone())
+                .collect(),
+        }
+    }
+
+    /// The same lists with every place renamed.
+    pub(super) fn map_places(mut self, name: &[usize]) -> Self {
+        for place in &mut self.place {
+            *place = name[*place];
+        }
+        self
+    }
+}

@@ -1,0 +1,258 @@
+//! The basis matrix as a product of triangles.
+
+use super::compressed::Compressed;
+use super::model::Model;
+use super::nucleus;
+use super::number::Number;
+
+/// `B = L U`, the pivot of each basic variable being in the row that is its position in the basis.
+///
+/// Singleton columns, then singleton rows, are peeled off first: no arithmetic, no fill. What is left, the nucleus, is
+/// eliminated in Markowitz's order.
+pub(super) struct Lu<T> {
+    /// Pivot rows in the order they were chosen.
+    order: Vec<usize>,
+    /// By row.
+    diagonal: Vec<T>,
+    lower: Triangle<T>,
+    /// Columns of `U` above the diagonal, in pivot order.
+    upper_columns: Compressed<T>,
+    /// Rows of `U` right of the diagonal, by row.
+    upper_rows: Compressed<T>,
+}
+
+/// Columns of multipliers, each with the row it belongs to.
+pub(super) struct Triangle<T> {
+    pub(super) row: Vec<usize>,
+    pub(super) multipliers: Compressed<T>,
+}
+
+/// A factorisation in the making.
+pub(super) struct Builder<'a, T> {
+    pub(super) columns: Vec<Entries<'a, T>>,
+    /// Slots with an entry in each row.
+    pub(super) pattern: Vec<Vec<usize>>,
+    pub(super) row_done: Vec<bool>,
+    pub(super) slot_done: Vec<bool>,
+    /// By row: the slot pivoted in it.
+    pub(super) chosen: Vec<Option<usize>>,
+    order: Vec<usize>,
+    diagonal: Vec<T>,
+    lower: Triangle<T>,
+    upper_columns: Compressed<T>,
+}
+
+type Entries<'a, T> = Vec<(usize, &'a T)>;
+
+impl<T: Number> Lu<T> {
+    /// Factorises as many of `variables` as are independent.
+    ///
+    /// Also returns, by row, the variable pivoted in it; in a row without one, its logical completes the basis.
+    pub(super) fn factorise(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
+        let rows = model.row_count;
+        let columns: Vec<Entries<T>> = variables
+            .iter()
+            .map(|variable| model.by_variable.list(*variable).collect())
+            .collect();
+        let mut pattern = vec![Vec::new(); rows];
+        for (slot, column) in columns.iter().enumerate() {
+            for (row, _) in column {
+                pattern[*row].push(slot);
+            }
+        }
+        let mut builder = Builder {
+            row_done: vec![false; rows],
+            slot_done: vec![false; columns.len()],
+            chosen: vec![None; rows],
+            order: Vec::with_capacity(rows),
+            diagonal: vec![T::ONE; rows],
+            lower: Triangle {
+                row: Vec::new(),
+                multipliers: Compressed::default(),
+            },
+            upper_columns: Compressed::default(),
+            columns,
+            pattern,
+        };
+        builder.peel();
+        nucleus::eliminate(&mut builder);
+        for row in 0..rows {
+            if !builder.row_done[row] {
+                builder.order.push(row);
+                builder.diagonal[row] = T::ONE.negated();
+                builder.upper_columns.push_list([]);
+            }
+        }
+        let chosen = builder
+            .chosen
+            .iter()
+            .map(|slot| slot.map(|slot| variables[slot]))
+            .collect();
+        let Builder {
+            order,
+            diagonal,
+            lower,
+            upper_columns,
+            ..
+        } = builder;
+        let upper_rows = upper_columns.transposed(rows).map_places(&order);
+        (
+            Self {
+                order,
+                diagonal,
+                lower,
+                upper_columns,
+                upper_rows,
+            },
+            chosen,
+        )
+    }
+
+    /// Entries of both triangles: what one solve costs.
+    pub(super) fn entry_count(&self) -> usize {
+        self.order.len() + self.lower.multipliers.entry_count() + self.upper_columns.entry_count()
+    }
+
+    /// Solves `B z = x` in place.
+    pub(super) fn forward(&self, x: &mut [T]) {
+        for (list, row) in self.lower.row.iter().enumerate() {
+            if !x[*row].is_zero() {
+                let pivot = x[*row].clone();
+                for (i, multiplier) in self.lower.multipliers.list(list) {
+                    x[i].sub_product(multiplier, &pivot);
+                }
+            }
+        }
+        for (list, &row) in self.order.iter().enumerate().rev() {
+            if !x[row].is_zero() {
+                let solved = x[row].over(&self.diagonal[row]);
+                for (i, entry) in self.upper_columns.list(list) {
+                    x[i].sub_product(entry, &solved);
+                }
+                x[row] = solved;
+            }
+        }
+    }
+
+    /// Solves `zᵀ B = yᵀ` in place.
+    pub(super) fn backward(&self, y: &mut [T]) {
+        for &row in &self.order {
+            if !y[row].is_zero() {
+                let solved = y[row].over(&self.diagonal[row]);
+                for (i, entry) in self.upper_rows.list(row) {
+                    y[i].sub_product(entry, &solved);
+                }
+                y[row] = solved;
+            }
+        }
+        for (list, &row) in self.lower.row.iter().enumerate().rev() {
+            let mut sum = T::ZERO;
+            for (i, multiplier) in self.lower.multipliers.list(list) {
+                if !y[i].is_zero() {
+                    sum.add_product(multiplier, &y[i]);
+                }
+            }
+            y[row] = y[row].minus(&sum);
+        }
+    }
+}
+
+impl<T: Number> Builder<'_, T> {
+    /// Takes every column, then every row, that has one entry left, until there is none.
+    fn peel(&mut self) {
+        let mut column_left: Vec<usize> = self.columns.iter().map(Vec::len).collect();
+        let mut row_left: Vec<usize> = self.pattern.iter().map(Vec::len).collect();
+        let singles = |left: &[usize]| {
+            (0..left.len())
+                .rev()
+                .filter(|i| left[*i] == 1)
+                .collect::<Vec<_>>()
+        };
+        let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
+        loop {
+            let (slot, row) = if let Some(slot) = columns.pop() {
+                if self.slot_done[slot] || column_left[slot] != 1 {
+                    continue;
+                }
+                let mut active = self.columns[slot].iter().map(|(row, _)| *row);
+                let Some(row) = active.find(|row| !self.row_done[*row]) else {
+                    continue;
+                };
+                (slot, row)
+            } else if let Some(row) = rows.pop() {
+                if self.row_done[row] || row_left[row] != 1 {
+                    continue;
+                }
+                let Some(&slot) = self.pattern[row]
+                    .iter()
+                    .find(|slot| !self.slot_done[**slot])
+                else {
+                    continue;
+                };
+                (slot, row)
+            } else {
+                return;
+            };
+            let Some(&(_, pivot)) = self.columns[slot].iter().find(|(i, _)| *i == row) else {
+                continue;
+            };
+            self.slot_done[slot] = true;
+            for &(i, _) in self.columns[slot]
+                .iter()
+                .filter(|(i, _)| !self.row_done[*i])
+            {
+                row_left[i] -= 1;
+                if row_left[i] == 1 {
+                    rows.push(i);
+                }
+            }
+            if !pivot.can_pivot() {
+                continue;
+            }
+            let column = std::mem::take(&mut self.columns[slot]);
+            let (above, below): (Entries<T>, Entries<T>) = column
+                .iter()
+                .filter(|(i, _)| *i != row)
+                .partition(|(i, _)| self.row_done[*i]);
+            let below = below.into_iter().map(|(i, entry)| (i, entry.over(pivot)));
+            self.push(
+                slot,
+                row,
+                pivot.clone(),
+                below,
+                above.into_iter().map(|(i, entry)| (i, entry.clone())),
+            );
+            for &other in self.pattern[row]
+                .iter()
+                .filter(|other| !self.slot_done[**other])
+            {
+                column_left[other] -= 1;
+                if column_left[other] == 1 {
+                    columns.push(other);
+                }
+            }
+        }
+    }
+
+    /// Records a pivot: its multipliers below, and the column of `U` above.
+    pub(super) fn push(
+        &mut self,
+        slot: usize,
+        row: usize,
+        pivot: T,
+        below: impl Iterator<Item = (usize, T)>,
+        above: impl Iterator<Item = (usize, T)>,
+    ) {
+        self.slot_done[slot] = true;
+        self.row_done[row] = true;
+        self.chosen[row] = Some(slot);
+        self.order.push(row);
+        self.diagonal[row] = pivot;
+        let mut below = below.peekable();
+        if below.peek().is_some() {
+            self.lower.row.push(row);
+            self.lower.multipliers.push_list(below);
+        }
+        self.upper_columns.push_list(above);
+    }
+}

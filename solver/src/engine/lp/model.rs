@@ -1,0 +1,61 @@
+//! A problem in the form the simplex runs on.
+
+use super::compressed::Compressed;
+use super::number::Number;
+use super::problem::Problem;
+
+/// The problem in one kind of number: `A x − s = 0`, the logical `s` of a row having the row's bounds and no cost.
+///
+/// Shape: variables are the columns, then one logical per row.
+pub(super) struct Model<T> {
+    pub(super) row_count: usize,
+    pub(super) column_count: usize,
+    /// The entries of each variable, logicals included.
+    pub(super) by_variable: Compressed<T>,
+    /// The entries of each row, logicals left out.
+    pub(super) by_row: Compressed<T>,
+    pub(super) cost: Vec<T>,
+    pub(super) lower: Vec<Option<T>>,
+    pub(super) upper: Vec<Option<T>>,
+}
+
+impl<T: Number> Model<T> {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let (row_count, column_count) = (problem.row_count(), problem.column_count());
+        let by_row = problem.matrix().map(T::from_rational);
+        let mut by_variable = by_row.transposed(column_count);
+        for row in 0..row_count {
+            by_variable.push_list([(row, T::ONE.negated())]);
+        }
+        let mut cost: Vec<T> = problem
+            .columns()
+            .map(|column| T::from_rational(problem.cost(column)))
+            .collect();
+        cost.resize(column_count + row_count, T::ZERO);
+        let bounds = || {
+            let columns = problem
+                .columns()
+                .map(|column| problem.column_bounds(column));
+            columns.chain(problem.rows().map(|row| problem.row_bounds(row)))
+        };
+        let lower = bounds()
+            .map(|bounds| bounds.lower.as_ref().map(T::from_rational))
+            .collect();
+        let upper = bounds()
+            .map(|bounds| bounds.upper.as_ref().map(T::from_rational))
+            .collect();
+        Self {
+            row_count,
+            column_count,
+            by_variable,
+            by_row,
+            cost,
+            lower,
+            upper,
+        }
+    }
+
+    pub(super) fn variable_count(&self) -> usize {
+        self.row_count + self.column_count
+    }
+}

@@ -1,0 +1,46 @@
+//! Bounds moved by tiny amounts, so that the guide does not stall where many bounds meet.
+
+use super::number::Number;
+use super::simplex::Simplex;
+
+/// The least relative shift.
+const SHIFT: f64 = 5e-7;
+
+impl<T: Number> Simplex<'_, T> {
+    /// Widens every pair of bounds that is not fixed by a different tiny amount. Only for doubles.
+    pub(super) fn perturb(&mut self) {
+        let mut seed = 0x9E37_79B9_7F4A_7C15 ^ u64::from(self.perturbations);
+        for variable in 0..self.fixed.len() {
+            if self.fixed[variable] {
+                continue;
+            }
+            if let Some(lower) = &mut self.lower[variable] {
+                *lower = lower.minus(&lower.shift(SHIFT * next(&mut seed)));
+            }
+            if let Some(upper) = &mut self.upper[variable] {
+                *upper = upper.plus(&upper.shift(SHIFT * next(&mut seed)));
+            }
+        }
+        self.perturbed = true;
+        self.perturbations += 1;
+        self.idle_pivots = 0;
+        self.refresh();
+    }
+
+    /// Takes the true bounds again.
+    pub(super) fn restore_bounds(&mut self) {
+        self.lower.clone_from(&self.model.lower);
+        self.upper.clone_from(&self.model.upper);
+        self.perturbed = false;
+        self.idle_pivots = 0;
+        self.refresh();
+    }
+}
+
+/// The next number from 1 to 2 of a fixed sequence (xorshift).
+fn next(seed: &mut u64) -> f64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    1.0 + (*seed >> 11) as f64 / (1u64 << 53) as f64
+}

@@ -1,0 +1,184 @@
+//! From a problem to a proved answer.
+
+use super::basis::{Basis, Status};
+use super::control::{Control, Stopped};
+use super::model::Model;
+use super::number::Number;
+use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
+use super::problem::Problem;
+use super::simplex::{End, Simplex};
+use super::verify::verify;
+use crate::exact::Rational;
+
+/// Solves a problem exactly, from a basis if one is given.
+///
+/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the same answer,
+/// always.
+///
+/// # Errors
+/// [`Stopped`] if `control` was cancelled.
+///
+/// ```
+/// use rational_bluff::engine::lp::{solve, Bounds, Control, Outcome, Problem};
+/// use rational_bluff::exact::Rational;
+///
+/// // Rock, paper, scissors, scissors counting double: the least v that no answer beats.
+/// let mut problem = Problem::new();
+/// let weights: Vec<_> = (0..3).map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+/// let v = problem.add_column(Rational::ONE, Bounds::free());
+/// problem.add_row(Bounds::exactly(Rational::ONE), weights.iter().map(|w| (*w, Rational::ONE)));
+/// for pay in [[0, -1, 2], [1, 0, -2], [-2, 2, 0]] {
+///     let row = weights.iter().zip(pay).map(|(w, pay)| (*w, Rational::from(-pay)));
+///     problem.add_row(Bounds::at_least(Rational::ZERO), row.chain([(v, Rational::ONE)]));
+/// }
+/// let solved = solve(&problem, None, &Control::new())?;
+/// let Outcome::Optimal(best) = solved.outcome else { unreachable!("a game has a value") };
+/// assert_eq!(best.objective, Rational::ZERO);
+/// assert_eq!(best.primal[0], Rational::ratio(2, 5));
+/// # Ok::<(), rational_bluff::engine::lp::Stopped>(())
+/// ```
+pub fn solve(
+    problem: &Problem,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<Solved, Stopped> {
+    control.check()?;
+    if let Some(ray) = crossed(problem) {
+        return Ok(Solved {
+            outcome: Outcome::Infeasible(ray),
+            work: Work::default(),
+        });
+    }
+    let status = statuses(problem, start);
+    let (status, float_pivots) = guide(problem, status, control)?;
+    finish(problem, status, float_pivots, control)
+}
+
+/// Takes a basis in doubles as far as they go.
+fn guide(
+    problem: &Problem,
+    status: Vec<Status>,
+    control: &Control,
+) -> Result<(Vec<Status>, u64), Stopped> {
+    let model = Model::<f64>::new(problem);
+    if !model.is_finite() {
+        return Ok((status, 0));
+    }
+    let mut simplex = Simplex::new(&model, control, status);
+    simplex.run()?;
+    Ok((simplex.status, simplex.pivots))
+}
+
+/// Takes a basis in rationals to a proof.
+pub(super) fn finish(
+    problem: &Problem,
+    status: Vec<Status>,
+    float_pivots: u64,
+    control: &Control,
+) -> Result<Solved, Stopped> {
+    let model = Model::<Rational>::new(problem);
+    let mut simplex = Simplex::new(&model, control, status);
+    loop {
+        let end = simplex.run()?;
+        let outcome = simplex.outcome(&end);
+        // The state the run ends in is the proof, so this holds the first time.
+        if verify(problem, &outcome).is_ok() {
+            let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+            return Ok(Solved {
+                outcome,
+                work: Work {
+                    float_pivots,
+                    exact_pivots: simplex.pivots,
+                    bits,
+                },
+            });
+        }
+        simplex.refresh();
+    }
+}
+
+impl Simplex<'_, Rational> {
+    fn outcome(&mut self, end: &End) -> Outcome {
+        let columns = self.model.column_count;
+        let primal = || self.value[..columns].to_vec();
+        match *end {
+            End::Optimal => {
+                let primal = primal();
+                let worth = self.model.cost.iter().zip(&primal);
+                let objective = worth
+                    .filter(|(cost, _)| !cost.is_zero())
+                    .map(|(cost, value)| cost * value)
+                    .sum();
+                let (columns, rows) = self.status.split_at(columns);
+                let basis = Basis {
+                    columns: columns.to_vec(),
+                    rows: rows.to_vec(),
+                };
+                Outcome::Optimal(Optimum {
+                    primal,
+                    dual: self.dual_values(),
+                    objective,
+                    basis,
+                })
+            }
+            End::Unbounded { entering, up } => {
+                let point = primal();
+                self.solve_column(entering);
+                let mut direction = vec![Rational::ZERO; columns];
+                let moves = self.response().chain([(entering, Rational::ONE)]);
+                for (variable, change) in moves.filter(|(variable, _)| *variable < columns) {
+                    direction[variable] = if up { change } else { -change };
+                }
+                Outcome::Unbounded(Ray { point, direction })
+            }
+            // Rationals never give up; were they to, the proof would be refused and the run taken up again.
+            End::Infeasible | End::GaveUp => {
+                Outcome::Infeasible(FarkasRay::Rows(self.dual_values()))
+            }
+        }
+    }
+}
+
+impl Model<f64> {
+    fn is_finite(&self) -> bool {
+        let bounds = self.lower.iter().chain(&self.upper).flatten();
+        let entries =
+            (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
+        bounds
+            .chain(&self.cost)
+            .chain(entries)
+            .all(|number| number.magnitude() < 1e99)
+    }
+}
+
+fn crossed(problem: &Problem) -> Option<FarkasRay> {
+    let column = problem
+        .columns()
+        .find(|column| problem.column_bounds(*column).are_crossed());
+    let row = problem
+        .rows()
+        .find(|row| problem.row_bounds(*row).are_crossed());
+    column
+        .map(FarkasRay::CrossedColumn)
+        .or(row.map(FarkasRay::CrossedRow))
+}
+
+/// One status per variable: those of `start` as far as they go, the logicals basic where they do not.
+pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<Status> {
+    let given = |list: Option<&Vec<Status>>, count: usize, otherwise: Status| {
+        let mut list = list.cloned().unwrap_or_default();
+        list.resize(count, otherwise);
+        list
+    };
+    let mut status = given(
+        start.map(|basis| &basis.columns),
+        problem.column_count(),
+        Status::AtLower,
+    );
+    status.extend(given(
+        start.map(|basis| &basis.rows),
+        problem.row_count(),
+        Status::Basic,
+    ));
+    status
+}

@@ -1,0 +1,3 @@
+//! Engines: problems in, candidate answers with proofs out. They know nothing of poker.
+
+pub mod lp;
