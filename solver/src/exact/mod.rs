@@ -5,20 +5,12 @@
 
 mod decimal;
 mod parse;
-<<<<<<< HEAD
 mod piecewise;
 mod polynomial;
-=======
-
->>>>>>> engine
 mod rational;
 
 pub(crate) use parse::excerpt;
 pub use parse::{MAX_DIGITS, NotRational};
-<<<<<<< HEAD
 pub use piecewise::{Piece, Piecewise};
 pub use polynomial::Polynomial;
-=======
-
->>>>>>> engine
 pub use rational::Rational;
