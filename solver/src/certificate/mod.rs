@@ -6,5 +6,7 @@
 
 mod check;
 pub mod format;
+mod saturation;
 
 pub use check::{Candidate, Certificate, Certified, Culprit, Refusal, Solution, check};
+pub use saturation::{NotSaturated, Saturation};

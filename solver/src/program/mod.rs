@@ -3,11 +3,13 @@
 //! [`SequenceForm`] is the sparse linear program of a two-player game (one column per sequence and card);
 //! [`NormalForm`] is the table over all pure strategies, the slow way of the paper.
 
+mod face;
 mod index_map;
 mod normal_form;
 mod realization;
 mod sequence_form;
 
+pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use sequence_form::SequenceForm;

@@ -239,8 +239,19 @@ impl<'a> SequenceForm<'a> {
         plans
     }
 
-    /// The costs whose minimum is the least plan of a sequence with one card, as (column, cost); a constant is left out.
-    pub(super) fn plan_costs(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
+    /// The value of the game to player I at an optimal point, in antes per hand.
+    pub fn value(&self, optimum: &Optimum) -> Rational {
+        let own = (self.constant() - &optimum.objective) / self.game.deals();
+        if self.map.own == Player::I { own } else { -own }
+    }
+
+    /// The game whose program this is.
+    pub(super) fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// The probability of playing a sequence with one card, as a constant and entries by column.
+    pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
         let sum = &self.map.sums[sequence];
         let mut step = self.prefix_sum(sum, card);
         step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));

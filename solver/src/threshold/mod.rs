@@ -4,4 +4,4 @@
 
 mod one_street;
 
-pub use one_street::{ThresholdError, one_street, saturation};
+pub use one_street::{ThresholdError, applies, one_street, saturation};

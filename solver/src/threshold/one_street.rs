@@ -44,6 +44,11 @@ struct Balance {
     cards_from_top: Vec<Rational>,
 }
 
+/// Whether a game is one of those this file solves.
+pub fn applies(game: &Game) -> bool {
+    matches!(game.name(), "von-neumann" | "newman" | "one-street")
+}
+
 /// The threshold equilibrium of a one-street game: I bluffs the lowest cards, the largest sizes lowest, and bets for
 /// value from the top; II calls from the top down.
 ///
@@ -52,7 +57,7 @@ struct Balance {
 /// Source: MATH section 4. Errors: [`ThresholdError::NotOneStreet`].
 /// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
 pub fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
-    if !matches!(game.name(), "von-neumann" | "newman" | "one-street") {
+    if !applies(game) {
         return Err(ThresholdError::NotOneStreet { given: game.name().to_owned() });
     }
     let n = game.n();

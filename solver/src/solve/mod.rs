@@ -1,12 +1,23 @@
-//! One function: a game in, a certified solution out.
+//! One function: a game in, a certified solution out. Beside it, what else can be asked of a game.
+
+mod face;
+mod saturation;
+mod table;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::certificate::{Candidate, Certified, Refusal, Solution, check};
-use crate::engine::lp::{self, Control, Optimum, Outcome, Problem, Stopped, Work};
+pub use face::{Face, FaceView, face};
+pub use saturation::newman_saturation;
+pub use table::{PayTable, pay_table, program_text};
+
+/// Counts pivots and cancels a solve.
+pub use crate::engine::lp::Control;
+
+use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
+use crate::engine::lp::{self, Optimum, Outcome, Problem, Stopped, Work};
 use crate::exact::excerpt;
-use crate::game::{Game, Player};
+use crate::game::{Game, GameError, Player};
 use crate::program::{NormalForm, ProgramError, SequenceForm};
 use crate::strategy::{Evaluation, Profile};
 use crate::threshold::{self, ThresholdError};
@@ -79,6 +90,9 @@ pub enum SolveError {
     /// The program is too large, or the game not for two.
     #[error(transparent)]
     Program(#[from] ProgramError),
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
     /// Cancelled from outside.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -91,6 +105,25 @@ pub enum SolveError {
     /// What the solver found is not an equilibrium.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The saturation size could not be proved.
+    #[error(transparent)]
+    NotSaturated(#[from] NotSaturated),
+    /// Too many linear programs to describe the optimal face.
+    #[error("the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a smaller deck")]
+    FaceTooLarge {
+        /// The game's label.
+        game: String,
+        /// Rows times linear programs.
+        work: u128,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// The method has no program to write.
+    #[error("method {given} writes no linear program, expected lp or normal-form")]
+    NoProgram {
+        /// The method.
+        given: Method,
+    },
 }
 
 /// A certified solution and what it cost.
@@ -111,16 +144,15 @@ pub struct Solved {
 /// Errors: [`SolveError`].
 ///
 /// ```
-/// use rational_bluff::{engine::lp::Control, exact::Rational, game::von_neumann, solve::{Method, solve}};
+/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Control, Method, solve}};
 /// let game = von_neumann(3, Rational::ONE)?;
 /// let solved = solve(&game, Method::Lp, &Control::new())?;
 /// assert_eq!(solved.solution.values, [Rational::ratio(1, 18), Rational::ratio(-1, 18)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, SolveError> {
-    let one_street = matches!(game.name(), "von-neumann" | "newman" | "one-street");
     let method = match method {
-        Method::Auto if one_street => Method::Threshold,
+        Method::Auto if threshold::applies(game) => Method::Threshold,
         Method::Auto => Method::Lp,
         chosen => chosen,
     };
