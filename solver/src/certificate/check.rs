@@ -153,12 +153,12 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         let best = |player| evaluation.best_response(player).value;
         let (lower, upper) = (-best(Player::II), best(Player::I));
         if lower != upper {
-            return Err(Refusal::Gap { lower, upper, culprit: culprit(game, &profile, &evaluation) });
+            return Err(Refusal::Gap { lower, upper, culprit: worst_mistake(game, &profile, &evaluation) });
         }
         Certificate::ZeroSum { lower, upper }
     } else {
         if let Some((player, gain)) = game.players().iter().zip(&found.gains).find(|(_, gain)| !gain.is_zero()) {
-            let culprit = culprit(game, &profile, &evaluation);
+            let culprit = worst_mistake(game, &profile, &evaluation);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
         Certificate::Nash { gains: found.gains }
@@ -171,8 +171,9 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
     Ok(Certified(Solution { game: game.clone(), values, profile, certificate, method }))
 }
 
-/// The action with weight on it that falls furthest behind, at an information set that its player does reach.
-fn culprit(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Option<Culprit> {
+/// The action with weight on it that falls furthest behind, at an information set that its player does reach; `None`
+/// exactly at an equilibrium. `evaluation` is that of the same game and profile.
+pub fn worst_mistake(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Option<Culprit> {
     let mut worst: Option<Culprit> = None;
     for player in game.players() {
         for (index, actions) in evaluation.best_response(*player).action_values {

@@ -8,5 +8,5 @@ mod check;
 pub mod format;
 mod saturation;
 
-pub use check::{Candidate, Certificate, Certified, Culprit, Refusal, Solution, check};
+pub use check::{Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake};
 pub use saturation::{NotSaturated, Saturation};

@@ -1,6 +1,7 @@
 //! One function: a game in, a certified solution out. Beside it, what else can be asked of a game.
 
 mod face;
+mod pure;
 mod saturation;
 mod table;
 
@@ -8,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use face::{Face, FaceView, face};
+pub use pure::pure_solution;
 pub use saturation::newman_saturation;
 pub use table::{PayTable, pay_table, program_text};
 
@@ -19,6 +21,7 @@ use crate::engine::lp::{self, Optimum, Outcome, Problem, Stopped, Work};
 use crate::exact::excerpt;
 use crate::game::{Game, GameError, Player};
 use crate::program::{NormalForm, ProgramError, SequenceForm};
+use crate::pure::PureError;
 use crate::strategy::{Evaluation, Profile};
 use crate::threshold::{self, ThresholdError};
 
@@ -90,6 +93,9 @@ pub enum SolveError {
     /// The program is too large, or the game not for two.
     #[error(transparent)]
     Program(#[from] ProgramError),
+    /// The sets are no pure strategies.
+    #[error(transparent)]
+    Pure(#[from] PureError),
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -172,7 +178,7 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
             (form.profile(&optimum)?, work)
         }
     };
-    let solution = certified(game, profile, method)?;
+    let solution = certified(game, profile, method.name())?;
     Ok(Solved { solution, work })
 }
 
@@ -184,8 +190,8 @@ fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum
     }
 }
 
-fn certified(game: &Game, profile: Profile, method: Method) -> Result<Certified<Solution>, SolveError> {
+fn certified(game: &Game, profile: Profile, method: &str) -> Result<Certified<Solution>, SolveError> {
     let value = Evaluation::new(game, &profile).payoff(Player::I);
-    let candidate = Candidate { values: vec![value.clone(), -value], profile, method: method.name().to_owned() };
+    let candidate = Candidate { values: vec![value.clone(), -value], profile, method: method.to_owned() };
     Ok(check(game, candidate)?)
 }
