@@ -1,1 +1,15 @@
 //! Every door to the outside: the command line and the HTTP service.
+//!
+//! Both doors ask the library the same questions, print the same forms ([`report`]) and fail in the same words
+//! ([`error`]). [`cli`] has one file per command; [`router`] is the list of all addresses, [`api`] has one file per
+//! resource, and [`compute`] keeps solving off the threads that talk to the network.
+
+pub mod api;
+pub mod cli;
+pub mod compute;
+pub mod error;
+pub mod file;
+pub mod limits;
+pub mod listener;
+pub mod report;
+pub mod router;

@@ -1,2 +1,5 @@
 //! The `bluff` command.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    bluff_server::cli::main()
+}

@@ -1,0 +1,92 @@
+//! Which form of an answer is wanted: the suffix of the address decides, then the `Accept` header.
+
+use axum::http::{HeaderMap, header};
+
+use crate::error::Error;
+use crate::file::printable;
+
+/// The forms of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Json,
+    Csv,
+    Lprint,
+}
+
+impl Form {
+    const ALL: [(&'static str, &'static str, Self); 3] =
+        [("json", "application/json", Self::Json), ("csv", "text/csv", Self::Csv), ("txt", "text/plain", Self::Lprint)];
+
+    /// The media type.
+    pub(super) fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Lprint => "text/plain; charset=utf-8",
+        }
+    }
+}
+
+/// Splits an address into label and form, and says whether the `Accept` header had a part in it.
+///
+/// Labels have no dots. Errors: [`Error::UnknownForm`].
+pub(super) fn wanted<'a>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, Form, bool), Error> {
+    if let Some((label, suffix)) = address.rsplit_once('.')
+        && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
+    {
+        let known = Form::ALL.into_iter().find(|(known, _, _)| *known == suffix);
+        return known.map(|(_, _, form)| (label, form, false)).ok_or_else(|| Error::UnknownForm(printable(suffix)));
+    }
+    let accepted: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    let accepted = accepted.join(",");
+    if accepted.trim().is_empty() {
+        return Ok((address, Form::Json, true));
+    }
+    // The best of ours by weight; JSON first among equals.
+    let weighed = Form::ALL.into_iter().map(|(_, media, form)| (weight(&accepted, media), form));
+    let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    match best {
+        Some((weight, form)) if weight > 0 => Ok((address, form, true)),
+        _ => Err(Error::UnknownForm(printable(&accepted))),
+    }
+}
+
+/// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range counts.
+fn weight(accept: &str, media: &str) -> u32 {
+    let kind = media.split_once('/').map_or(media, |(kind, _)| kind);
+    let range = |range: &str| {
+        let mut parts = range.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let specific = match name.strip_suffix("/*") {
+            _ if name == media => 3,
+            Some(general) if general == kind => 2,
+            Some("*") => 1,
+            _ => return None,
+        };
+        let quality = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
+        Some((specific, (quality.parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0) * 1000.0) as u32))
+    };
+    accept.split(',').filter_map(range).max_by_key(|(specific, _)| *specific).map_or(0, |(_, weight)| weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(address: &str, accept: &str) -> Option<Form> {
+        let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
+        wanted(address, &headers).ok().map(|(_, form, _)| form)
+    }
+
+    #[test]
+    fn the_suffix_decides_then_the_weights() {
+        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some(Form::Csv));
+        assert_eq!(form("kuhn/n3-b1.xml", "*/*"), None);
+        assert_eq!(form("kuhn/n3-b1", "*/*"), Some(Form::Json));
+        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some(Form::Csv));
+        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Form::Lprint));
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Form::Csv));
+        assert_eq!(wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap(), ("kuhn/n3-b1", Form::Json, false));
+    }
+}

@@ -1,0 +1,55 @@
+use axum::response::Response;
+use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named};
+use serde::Serialize;
+
+use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
+use crate::report;
+
+use super::reply::json;
+
+/// The games, and what one request may ask.
+#[derive(Debug, Serialize)]
+struct Games {
+    games: Vec<Entry>,
+    limits: Limits,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    name: &'static str,
+    players: usize,
+    /// What a label holds besides the deck: `b`, one bet size, or `s`, several.
+    stakes: &'static str,
+    /// A label, for instance.
+    label: String,
+    least_cards: String,
+    most_cards: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Limits {
+    bet_sizes: usize,
+    /// Of a game that the linear program has to solve, over all cards and players.
+    sequences: String,
+    pure_equilibria: usize,
+    seconds: u64,
+}
+
+/// `GET /api/v1/games`: the games with their parameters and limits.
+pub async fn list() -> Response {
+    let entry = |name: &'static str| {
+        let stakes = [Stakes::Bet(2.into()), Stakes::Sizes(vec![1.into(), 2.into()])];
+        let game = stakes.into_iter().find_map(|stakes| named(name, 10, stakes).ok())?;
+        let players = game.players().len();
+        let stakes = if matches!(game.stakes(), Some(Stakes::Sizes(_))) { "s" } else { "b" };
+        let least_cards = players.to_string();
+        Some(Entry { name, players, stakes, label: game.label(), least_cards, most_cards: MAX_CARDS.to_string() })
+    };
+    let limits = Limits {
+        bet_sizes: BET_SIZES,
+        sequences: PROGRAM_SEQUENCES.to_string(),
+        pure_equilibria: PURE_EQUILIBRIA,
+        seconds: SOLVE_TIME.as_secs(),
+    };
+    json(report::json(&Games { games: GAME_NAMES.into_iter().filter_map(entry).collect(), limits }))
+}

@@ -1,0 +1,59 @@
+//! The resources of the service, one file each: extract, call one library function, return a view.
+
+mod form;
+pub mod games;
+pub mod payoff;
+pub mod pure;
+mod reply;
+pub mod solutions;
+pub mod verify;
+
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::extract::rejection::{BytesRejection, PathRejection};
+use axum::http::StatusCode;
+use rational_bluff::game::Game;
+
+use crate::error::Error;
+use crate::limits::{BET_SIZES, BODY_BYTES, LABEL_BYTES, PROGRAM_SEQUENCES};
+
+/// The label in an address, not longer than any game's.
+fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
+    let Path(label) = path.map_err(|_| Error::Malformed("the address is not UTF-8 text".to_owned()))?;
+    if label.len() > LABEL_BYTES {
+        let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
+        return Err(Error::Malformed(reason));
+    }
+    Ok(label)
+}
+
+/// A body that is text, not longer than allowed.
+fn text(body: Result<Bytes, BytesRejection>) -> Result<String, Error> {
+    let bytes = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::BodyTooLong(BODY_BYTES),
+        _ => Error::Malformed("the body could not be read".to_owned()),
+    })?;
+    String::from_utf8(bytes.into()).map_err(|error| {
+        Error::Malformed(format!("byte {} of the body is not UTF-8 text", error.utf8_error().valid_up_to()))
+    })
+}
+
+/// Refuses games that are too large to be solved for a passer-by.
+fn affordable(game: &Game) -> Result<(), Error> {
+    let sizes = game.bets().len().saturating_sub(1);
+    if sizes > BET_SIZES {
+        let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
+        return Err(Error::Beyond(reason));
+    }
+    let by_runs = matches!(game.name(), "von-neumann" | "newman" | "one-street");
+    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    let sequences = per_card as u128 * u128::from(game.n());
+    if !by_runs && game.players().len() == 2 && sequences > PROGRAM_SEQUENCES {
+        let label = game.label();
+        let reason = format!(
+            "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
+        );
+        return Err(Error::Beyond(reason));
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::response::Response;
+use rational_bluff::certificate::format::read_profile;
+use rational_bluff::game::parse_label;
+use serde::Deserialize;
+
+use crate::compute::Pool;
+use crate::error::Error;
+use crate::report::payoff::Worth;
+
+use super::reply::json;
+use super::{affordable, text};
+
+/// The game of a profile; the strategies beside it are read by the library.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    label: String,
+}
+
+/// `POST /api/v1/payoff`: what the strategies of `{"label": …, "strategies": […]}` are worth.
+pub async fn value(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
+    let body = text(body)?;
+    let answer = pool.run(move |_| {
+        let asked: Asked = serde_json::from_str(&body)
+            .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
+        let game = parse_label(&asked.label)?;
+        affordable(&game)?;
+        Ok(Worth::of(&game, &read_profile(&game, &body)?).json())
+    });
+    Ok(json(answer.await?))
+}

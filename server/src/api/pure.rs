@@ -1,0 +1,65 @@
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use rational_bluff::game::parse_label;
+
+use crate::compute::Pool;
+use crate::error::Error;
+use crate::file::printable;
+use crate::limits::{CUT_DECK, PURE_EQUILIBRIA};
+use crate::report::pure::{Question, find};
+
+use super::label;
+use super::reply::Lasting;
+
+/// `GET /api/v1/pure/{label}?cuts=&limit=&count=`: the pure equilibria of von Neumann's game.
+pub async fn list(
+    State(pool): State<Arc<Pool>>,
+    path: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let label = label(path)?;
+    let question = question(&query.unwrap_or_default())?;
+    let answer = pool.run(move |control| {
+        let game = parse_label(&label)?;
+        if question.cuts && game.n() > CUT_DECK {
+            let n = game.n();
+            return Err(Error::Beyond(format!("n = {n}, expected n ≤ {CUT_DECK} for equilibria in cuts over HTTP")));
+        }
+        Ok(Lasting::new(find(&game, question, control)?.json()))
+    });
+    Ok(answer.await?.reply("application/json", false, &headers))
+}
+
+/// Reads `cuts`, `count` (alone, or with true or false) and `limit`.
+fn question(query: &str) -> Result<Question, Error> {
+    let mut question = Question { cuts: false, count: false, limit: PURE_EQUILIBRIA };
+    for (key, value) in
+        query.split('&').filter(|part| !part.is_empty()).map(|part| part.split_once('=').unwrap_or((part, "true")))
+    {
+        let malformed = |expected: &str| {
+            Error::Malformed(format!("{} = {}, expected {expected}", printable(key), printable(value)))
+        };
+        let flag = || match value {
+            "true" | "1" => Ok(true),
+            "" | "false" | "0" => Ok(false),
+            _ => Err(malformed("true or false")),
+        };
+        match key {
+            "cuts" => question.cuts = flag()?,
+            "count" => question.count = flag()?,
+            "limit" if value.is_empty() => {}
+            "limit" => {
+                let limit = value.parse().ok().filter(|limit| (1..=PURE_EQUILIBRIA).contains(limit));
+                let expected = || format!("a whole number from 1 to {PURE_EQUILIBRIA}");
+                question.limit = limit.ok_or_else(|| malformed(&expected()))?;
+            }
+            _ => return Err(malformed("one of: cuts, limit, count")),
+        }
+    }
+    Ok(question)
+}

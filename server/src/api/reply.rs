@@ -1,0 +1,59 @@
+//! Answers that never change: an entity tag, and leave to keep them.
+
+use std::fmt::Write;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// Text that will be the same forever, with its strong entity tag.
+#[derive(Debug)]
+pub(super) struct Lasting {
+    text: String,
+    tag: String,
+}
+
+impl Lasting {
+    /// Hashes the text; done where it was computed, not on the threads of the network.
+    pub(super) fn new(text: String) -> Self {
+        let mut tag = String::from("\"");
+        for byte in &Sha256::digest(text.as_bytes())[..16] {
+            // Writing to a string cannot fail.
+            let _ = write!(tag, "{byte:02x}");
+        }
+        Self { text, tag: tag + "\"" }
+    }
+
+    /// The answer, or 304 to a client that has it. `negotiated` if the `Accept` header had a part in it.
+    pub(super) fn reply(self, content_type: &'static str, negotiated: bool, request: &HeaderMap) -> Response {
+        let known = has(request, &self.tag);
+        let mut response = if known {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if negotiated {
+            headers.insert(header::VARY, HeaderValue::from_static("accept"));
+        }
+        response
+    }
+}
+
+/// An answer in JSON.
+pub(super) fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Whether `If-None-Match` names this tag; weak tags match too, as for any GET.
+fn has(request: &HeaderMap, tag: &str) -> bool {
+    let named = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    named
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|given| given == "*" || given.strip_prefix("W/").unwrap_or(given) == tag)
+}

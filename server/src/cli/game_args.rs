@@ -1,0 +1,78 @@
+//! The game that a command is about: a name with numbers, or the path of a game file.
+
+use std::path::Path;
+
+use clap::Args;
+use rational_bluff::certificate::Saturation;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, parse_deck};
+use rational_bluff::solve::newman_saturation;
+
+use crate::error::Error;
+use crate::file::{printable, read_text};
+
+#[derive(Args, Debug)]
+pub(super) struct GameArgs {
+    /// von-neumann, newman, one-street, three-player, kuhn, or the path of a game file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Number of cards
+    #[arg(short, value_name = "N", allow_hyphen_values = true)]
+    n: Option<String>,
+    /// Bet size in antes; for newman the largest, or max for the saturation size
+    #[arg(short, value_name = "B", allow_hyphen_values = true, conflicts_with = "s")]
+    b: Option<String>,
+    /// Bet sizes of one-street, separated by commas
+    #[arg(short, value_name = "S,S,…", allow_hyphen_values = true)]
+    s: Option<String>,
+}
+
+/// A game, and the proof that its bets are all that matter if they were asked for by `-b max`.
+pub(super) struct Given {
+    pub(super) game: Game,
+    pub(super) saturation: Option<Saturation>,
+}
+
+impl GameArgs {
+    /// Reads the game; every word about a bad number is the library's.
+    pub(super) fn read(&self) -> Result<Given, Error> {
+        if GAME_NAMES.contains(&self.game.as_str()) {
+            return self.built_in();
+        }
+        let like_a_path = self.game.contains(['/', '\\', '.']) || Path::new(&self.game).exists();
+        if !like_a_path {
+            // The library knows what is expected instead.
+            return Ok(named(&self.game, 2, Stakes::Bet(Rational::ONE)).map(without_proof)?);
+        }
+        if self.n.is_some() || self.b.is_some() || self.s.is_some() {
+            let path = printable(&self.game);
+            let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
+            return Err(Error::Malformed(reason));
+        }
+        Ok(GameFile::read(&read_text(&self.game, MAX_FILE_BYTES)?).map(without_proof)?)
+    }
+
+    fn built_in(&self) -> Result<Given, Error> {
+        let Some(n) = &self.n else {
+            return Err(Error::Malformed(format!("{} needs a number of cards, for instance -n 28", self.game)));
+        };
+        let n = parse_deck(n)?;
+        let stakes = match (&self.b, &self.s) {
+            (Some(b), _) if b == "max" && self.game == "newman" => {
+                let saturation = newman_saturation(n)?;
+                let game = named(&self.game, n, Stakes::Bet(saturation.bet().into()))?;
+                return Ok(Given { game, saturation: Some(saturation) });
+            }
+            (Some(b), _) => Stakes::Bet(b.parse()?),
+            (None, Some(s)) => Stakes::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
+            // Stakes of the wrong kind: the library says which are right.
+            (None, None) if self.game == "one-street" => Stakes::Bet(Rational::ONE),
+            (None, None) => Stakes::Sizes(Vec::new()),
+        };
+        Ok(named(&self.game, n, stakes).map(without_proof)?)
+    }
+}
+
+fn without_proof(game: Game) -> Given {
+    Given { game, saturation: None }
+}

@@ -1,0 +1,108 @@
+//! The command line: one file per command, arguments → library call → report.
+//!
+//! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
+//! 2 bad input; 130 interrupted.
+
+mod game;
+mod game_args;
+mod output;
+mod payoff;
+mod progress;
+mod pure;
+mod serve;
+mod solve;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::error::Error;
+
+/// Solves finite poker games exactly: Nash equilibria in rational numbers, each with a certificate.
+#[derive(Debug, Parser)]
+#[command(name = "bluff", version, max_term_width = 100)]
+#[command(after_help = "\
+GAME is von-neumann, newman, one-street, three-player, kuhn, or the path of a game file.
+Numbers are exact: 2, 5/2 or 0.25.
+
+  bluff solve von-neumann -n 28 -b 4
+  bluff solve newman -n 14 -b max --format json > newman.json
+  bluff verify newman.json
+
+Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Pure(pure::Pure),
+    Payoff(payoff::PayoffOf),
+    Verify(verify::Verify),
+    Game(game::ShowGame),
+    Serve(serve::Serve),
+}
+
+/// What a command prints on standard output; `no` is what it says besides when the answer is no.
+#[derive(Debug)]
+struct Answer {
+    text: String,
+    no: Option<String>,
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self { text, no: None }
+    }
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(usage) => return output::usage(&usage),
+    };
+    if !matches!(command, Command::Serve(_)) {
+        output::exit_when_interrupted();
+    }
+    match command.run() {
+        Ok(answer) => output::answer(&answer),
+        Err(error) => output::failure(&error),
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<Answer, Error> {
+        match self {
+            Self::Solve(solve) => solve.run(),
+            Self::Pure(pure) => pure.run(),
+            Self::Payoff(payoff) => payoff.run(),
+            Self::Verify(verify) => verify.run(),
+            Self::Game(game) => game.run(),
+            Self::Serve(serve) => serve.run(),
+        }
+    }
+}
+
+/// A number of things from text: digits only, at least 1.
+fn parse_count(name: &str, text: &str) -> Result<usize, Error> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = if digits { text.parse().ok() } else { None };
+    let given = || crate::file::printable(text);
+    count.filter(|count| *count >= 1).ok_or_else(|| {
+        Error::Malformed(format!("{name} = {}, expected a whole number from 1 to {}", given(), usize::MAX))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,58 @@
+use clap::{Args, ValueEnum};
+
+use crate::error::Error;
+use crate::report::pure::{Question, find};
+
+use super::game_args::GameArgs;
+use super::output::paint;
+use super::progress::watched;
+use super::{Answer, parse_count};
+
+/// Lists the pure equilibria of von Neumann's game, each certified
+#[derive(Args, Debug)]
+#[command(after_help = "\
+  bluff pure von-neumann -n 7 -b 2 --format lprint
+  bluff pure von-neumann -n 1000 -b 2 --cuts
+  bluff pure von-neumann -n 12 -b 2 --count")]
+pub(super) struct Pure {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only equilibria in cuts: I checks the cards from A to B, II calls from C up
+    #[arg(long)]
+    cuts: bool,
+    /// Only how many there are
+    #[arg(long)]
+    count: bool,
+    /// Stop after so many
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    limit: Option<String>,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line per equilibrium
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// The paper's set
+    Lprint,
+}
+
+impl Pure {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let limit = self.limit.map_or(Ok(usize::MAX), |limit| parse_count("limit", &limit))?;
+        let game = self.game.read()?.game;
+        let question = Question { cuts: self.cuts, count: self.count, limit };
+        let list = watched(&game.label(), |control| find(&game, question, control))?;
+        let text = match self.format {
+            Format::Text => list.text(paint()),
+            Format::Json => list.json(),
+            Format::Lprint => list.lprint(),
+        };
+        Ok(Answer { text, no: list.none() })
+    }
+}

@@ -1,0 +1,80 @@
+use clap::{Args, ValueEnum};
+use rational_bluff::solve::{Method, face, program_text, solve};
+
+use crate::error::Error;
+use crate::report;
+
+use super::Answer;
+use super::game_args::{GameArgs, Given};
+use super::output::{message, paint};
+use super::progress::watched;
+
+/// Finds a Nash equilibrium, with a certificate that proves it
+#[derive(Args, Debug)]
+#[command(after_help = "\
+  bluff solve von-neumann -n 28 -b 4
+  bluff solve newman -n 14 -b max --format lprint
+  bluff solve one-street -n 28 -s 1,5/2,7 --format json
+  bluff solve kuhn -n 3 -b 1 --face
+  bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
+  bluff solve my-game.json")]
+pub(super) struct Solve {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How to look for it: auto, threshold, lp or normal-form; the certificate does not depend on it
+    #[arg(long, default_value = "auto")]
+    method: String,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Print the least and greatest probability of each action over all optimal strategies
+    #[arg(long)]
+    face: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Advice in words
+    #[default]
+    Text,
+    /// Solution document, which bluff verify checks again
+    Json,
+    /// The paper's list
+    Lprint,
+    /// A line per run of cards and action
+    Csv,
+    /// The linear program itself, as CPLEX LP text
+    Lp,
+}
+
+impl Solve {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let method: Method = self.method.parse()?;
+        let Given { game, saturation } = self.game.read()?;
+        if let Some(proof) = saturation {
+            message(&proof.to_string());
+        }
+        if self.face {
+            let shown = match self.format {
+                Format::Text => |game: &_, face: &_| report::face::text(game, face, paint()),
+                Format::Json => report::face::json,
+                _ => return Err(Error::Malformed("--face is printed as text or json".to_owned())),
+            };
+            let face = watched(&game.label(), |control| face(&game, control))?;
+            return Ok(shown(&game, &face).into());
+        }
+        if self.format == Format::Lp {
+            return Ok(program_text(&game, method)?.into());
+        }
+        let solved = watched(&game.label(), |control| solve(&game, method, control))?;
+        let solution = &solved.solution;
+        let pivots = solved.work.float_pivots + solved.work.exact_pivots;
+        let text = match self.format {
+            Format::Json => report::document(solution),
+            Format::Lprint => report::lprint::solution(solution)?,
+            Format::Csv => report::csv::solution(solution),
+            Format::Text | Format::Lp => report::text::solution(solution, Some(pivots), paint()),
+        };
+        Ok(text.into())
+    }
+}

@@ -1,0 +1,134 @@
+//! The threads that solve. Those that talk to the network never do.
+
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use rational_bluff::solve::Control;
+use tokio::sync::oneshot;
+
+use crate::error::Error;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A fixed number of threads behind a queue of fixed length, with a time limit for every answer.
+#[derive(Debug)]
+pub struct Pool {
+    queue: SyncSender<Job>,
+    time: Duration,
+}
+
+/// Cancels its question when nobody waits for the answer any more: the client went away, or the time is over.
+struct Waiting(Arc<Control>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl Pool {
+    /// Starts `threads` threads; `queue` questions may wait for one, and each has `time` in all.
+    ///
+    /// Errors: those of the operating system.
+    pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
+        let (sender, receiver) = sync_channel(queue);
+        let receiver = Arc::new(Mutex::new(receiver));
+        for number in 1..=threads {
+            let receiver = Arc::clone(&receiver);
+            thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
+        }
+        Ok(Self { queue: sender, time })
+    }
+
+    /// Answers a question on one of the threads.
+    ///
+    /// Errors: `Full`, `TimedOut`, `Internal` if the question panicked, and those of the question itself.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let waiting = Waiting(Arc::new(Control::new()));
+        let control = Arc::clone(&waiting.0);
+        let (answer, answered) = oneshot::channel();
+        let job = move || {
+            if control.cancelled() {
+                return;
+            }
+            let found = catch_unwind(AssertUnwindSafe(|| question(&control)));
+            // Nobody may wait for the answer any more.
+            let _ = answer.send(found.unwrap_or_else(|panic| Err(internal(panic.as_ref()))));
+        };
+        self.queue.try_send(Box::new(job)).map_err(|_| Error::Full)?;
+        match tokio::time::timeout(self.time, answered).await {
+            Ok(Ok(found)) => found,
+            Ok(Err(_)) => Err(internal(&"the question was dropped")),
+            Err(_) => Err(Error::TimedOut(self.time.as_secs())),
+        }
+    }
+}
+
+fn work(receiver: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+/// The error of a panic: a number for the client, the words for the log.
+pub(crate) fn internal(panic: &(dyn Any + Send)) -> Error {
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    let seconds = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+    let id = format!("{seconds:x}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
+    eprintln!("bluff: internal error {id}: {words}");
+    Error::Internal(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_and_the_thread_lives_on() {
+        let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
+        let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
+        assert!(matches!(panicked, Err(Error::Internal(_))));
+        assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+    }
+
+    #[tokio::test]
+    async fn the_time_limit_cancels_and_a_full_queue_refuses() {
+        let pool = Arc::new(Pool::new(1, 1, Duration::from_millis(200)).unwrap());
+        let (told, tell) = std::sync::mpsc::channel();
+        let slow = pool.run(move |control| {
+            while !control.cancelled() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let _ = told.send(());
+            Ok(())
+        });
+        let slow = tokio::spawn({
+            let pool = Arc::clone(&pool);
+            async move {
+                drop(pool);
+                slow_result(slow).await
+            }
+        });
+        assert!(matches!(slow.await.unwrap(), Err(Error::TimedOut(0))));
+        tell.recv_timeout(Duration::from_secs(5)).unwrap();
+    }
+
+    async fn slow_result(slow: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
+        slow.await
+    }
+}

@@ -1,0 +1,140 @@
+//! Every error of both doors, with its words, its HTTP status and its exit code.
+
+use std::process::ExitCode;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::exact::NotRational;
+use rational_bluff::game::GameError;
+use rational_bluff::pure::PureError;
+use rational_bluff::solve::SolveError;
+use serde_json::json;
+
+use crate::limits::RETRY_AFTER;
+
+/// Why a question got no answer. The words are the same on the command line and over HTTP.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The text is no number.
+    #[error(transparent)]
+    Number(#[from] NotRational),
+    /// There is no solution.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// There is no list of pure equilibria.
+    #[error(transparent)]
+    Pure(#[from] PureError),
+    /// The document is none, or is refused.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// The question itself is malformed.
+    #[error("{0}")]
+    Malformed(String),
+    /// Understood, and beyond a limit that the text names.
+    #[error("{0}")]
+    Beyond(String),
+    /// A file that cannot be read, a port that cannot be had.
+    #[error("{0}")]
+    System(String),
+    /// No such address.
+    #[error("{0}: no such address")]
+    NotFound(String),
+    /// The address is right, the method is not.
+    #[error("method {0} is not allowed here")]
+    WrongMethod(String),
+    /// The answer has no such form.
+    #[error("form “{0}”, expected one of: json (application/json), csv (text/csv), txt (text/plain)")]
+    UnknownForm(String),
+    /// The body is too long.
+    #[error("a body of more than {0} bytes, expected at most that")]
+    BodyTooLong(usize),
+    /// Every thread is busy and the queue is full.
+    #[error("the service is busy: come back in {RETRY_AFTER} seconds")]
+    Full,
+    /// The time limit for one answer passed.
+    #[error("no answer within {0} seconds; the bluff command has no time limit")]
+    TimedOut(u64),
+    /// A bug of ours: the log has the rest under this number.
+    #[error("internal error {0}")]
+    Internal(String),
+}
+
+impl Error {
+    /// The HTTP status of each error.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::Game(error) | Self::Solve(SolveError::Game(error)) | Self::Pure(PureError::Game(error)) => {
+                game_status(error)
+            }
+            Self::Number(_) | Self::Malformed(_) | Self::Solve(SolveError::UnknownMethod { .. }) => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::Document(error) => match error {
+                DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+                DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
+                _ => StatusCode::UNPROCESSABLE_ENTITY,
+            },
+            Self::Solve(SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_))
+            | Self::System(_)
+            | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Solve(SolveError::Stopped(_)) | Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
+            Self::Solve(_) | Self::Pure(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::UnknownForm(_) => StatusCode::NOT_ACCEPTABLE,
+            Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The exit code of the command: 1 where the answer is no, 2 for bad input and spent limits.
+    pub fn exit_code(&self) -> ExitCode {
+        let no = match self {
+            Self::Document(error) => error.is_refusal(),
+            Self::Solve(SolveError::Refused(_) | SolveError::NotSaturated(_)) => true,
+            _ => false,
+        };
+        ExitCode::from(if no { 1 } else { 2 })
+    }
+}
+
+fn game_status(error: &GameError) -> StatusCode {
+    match error {
+        GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
+        GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        GameError::BadDeck { given } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        GameError::BadDeck { .. }
+        | GameError::BadLabel { .. }
+        | GameError::LabelNotCanonical { .. }
+        | GameError::NotRational(_)
+        | GameError::UnknownPlayer { .. }
+        | GameError::Malformed { .. }
+        | GameError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+impl IntoResponse for Error {
+    /// A problem document (RFC 9457).
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let detail = match &self {
+            Self::System(_) => "internal error".to_owned(),
+            shown => shown.to_string(),
+        };
+        let title = status.canonical_reason().unwrap_or("Error");
+        let problem = json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": detail });
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
+        let mut response = (status, kind, problem.to_string() + "\n").into_response();
+        if matches!(self, Self::Full) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER));
+        }
+        response
+    }
+}

@@ -1,0 +1,75 @@
+//! Every form an answer is printed in, for both doors.
+
+pub mod csv;
+pub mod face;
+pub mod lprint;
+pub mod payoff;
+pub mod pure;
+pub mod table;
+pub mod text;
+
+use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::{Piecewise, Rational};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// Cards that are played alike: the first, the last, and one entry per action.
+pub type Row<T> = (u64, u64, Vec<T>);
+
+/// Step functions of the card side by side, as maximal runs of cards on which all of them are constant.
+pub fn joined(functions: &[&Piecewise]) -> Vec<Row<Rational>> {
+    let mut lasts: Vec<u64> = functions.iter().flat_map(|function| function.breaks()).collect();
+    lasts.sort_unstable();
+    lasts.dedup();
+    let firsts = std::iter::once(1).chain(lasts.iter().map(|last| last + 1));
+    firsts.zip(&lasts).map(|(first, last)| (first, *last, functions.iter().map(|f| f.at(first)).collect())).collect()
+}
+
+/// Rows card by card from 1, as maximal runs of equal ones.
+pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<Row<T>> {
+    let mut runs: Vec<Row<T>> = Vec::new();
+    for (card, row) in (1..).zip(rows) {
+        match runs.last_mut() {
+            Some((_, last, same)) if same == row => *last = card,
+            _ => runs.push((card, card, row.clone())),
+        }
+    }
+    runs
+}
+
+/// `3`, or `25 to 28`.
+fn cards(first: u64, last: u64) -> String {
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
+}
+
+/// Items in a list, `[1, 2/3]`.
+fn list<T: ToString>(items: &[T]) -> String {
+    format!("[{}]", items.iter().map(T::to_string).collect::<Vec<_>>().join(", "))
+}
+
+/// JSON text as every answer ends: indented, with a last newline.
+pub fn json<T: Serialize>(value: &T) -> String {
+    // Our views hold text, numbers and lists only; there is nothing in them that JSON cannot say.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+/// The solution document.
+pub fn document(solution: &Certified<Solution>) -> String {
+    // As for `json`: every part of a document can be said.
+    Document::of(solution).to_json().unwrap_or_default()
+}
+
+/// A JSON object with its keys in the order given.
+#[derive(Clone, Debug)]
+struct InOrder<V>(Vec<(String, V)>);
+
+impl<V: Serialize> Serialize for InOrder<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,165 @@
+//! Lists of pure equilibria of von Neumann's game, every one of them certified.
+
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, Stakes};
+use rational_bluff::pure::{PureEquilibrium, cut_equilibria, pure_equilibria};
+use rational_bluff::solve::{Control, pure_solution};
+use serde::Serialize;
+
+use crate::error::Error;
+
+use super::text::Paint;
+
+/// What is asked about the pure equilibria of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Only those in cuts: I checks the cards from A to B, II calls from C up.
+    pub cuts: bool,
+    /// Only how many there are.
+    pub count: bool,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// The pure equilibria found.
+#[derive(Debug, Serialize)]
+pub struct List {
+    game: String,
+    n: String,
+    b: Rational,
+    cuts: bool,
+    count: String,
+    /// Whether there are no more than these.
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equilibria: Option<Vec<Entry>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    bets: Vec<String>,
+    calls: Vec<String>,
+    value: Rational,
+    #[serde(skip)]
+    sets: PureEquilibrium,
+}
+
+/// The pure equilibria of von Neumann's game, each certified before it is listed.
+///
+/// Errors: [`Error::Beyond`] for any other game, and those of the library for decks that are too large.
+pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
+    let (n, Some(Stakes::Bet(b)), "von-neumann") = (game.n(), game.stakes(), game.name()) else {
+        let reason = format!("pure equilibria are listed for von-neumann, not {}", game.name());
+        return Err(Error::Beyond(reason));
+    };
+    let mut found = Vec::new();
+    let (mut count, mut complete) = (0_usize, true);
+    let mut keep = |sets: PureEquilibrium| {
+        complete = count < question.limit;
+        if complete {
+            count += 1;
+            if !question.count {
+                found.push(sets);
+            }
+        }
+        complete && !control.cancelled()
+    };
+    if question.cuts {
+        cut_equilibria(n, b)?.into_iter().map(|cut| cut.sets(n)).all(&mut keep);
+    } else {
+        pure_equilibria(n, b, &mut keep)?;
+    }
+    let certified = |sets: PureEquilibrium| {
+        let value = pure_solution(game, &sets)?.values[0].clone();
+        let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+        Ok(Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets })
+    };
+    let entries = found.into_iter().map(certified).collect::<Result<Vec<_>, Error>>()?;
+    Ok(List {
+        game: game.name().to_owned(),
+        n: n.to_string(),
+        b: b.clone(),
+        cuts: question.cuts,
+        count: count.to_string(),
+        complete,
+        equilibria: (!question.count).then_some(entries),
+    })
+}
+
+impl List {
+    /// What was looked for and is not there, in words; `None` if anything was found.
+    pub fn none(&self) -> Option<String> {
+        let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
+        (self.count == "0").then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
+    }
+
+    /// The list as JSON.
+    pub fn json(&self) -> String {
+        super::json(self)
+    }
+
+    /// The paper's set, or the number alone if only that was asked.
+    pub fn lprint(&self) -> String {
+        match &self.equilibria {
+            Some(entries) => super::lprint::pure(entries.iter().map(|entry| (&entry.sets, &entry.value))),
+            None => format!("{}\n", self.count),
+        }
+    }
+
+    /// The list in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let Self { game, n, b, count, .. } = self;
+        let kind = if self.cuts { "in cuts" } else { "pure" };
+        let more = if self.complete { "" } else { ", and there are more" };
+        let mut lines = vec![
+            paint.heading(&format!("{game} with n = {n}, b = {b}")),
+            String::new(),
+            format!("Equilibria ({kind})  {count}{more}"),
+        ];
+        for Entry { sets, value, .. } in self.equilibria.iter().flatten() {
+            let (bets, calls) = (super::lprint::set(&sets.bets), super::lprint::set(&sets.calls));
+            lines.push(format!("  player I bets {bets}, player II calls {calls}: value {value}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+
+    use super::*;
+
+    fn list(label: &str, question: Question) -> List {
+        find(&parse_label(label).unwrap(), question, &Control::new()).unwrap()
+    }
+
+    #[test]
+    fn the_three_of_seven_cards() {
+        let all = list("von-neumann/n7-b2", Question { cuts: false, count: false, limit: 100 });
+        assert_eq!(all.lprint(), "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n");
+        let json: serde_json::Value = serde_json::from_str(&all.json()).unwrap();
+        assert_eq!((&json["count"], &json["complete"]), (&"3".into(), &true.into()));
+        assert_eq!(
+            json["equilibria"][0],
+            serde_json::json!({"bets": ["1","6","7"], "calls": ["3","6","7"], "value": "2/21"})
+        );
+    }
+
+    #[test]
+    fn a_limit_says_that_there_are_more() {
+        let some = list("von-neumann/n7-b2", Question { cuts: false, count: false, limit: 2 });
+        assert!(some.text(Paint::Plain).contains("2, and there are more\n"));
+        let three = list("von-neumann/n7-b2", Question { cuts: false, count: true, limit: 3 });
+        assert_eq!((three.lprint().as_str(), three.complete), ("3\n", true));
+    }
+
+    #[test]
+    fn none_is_an_answer_and_other_games_are_not() {
+        let none = list("von-neumann/n7-b2", Question { cuts: true, count: false, limit: 2 });
+        assert_eq!(none.lprint() == "{}\n", none.none().is_some());
+        let kuhn = parse_label("kuhn/n3-b1").unwrap();
+        let error = find(&kuhn, Question { cuts: true, count: false, limit: 2 }, &Control::new()).unwrap_err();
+        assert_eq!(error.to_string(), "pure equilibria are listed for von-neumann, not kuhn");
+    }
+}

@@ -1,0 +1,144 @@
+//! The advice in words, and the proof beside it.
+
+use clap::builder::styling::Style;
+use rational_bluff::certificate::{Certificate, Solution};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::Player;
+
+use super::{cards, joined};
+
+/// Digits after the point beside an exact number.
+const DECIMALS: usize = 21;
+
+/// Whether headings are set in bold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// For a terminal.
+    Bold,
+    /// For a file or a pipe.
+    Plain,
+}
+
+impl Paint {
+    /// A heading.
+    pub fn heading(self, text: &str) -> String {
+        let bold = Style::new().bold();
+        match self {
+            Self::Bold => format!("{bold}{text}{bold:#}"),
+            Self::Plain => text.to_owned(),
+        }
+    }
+}
+
+/// An exact number with its decimals: `113/1134 = 0.0996…`, or the number alone where that says it all.
+pub fn exact_and_decimal(number: &Rational) -> String {
+    if number.is_integer() { number.to_string() } else { format!("{number} = {}", number.decimal(DECIMALS)) }
+}
+
+/// An equilibrium in words: value, advice by runs of cards, certificate. `pivots` is what the solver reports.
+pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
+    let game = &solution.game;
+    let mut lines = vec![paint.heading(&game.label()), String::new()];
+    lines.extend(value_lines(solution));
+    for (view, shown) in game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at))) {
+        lines.push(String::new());
+        lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
+        lines.extend(advice(&view.actions, shown));
+    }
+    lines.push(String::new());
+    lines.push(format!("Equilibrium  {}", convention(&solution.method)));
+    lines.extend(certificate_lines(&solution.certificate));
+    let pivots = pivots.filter(|pivots| *pivots > 0).map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
+    lines.push(format!("Method       {}{pivots}", solution.method));
+    lines.join("\n") + "\n"
+}
+
+/// The value of each player, one line each.
+pub fn value_lines(solution: &Solution) -> Vec<String> {
+    let player = |(player, value): (&Player, &Rational)| {
+        format!("{:<13}{}", format!("Value to {player}"), exact_and_decimal(value))
+    };
+    solution.game.players().iter().zip(&solution.values).map(player).collect()
+}
+
+/// What the certificate says, one line per number.
+pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
+    match certificate {
+        Certificate::ZeroSum { lower, upper } => vec![
+            format!("Certificate  lower = {lower}: player I gets at least this, whatever player II does"),
+            format!("             upper = {upper}: player I gets at most this against player II's strategy"),
+        ],
+        Certificate::Nash { gains } => {
+            let gains: Vec<String> = gains.iter().map(Rational::to_string).collect();
+            vec![format!("Certificate  gains from deviating alone: {}", gains.join(", "))]
+        }
+    }
+}
+
+fn convention(method: &str) -> &str {
+    match method {
+        "threshold" => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
+        "lp" | "normal-form" => "the basis the simplex ends with; see --face for all optimal strategies",
+        "pure" => "pure: no player ever mixes",
+        other => other,
+    }
+}
+
+/// One line per run of cards, the colons below each other.
+fn advice(actions: &[String], probabilities: &[Piecewise]) -> Vec<String> {
+    let runs = joined(&probabilities.iter().collect::<Vec<_>>());
+    let condition = |first, last| format!("If your card is {}", cards(first, last));
+    let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
+    let line = |(first, last, row): &(u64, u64, Vec<Rational>)| {
+        format!("  {:>width$}: {}", condition(*first, *last), play(actions, row))
+    };
+    runs.iter().map(line).collect()
+}
+
+/// `bet 4 with probability 2/3, check with probability 1/3`, the likelier first.
+fn play(actions: &[String], row: &[Rational]) -> String {
+    let mut played: Vec<(&String, &Rational)> = actions.iter().zip(row).filter(|(_, p)| !p.is_zero()).collect();
+    played.sort_by(|(_, one), (_, other)| other.cmp(one));
+    match played.as_slice() {
+        [(action, _)] => (*action).clone(),
+        mixed => {
+            let part =
+                |(action, probability): &(&String, &Rational)| format!("{action} with probability {probability}");
+            mixed.iter().map(part).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+    use rational_bluff::solve::{Control, Method, solve};
+
+    use super::{Paint, solution};
+
+    #[test]
+    fn the_advice_for_28_cards_and_bet_4() {
+        let game = parse_label("von-neumann/n28-b4").unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let expected = "\
+von-neumann/n28-b4
+
+Value to I   113/1134 = 0.099647266313932980599…
+Value to II  -113/1134 = -0.099647266313932980599…
+
+Player I, first to act
+    If your card is 1 to 2: bet 4
+         If your card is 3: bet 4 with probability 2/3, check with probability 1/3
+   If your card is 4 to 20: check
+  If your card is 21 to 28: bet 4
+";
+        let text = solution(&solved.solution, Some(0), Paint::Plain);
+        assert!(text.starts_with("von-neumann/n28-b4\n\nValue to I   113/1134 = 0.099647266313932980599…\n"), "{text}");
+        assert!(
+            text.contains("\n         If your card is 3: bet 4 with probability 2/3, check with probability 1/3\n")
+        );
+        assert!(text.ends_with("Method       threshold\n"));
+        assert!(expected.lines().take(6).all(|line| text.contains(line)), "{text}");
+        assert!(solution(&solved.solution, None, Paint::Bold).starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n"));
+    }
+}
