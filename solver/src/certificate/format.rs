@@ -127,9 +127,27 @@ impl Document {
         }
     }
 
-    /// The document as JSON text.
+    /// The document as JSON text: a line per key, a line per run.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        serde_json::to_string_pretty(self).map(|text| text + "\n")
+        let block = |block: &StrategyBlock| -> Result<String, serde_json::Error> {
+            let runs = block.runs.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+            let (player, view) = (serde_json::to_string(&block.player)?, serde_json::to_string(&block.view)?);
+            let runs = runs.join(",\n      ");
+            Ok(format!("    {{ \"player\": {player}, \"view\": {view}, \"runs\": [\n      {runs} ] }}"))
+        };
+        let strategies = self.strategies.iter().map(block).collect::<Result<Vec<_>, _>>()?.join(",\n");
+        let fields = [
+            ("format", serde_json::to_string(&self.format)?),
+            ("label", serde_json::to_string(&self.label)?),
+            ("game", serde_json::to_string(&self.game)?),
+            ("values", serde_json::to_string(&self.values)?),
+            ("decimals", serde_json::to_string(&self.decimals)?),
+            ("strategies", format!("[\n{strategies} ]")),
+            ("certificate", serde_json::to_string(&self.certificate)?),
+            ("method", serde_json::to_string(&self.method)?),
+        ];
+        let lines: Vec<String> = fields.into_iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
+        Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
     }
 
     /// Reads a document and checks it from nothing: the rules of the game, the strategies, every claimed number.

@@ -3,6 +3,7 @@
 //! Nothing here knows what a game is. Every decision of the project is taken on [`Rational`]s; floating point appears
 //! only where a guess is wanted (`Rational::to_f64`) and is never read back without a proof.
 
+mod arithmetic;
 mod decimal;
 mod parse;
 mod piecewise;
