@@ -107,8 +107,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_time_limit_cancels_and_a_full_queue_refuses() {
-        let pool = Arc::new(Pool::new(1, 1, Duration::from_millis(200)).unwrap());
+    async fn the_time_limit_cancels() {
+        let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
         let (told, tell) = std::sync::mpsc::channel();
         let slow = pool.run(move |control| {
             while !control.cancelled() {
@@ -117,18 +117,49 @@ mod tests {
             let _ = told.send(());
             Ok(())
         });
-        let slow = tokio::spawn({
-            let pool = Arc::clone(&pool);
-            async move {
-                drop(pool);
-                slow_result(slow).await
-            }
-        });
-        assert!(matches!(slow.await.unwrap(), Err(Error::TimedOut(0))));
-        tell.recv_timeout(Duration::from_secs(5)).unwrap();
+        assert!(matches!(slow.await, Err(Error::TimedOut(0))));
+        tell.recv_timeout(Duration::from_secs(10)).unwrap();
     }
 
-    async fn slow_result(slow: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
-        slow.await
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_who_leaves_cancels() {
+        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
+        let (started, start) = std::sync::mpsc::channel();
+        let endless = move |pool: Arc<Pool>| {
+            let started = started.clone();
+            tokio::spawn(async move {
+                let question = move |control: &Control| {
+                    let _ = started.send(());
+                    while !control.cancelled() {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    Ok(())
+                };
+                pool.run(question).await
+            })
+        };
+        // One is worked on, one waits, the third is too much.
+        let first = endless(Arc::clone(&pool));
+        while start.try_recv().is_err() {
+            tokio::task::yield_now().await;
+        }
+        let second = endless(Arc::clone(&pool));
+        let third = loop {
+            tokio::task::yield_now().await;
+            if let Err(error) = pool.run(|_| Ok(())).await {
+                break error;
+            }
+        };
+        assert!(matches!(third, Error::Full));
+        // Both go away; the thread is free again.
+        first.abort();
+        second.abort();
+        loop {
+            if let Ok(answer) = pool.run(|_| Ok(3)).await {
+                assert_eq!(answer, 3);
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
     }
 }

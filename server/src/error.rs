@@ -24,13 +24,13 @@ pub enum Error {
     Number(#[from] NotRational),
     /// There is no solution.
     #[error(transparent)]
-    Solve(#[from] SolveError),
+    Solve(Box<SolveError>),
     /// There is no list of pure equilibria.
     #[error(transparent)]
     Pure(#[from] PureError),
     /// The document is none, or is refused.
     #[error(transparent)]
-    Document(#[from] DocumentError),
+    Document(Box<DocumentError>),
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
@@ -63,31 +63,46 @@ pub enum Error {
     Internal(String),
 }
 
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(Box::new(error))
+    }
+}
+
+impl From<DocumentError> for Error {
+    fn from(error: DocumentError) -> Self {
+        Self::Document(Box::new(error))
+    }
+}
+
 impl Error {
     /// The HTTP status of each error.
     pub fn status(&self) -> StatusCode {
         match self {
-            Self::Game(error) | Self::Solve(SolveError::Game(error)) | Self::Pure(PureError::Game(error)) => {
-                game_status(error)
-            }
-            Self::Number(_) | Self::Malformed(_) | Self::Solve(SolveError::UnknownMethod { .. }) => {
-                StatusCode::BAD_REQUEST
-            }
-            Self::Document(error) => match error {
+            Self::Game(error) | Self::Pure(PureError::Game(error)) => game_status(error),
+            Self::Solve(error) => match &**error {
+                SolveError::Game(error) => game_status(error),
+                SolveError::UnknownMethod { .. } => StatusCode::BAD_REQUEST,
+                SolveError::Stopped(_) => StatusCode::GATEWAY_TIMEOUT,
+                SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_) => {
+                    StatusCode::INTERNAL_SERVER_ERROR
+                }
+                _ => StatusCode::UNPROCESSABLE_ENTITY,
+            },
+            Self::Document(error) => match &**error {
                 DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
                 DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
-            Self::Solve(SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_))
-            | Self::System(_)
-            | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Solve(SolveError::Stopped(_)) | Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
-            Self::Solve(_) | Self::Pure(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm(_) => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Pure(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::System(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         }
     }
 
@@ -95,7 +110,7 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         let no = match self {
             Self::Document(error) => error.is_refusal(),
-            Self::Solve(SolveError::Refused(_) | SolveError::NotSaturated(_)) => true,
+            Self::Solve(error) => matches!(**error, SolveError::Refused(_) | SolveError::NotSaturated(_)),
             _ => false,
         };
         ExitCode::from(if no { 1 } else { 2 })

@@ -1,3 +1,5 @@
+//! The games there are.
+
 use axum::response::Response;
 use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named};
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! What strategies are worth.
+
 use std::sync::Arc;
 
 use axum::body::Bytes;

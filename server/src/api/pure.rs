@@ -1,3 +1,5 @@
+//! Pure equilibria.
+
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;

@@ -1,3 +1,5 @@
+//! Solved games.
+
 use std::sync::Arc;
 
 use axum::body::Bytes;

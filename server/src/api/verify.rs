@@ -1,3 +1,5 @@
+//! Solution documents, checked again.
+
 use std::sync::Arc;
 
 use axum::body::Bytes;

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use rational_bluff::solve::Control;
 
+use crate::error::Error;
+
 use super::output::message;
 
 /// Nothing is shown before.
@@ -18,7 +20,7 @@ const TICK: Duration = Duration::from_millis(100);
 const LINE: Duration = Duration::from_secs(5);
 
 /// Works on `label` while another thread shows pivots and time on standard error.
-pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> T) -> T {
+pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
     let control = Control::new();
     let (working, done) = mpsc::channel::<()>();
     thread::scope(|scope| {

@@ -60,13 +60,13 @@ impl Solve {
                 Format::Json => report::face::json,
                 _ => return Err(Error::Malformed("--face is printed as text or json".to_owned())),
             };
-            let face = watched(&game.label(), |control| face(&game, control))?;
+            let face = watched(&game.label(), |control| Ok(face(&game, control)?))?;
             return Ok(shown(&game, &face).into());
         }
         if self.format == Format::Lp {
             return Ok(program_text(&game, method)?.into());
         }
-        let solved = watched(&game.label(), |control| solve(&game, method, control))?;
+        let solved = watched(&game.label(), |control| Ok(solve(&game, method, control)?))?;
         let solution = &solved.solution;
         let pivots = solved.work.float_pivots + solved.work.exact_pivots;
         let text = match self.format {

@@ -87,7 +87,7 @@ fn every_action(solution: &Solution, view: usize) -> Vec<Row<Rational>> {
 
 /// A list with the row of every card.
 fn rows(runs: &[Row<Rational>]) -> String {
-    by_card(runs, |row| list(row))
+    by_card(runs, list)
 }
 
 /// A list with the one number of every card.
