@@ -10,6 +10,7 @@ use super::game_args::GameArgs;
 /// Prints a game as a game file: a template for one of your own
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff game kuhn -n 3 -b 1 > my-game.json
   bluff solve my-game.json")]
 pub(super) struct ShowGame {

@@ -17,6 +17,7 @@ use super::output::paint;
 /// Values any strategies: payoffs, best responses, exploitability
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9
   bluff payoff kuhn -n 3 -b 1 --profile strategies.json
   bluff payoff von-neumann -n 2 -b 1 --table

@@ -11,6 +11,7 @@ use super::{Answer, parse_count};
 /// Lists the pure equilibria of von Neumann's game, each certified
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff pure von-neumann -n 7 -b 2 --format lprint
   bluff pure von-neumann -n 1000 -b 2 --cuts
   bluff pure von-neumann -n 12 -b 2 --count")]

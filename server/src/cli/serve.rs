@@ -16,6 +16,7 @@ use super::output::message;
 /// Answers over HTTP
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff serve --listen 127.0.0.1:8080
   curl http://127.0.0.1:8080/api/v1/solutions/von-neumann/n28-b4")]
 pub(super) struct Serve {

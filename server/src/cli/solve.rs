@@ -12,6 +12,7 @@ use super::progress::watched;
 /// Finds a Nash equilibrium, with a certificate that proves it
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff solve von-neumann -n 28 -b 4
   bluff solve newman -n 14 -b max --format lprint
   bluff solve one-street -n 28 -s 1,5/2,7 --format json

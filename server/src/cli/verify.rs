@@ -11,6 +11,7 @@ use super::output::paint;
 /// Checks a solution document from nothing: the rules, the strategies, every number
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Examples:
   bluff verify solution.json
   bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
 
