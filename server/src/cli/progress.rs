@@ -49,6 +49,7 @@ fn show(label: &str, control: &Control, done: Receiver<()>) {
         }
         spinner.finish_and_clear();
     } else {
+        message(&state());
         while still_working(LINE) {
             message(&state());
         }
