@@ -12,6 +12,8 @@ pub const PROGRAM_SEQUENCES: u128 = 20_000;
 pub const CUT_DECK: u64 = 2_000;
 /// The most pure equilibria in one answer, and how many there are unless `limit` says less.
 pub const PURE_EQUILIBRIA: usize = 1_000;
+/// The most work to check a document: runs of cards × digits of the common denominator. Some seconds at the worst.
+pub const CHECK_WORK: usize = 5_000_000;
 /// The largest request body, in bytes.
 pub const BODY_BYTES: usize = 1 << 20;
 /// How long an answer may take, the wait for a free thread included.

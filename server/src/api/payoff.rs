@@ -14,6 +14,7 @@ use crate::compute::Pool;
 use crate::error::Error;
 use crate::report::payoff::Worth;
 
+use super::cost::checkable;
 use super::reply::json;
 use super::{affordable, text};
 
@@ -27,6 +28,7 @@ struct Asked {
 pub async fn value(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
     let body = text(body)?;
     let answer = pool.run(move |_| {
+        checkable(&body)?;
         let asked: Asked = serde_json::from_str(&body)
             .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
         let game = parse_label(&asked.label)?;

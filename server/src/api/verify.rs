@@ -14,6 +14,7 @@ use crate::compute::Pool;
 use crate::error::Error;
 use crate::report;
 
+use super::cost::checkable;
 use super::reply::json;
 use super::text;
 
@@ -29,6 +30,7 @@ struct Verified {
 pub async fn verify(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
     let document = text(body)?;
     let answer = pool.run(move |_| {
+        checkable(&document)?;
         let solution = Document::verify(&document)?;
         let values = solution.values.clone();
         Ok(report::json(&Verified { label: solution.game.label(), certified: true, values }))
