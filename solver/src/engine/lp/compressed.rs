@@ -37,10 +37,6 @@ impl<T> Compressed<T> {
             .zip(&self.number[range])
     }
 
-    pub(super) fn places(&self, list: usize) -> &[usize] {
-        &self.place[self.start[list]..self.start[list + 1]]
-    }
-
     pub(super) fn list_count(&self) -> usize {
         self.start.len() - 1
     }

@@ -77,7 +77,7 @@ impl Problem {
             match (&bounds.lower, &bounds.upper) {
                 _ if !are_whole(bounds) => writeln!(out, " {name} free")?,
                 (None, None) => writeln!(out, " {name} free")?,
-                (Some(lower), None) => writeln!(out, " {name} >= {lower}")?,
+                (Some(lower), None) => writeln!(out, " {lower} <= {name}")?,
                 (None, Some(upper)) => writeln!(out, " -inf <= {name} <= {upper}")?,
                 (Some(lower), Some(upper)) if lower == upper => writeln!(out, " {name} = {lower}")?,
                 (Some(lower), Some(upper)) => writeln!(out, " {lower} <= {name} <= {upper}")?,

@@ -1,7 +1,5 @@
 //! The two kinds of number the one simplex runs on.
 
-use std::cmp::Ordering;
-
 use crate::exact::Rational;
 
 /// What the simplex method needs of a number. Every tolerance lives in the `f64` implementation; in rationals they
@@ -37,11 +35,6 @@ pub(super) trait Number: Clone + PartialOrd {
     fn sub_product(&mut self, a: &Self, b: &Self);
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
     fn shift(&self, relative: f64) -> Self;
-
-    /// How this compares with 0.
-    fn sign(&self) -> Ordering {
-        self.partial_cmp(&Self::ZERO).unwrap_or(Ordering::Equal)
-    }
 
     fn is_positive(&self) -> bool {
         *self > Self::ZERO
@@ -122,10 +115,6 @@ impl Number for Rational {
 
     fn shift(&self, _: f64) -> Self {
         Self::ZERO
-    }
-
-    fn sign(&self) -> Ordering {
-        self.sign()
     }
 
     fn is_positive(&self) -> bool {

@@ -34,8 +34,8 @@ impl<T: Number> ReducedCosts<T> {
         y: &Vector<T>,
     ) {
         self.price(model, status, y);
-        for variable in 0..self.of.len() {
-            self.of[variable] = match status[variable] {
+        for (variable, reduced) in self.of.iter_mut().enumerate() {
+            *reduced = match status[variable] {
                 Status::Basic => T::ZERO,
                 _ if self.row[variable].is_zero() => cost(variable),
                 _ => cost(variable).minus(&self.row[variable]),

@@ -172,7 +172,7 @@ impl<'a, T: Number> Simplex<'a, T> {
     }
 
     fn is_sane(&self) -> bool {
-        self.pivots % 64 != 0 || self.costs.of.iter().all(|cost| cost.magnitude() < 1e99)
+        !self.pivots.is_multiple_of(64) || self.costs.of.iter().all(|cost| cost.magnitude() < 1e99)
     }
 
     /// Factorises the basis, repairing it if it is singular, and computes everything from it.
