@@ -12,6 +12,7 @@ mod basis;
 mod compressed;
 mod control;
 mod cplex;
+mod crash;
 mod entering_variable;
 mod factors;
 mod lu;

@@ -204,6 +204,14 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.fresh = true;
     }
 
+    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight after a
+    /// factorisation, which puts every logical in its own row; nothing else is brought up to date.
+    pub(super) fn replace_logical(&mut self, row: usize, entering: usize, rests: Status) {
+        self.status[self.head[row]] = rests;
+        self.status[entering] = Status::Basic;
+        self.head[row] = entering;
+    }
+
     /// Puts a variable that is not basic on a bound it has.
     fn settle(&mut self, variable: usize) {
         let (lower, upper) = (&self.lower[variable], &self.upper[variable]);

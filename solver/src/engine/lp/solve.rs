@@ -2,6 +2,7 @@
 
 use super::basis::{Basis, Status};
 use super::control::{Control, Stopped};
+use super::crash;
 use super::model::Model;
 use super::number::Number;
 use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
@@ -49,22 +50,28 @@ pub fn solve(
             work: Work::default(),
         });
     }
-    let status = statuses(problem, start);
-    let (status, float_pivots) = guide(problem, status, control)?;
+    let (status, float_pivots) = guide(problem, start, control)?;
     finish(problem, status, float_pivots, control)
 }
 
 /// Takes a basis in doubles as far as they go.
 fn guide(
     problem: &Problem,
-    status: Vec<Status>,
+    start: Option<&Basis>,
     control: &Control,
 ) -> Result<(Vec<Status>, u64), Stopped> {
     let model = Model::<f64>::new(problem);
+    let mut status = statuses(problem, start);
     if !model.is_finite() {
         return Ok((status, 0));
     }
+    if start.is_none() {
+        crash::triangle(&model, &mut status);
+    }
     let mut simplex = Simplex::new(&model, control, status);
+    if start.is_none() {
+        simplex.mend_rows();
+    }
     simplex.run()?;
     Ok((simplex.status, simplex.pivots))
 }
