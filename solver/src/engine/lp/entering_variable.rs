@@ -44,49 +44,54 @@ impl Devex {
     }
 }
 
-/// Whether moving the variable off its bound lowers the cost, and if so whether it goes up.
-#[inline]
-pub(super) fn improves<T: Number>(status: Status, reduced_cost: &T) -> Option<bool> {
-    match status {
-        Status::Basic => None,
-        Status::AtLower => reduced_cost.is_clearly_negative().then_some(true),
-        Status::AtUpper => reduced_cost.is_clearly_positive().then_some(false),
-        Status::Free if reduced_cost.is_clearly_positive() => Some(false),
-        Status::Free => reduced_cost.is_clearly_negative().then_some(true),
+/// Which way a variable may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i8)]
+pub(super) enum Freedom {
+    /// Down, from its upper bound.
+    Down = 1,
+    /// Not at all: basic, or fixed.
+    Held = 0,
+    /// Up, from its lower bound.
+    Up = -1,
+    /// Both ways.
+    Both = 2,
+}
+
+impl Freedom {
+    pub(super) fn new(status: Status, fixed: bool) -> Self {
+        match status {
+            Status::Basic => Self::Held,
+            _ if fixed => Self::Held,
+            Status::AtLower => Self::Up,
+            Status::AtUpper => Self::Down,
+            Status::Free => Self::Both,
+        }
     }
 }
 
 /// The entering variable and whether it goes up: the steepest by devex, or with `bland` the first.
 ///
-/// `None` proves the basis optimal. `fixed` variables cannot move and never enter.
+/// `None` proves the basis optimal.
 pub(super) fn choose<T: Number>(
-    status: &[Status],
-    fixed: &[bool],
+    freedom: &[Freedom],
     costs: &ReducedCosts<T>,
     devex: &Devex,
     bland: bool,
 ) -> Option<(usize, bool)> {
     let mut best = None;
     let mut greatest = 0.0;
-    for (variable, (status, cost)) in status.iter().zip(&costs.of).enumerate() {
-        if cost.is_zero() {
-            continue;
-        }
-        let Some(up) = improves(*status, cost) else {
-            continue;
-        };
-        if fixed[variable] {
-            continue;
-        }
-        if bland {
-            return Some((variable, up));
-        }
-        let size = cost.magnitude();
-        let score = size * size / devex.weight[variable];
-        if score > greatest {
-            greatest = score;
-            best = Some((variable, up));
+    for (variable, ((cost, freedom), weight)) in
+        costs.of.iter().zip(freedom).zip(&devex.weight).enumerate()
+    {
+        let gain = cost.gain(*freedom);
+        if gain > 0.0 && gain * gain > greatest * weight {
+            greatest = gain * gain / weight;
+            best = Some(variable);
+            if bland {
+                break;
+            }
         }
     }
-    best
+    best.map(|variable| (variable, !costs.of[variable].is_positive()))
 }

@@ -75,7 +75,7 @@ impl<T: Number> Factors<T> {
 
     /// Whether factorising anew is cheaper than going on.
     pub(super) fn are_stale(&self) -> bool {
-        self.etas.len() >= MOST_UPDATES || self.extra_work > 20 * self.lu.entry_count()
+        self.etas.len() >= MOST_UPDATES || self.extra_work > 60 * self.lu.entry_count()
     }
 
     /// Solves `B z = x`.

@@ -1,5 +1,6 @@
 //! The two kinds of number the one simplex runs on.
 
+use super::entering_variable::Freedom;
 use crate::exact::Rational;
 
 /// What the simplex method needs of a number. Every tolerance lives in the `f64` implementation; in rationals they
@@ -24,6 +25,9 @@ pub(super) trait Number: Clone + PartialOrd {
     fn agrees_with(&self, other: &Self) -> bool;
     /// A rough, finite size above 0, to weigh choices with.
     fn magnitude(&self) -> f64;
+
+    /// Seen as a reduced cost: how much a move in freedom gains per unit, roughly; above 0 only if it does gain.
+    fn gain(&self, freedom: Freedom) -> f64;
 
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -79,6 +83,16 @@ impl Number for Rational {
 
     fn magnitude(&self) -> f64 {
         self.to_f64().magnitude()
+    }
+
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let gains = match freedom {
+            Freedom::Held => false,
+            Freedom::Up => self.is_negative(),
+            Freedom::Down => self.is_positive(),
+            Freedom::Both => !self.is_zero(),
+        };
+        if gains { self.magnitude() } else { 0.0 }
     }
 
     fn plus(&self, other: &Self) -> Self {
@@ -166,6 +180,16 @@ impl Number for f64 {
     #[inline]
     fn magnitude(&self) -> f64 {
         self.abs().clamp(1e-100, 1e100)
+    }
+
+    #[inline]
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let gain = if freedom == Freedom::Both {
+            self.abs()
+        } else {
+            self * f64::from(freedom as i8)
+        };
+        if gain > Self::TOLERANCE { gain } else { 0.0 }
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::basis::Status;
 use super::control::{Control, Stopped};
-use super::entering_variable::{self, Devex};
+use super::entering_variable::{self, Devex, Freedom};
 use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::Number;
@@ -25,6 +25,7 @@ pub(super) struct Simplex<'a, T> {
     pub(super) upper: Vec<Option<T>>,
     pub(super) fixed: Vec<bool>,
     pub(super) status: Vec<Status>,
+    freedom: Vec<Freedom>,
     /// The basic variable at each position.
     head: Vec<usize>,
     /// The value of every variable.
@@ -77,6 +78,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             fixed: fixed
                 .map(|(lower, upper)| lower.is_some() && lower == upper)
                 .collect(),
+            freedom: vec![Freedom::Held; variables],
             factors: Factors::new(model, &[]).0,
             head: basic,
             value: vec![T::ZERO; variables],
@@ -113,13 +115,7 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.refresh();
             }
             let bland = T::EXACT && self.idle_pivots > PATIENCE;
-            let choice = entering_variable::choose(
-                &self.status,
-                &self.fixed,
-                &self.costs,
-                &self.devex,
-                bland,
-            );
+            let choice = entering_variable::choose(&self.freedom, &self.costs, &self.devex, bland);
             let Some((entering, up)) = choice else {
                 if self.perturbed {
                     self.restore_bounds();
@@ -215,18 +211,22 @@ impl<'a, T: Number> Simplex<'a, T> {
     /// Puts a variable that is not basic on a bound it has.
     fn settle(&mut self, variable: usize) {
         let (lower, upper) = (&self.lower[variable], &self.upper[variable]);
-        self.status[variable] = match (self.status[variable], lower, upper) {
-            (Status::Basic, ..) => return,
+        let status = match (self.status[variable], lower, upper) {
+            (Status::Basic, ..) => Status::Basic,
             (Status::AtUpper, _, Some(_)) | (_, None, Some(_)) => Status::AtUpper,
             (_, Some(_), _) => Status::AtLower,
             (_, None, None) => Status::Free,
         };
-        let bound = if self.status[variable] == Status::AtUpper {
-            upper
-        } else {
-            lower
-        };
-        self.value[variable] = bound.clone().unwrap_or(T::ZERO);
+        self.status[variable] = status;
+        self.freedom[variable] = Freedom::new(status, self.fixed[variable]);
+        if status != Status::Basic {
+            let bound = if status == Status::AtUpper {
+                upper
+            } else {
+                lower
+            };
+            self.value[variable] = bound.clone().unwrap_or(T::ZERO);
+        }
     }
 
     /// The basic variables' values, from the others'.
@@ -439,6 +439,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.factors.replace(position, &self.column);
         self.head[position] = entering;
         self.status[entering] = Status::Basic;
+        self.settle(entering);
         self.status[variable] = if leaving.upper {
             Status::AtUpper
         } else {
