@@ -8,6 +8,7 @@ use super::entering_variable::{self, Devex, Freedom};
 use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::Number;
+use super::perturbation::MOST_PERTURBATIONS;
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 
@@ -27,7 +28,7 @@ pub(super) struct Simplex<'a, T> {
     pub(super) status: Vec<Status>,
     freedom: Vec<Freedom>,
     /// The basic variable at each position.
-    head: Vec<usize>,
+    pub(super) head: Vec<usize>,
     /// The value of every variable.
     pub(super) value: Vec<T>,
     factors: Factors<T>,
@@ -35,7 +36,7 @@ pub(super) struct Simplex<'a, T> {
     broken: Vec<Ordering>,
     broken_count: usize,
     /// Whether the reduced costs are those of the sum of infeasibilities.
-    phase_one: bool,
+    pub(super) phase_one: bool,
     costs: ReducedCosts<T>,
     devex: Devex,
     /// The entering variable's column, solved forward.
@@ -84,7 +85,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             value: vec![T::ZERO; variables],
             broken: vec![Ordering::Equal; model.row_count],
             broken_count: 0,
-            phase_one: false,
+            phase_one: true,
             costs: ReducedCosts::new(variables),
             devex: Devex::new(variables),
             column: Vector::new(model.row_count),
@@ -118,6 +119,9 @@ impl<'a, T: Number> Simplex<'a, T> {
             let choice = entering_variable::choose(&self.freedom, &self.costs, &self.devex, bland);
             let Some((entering, up)) = choice else {
                 if self.perturbed {
+                    if self.perturbations > MOST_PERTURBATIONS {
+                        return Ok(End::GaveUp);
+                    }
                     self.restore_bounds();
                 } else if !self.fresh {
                     self.refresh();
@@ -160,7 +164,10 @@ impl<'a, T: Number> Simplex<'a, T> {
                 }
                 self.refresh();
             }
-            if !T::EXACT && self.idle_pivots > PATIENCE && !self.perturbed && self.perturbations < 5
+            if !T::EXACT
+                && self.idle_pivots > PATIENCE
+                && !self.perturbed
+                && self.perturbations < MOST_PERTURBATIONS
             {
                 self.perturb();
             }
@@ -191,6 +198,9 @@ impl<'a, T: Number> Simplex<'a, T> {
             self.settle(variable);
         }
         self.compute_values();
+        if !T::EXACT && !self.phase_one {
+            self.allow_drift();
+        }
         self.broken_count = 0;
         for position in 0..self.head.len() {
             self.broken[position] = self.side(position);
@@ -307,7 +317,7 @@ impl<'a, T: Number> Simplex<'a, T> {
     }
 
     /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
-    fn side(&self, position: usize) -> Ordering {
+    pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
         let value = &self.value[variable];
         if self.lower[variable]
