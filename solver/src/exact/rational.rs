@@ -1,5 +1,6 @@
 //! The one exact number of the project.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
@@ -115,7 +116,7 @@ impl Rational {
     }
 
     pub(super) fn to_big_parts(&self) -> (IBig, UBig) {
-        self.to_big().into_parts()
+        self.to_big().into_owned().into_parts()
     }
 
     /// Whether this is 0.
@@ -200,8 +201,8 @@ impl Rational {
     /// Bits of the longer half: what exact arithmetic on this number costs.
     pub fn bits(&self) -> usize {
         use dashu_int::ops::BitTest;
-        let (numerator, denominator) = self.to_big_parts();
-        numerator.bit_len().max(denominator.bit_len())
+        let big = self.to_big();
+        big.numerator().bit_len().max(big.denominator().bit_len())
     }
 
     /// The nearest double, for guesses and for pictures.
@@ -301,7 +302,7 @@ fn add(x: &Rational, y: &Rational) -> Rational {
     if y.is_zero() {
         return x.clone();
     }
-    Rational::canonical(x.to_big() + y.to_big())
+    Rational::canonical(&*x.to_big() + &*y.to_big())
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
@@ -327,10 +328,13 @@ fn mul(x: &Rational, y: &Rational) -> Rational {
     if x.is_zero() || y.is_zero() {
         return Rational::ZERO;
     }
-    Rational::canonical(x.to_big() * y.to_big())
+    Rational::canonical(&*x.to_big() * &*y.to_big())
 }
 
 fn sub(x: &Rational, y: &Rational) -> Rational {
+    if let (Big(_), Big(_)) = (&x.0, &y.0) {
+        return Rational::canonical(&*x.to_big() - &*y.to_big());
+    }
     add(x, &-y)
 }
 
@@ -352,7 +356,7 @@ fn div(x: &Rational, y: &Rational) -> Rational {
             i128::from(*b) * i128::from(*c),
         );
     }
-    Rational::canonical(x.to_big() / y.to_big())
+    Rational::canonical(&*x.to_big() / &*y.to_big())
 }
 
 macro_rules! operator {
