@@ -7,7 +7,9 @@ mod decimal;
 mod parse;
 
 mod rational;
+mod reconstruct;
 
 pub use parse::{MAX_DIGITS, NotRational};
 
 pub use rational::Rational;
+pub use reconstruct::Reconstruction;

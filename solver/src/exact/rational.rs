@@ -102,16 +102,16 @@ impl Rational {
         Self::canonical(RBig::from_parts(numerator, denominator))
     }
 
-    fn to_big(&self) -> RBig {
+    fn to_big(&self) -> Cow<'_, RBig> {
         match &self.0 {
             Small {
                 numerator,
                 denominator,
-            } => RBig::from_parts(
+            } => Cow::Owned(RBig::from_parts(
                 IBig::from(*numerator),
                 UBig::from(denominator.unsigned_abs()),
-            ),
-            Big(big) => (**big).clone(),
+            )),
+            Big(big) => Cow::Borrowed(big),
         }
     }
 

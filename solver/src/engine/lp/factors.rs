@@ -61,7 +61,7 @@ impl<T: Number> Vector<T> {
 impl<T: Number> Factors<T> {
     /// See [`Lu::factorise`].
     pub(super) fn new(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
-        let (lu, chosen) = Lu::factorise(model, variables);
+        let (lu, chosen) = Lu::factorise(&model.by_variable, model.row_count, variables);
         (
             Self {
                 lu,
@@ -71,6 +71,11 @@ impl<T: Number> Factors<T> {
             },
             chosen,
         )
+    }
+
+    /// Entries of the factors.
+    pub(super) fn entry_count(&self) -> usize {
+        self.lu.entry_count() + self.eta_entries
     }
 
     /// Whether factorising anew is cheaper than going on.

@@ -1,9 +1,8 @@
 //! The basis matrix as a product of triangles.
 
 use super::compressed::Compressed;
-use super::model::Model;
 use super::nucleus;
-use super::number::Number;
+use super::number::Field;
 
 /// `B = L U`, the pivot of each basic variable being in the row that is its position in the basis.
 ///
@@ -29,7 +28,7 @@ struct Triangle<T> {
 
 /// A factorisation in the making.
 pub(super) struct Builder<'a, T> {
-    model: &'a Model<T>,
+    matrix: &'a Compressed<T>,
     pub(super) variables: &'a [usize],
     pub(super) row_done: Vec<bool>,
     pub(super) slot_done: Vec<bool>,
@@ -41,14 +40,17 @@ pub(super) struct Builder<'a, T> {
     upper_columns: Compressed<T>,
 }
 
-impl<T: Number> Lu<T> {
-    /// Factorises as many of `variables` as are independent.
+impl<T: Field> Lu<T> {
+    /// Factorises as many of the columns `variables` of a matrix as are independent.
     ///
     /// Also returns, by row, the variable pivoted in it; in a row without one, its logical completes the basis.
-    pub(super) fn factorise(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
-        let rows = model.row_count;
+    pub(super) fn factorise(
+        matrix: &Compressed<T>,
+        rows: usize,
+        variables: &[usize],
+    ) -> (Self, Vec<Option<usize>>) {
         let mut builder = Builder {
-            model,
+            matrix,
             variables,
             row_done: vec![false; rows],
             slot_done: vec![false; variables.len()],
@@ -144,9 +146,9 @@ impl<T: Number> Lu<T> {
     }
 }
 
-impl<'a, T: Number> Builder<'a, T> {
+impl<'a, T: Field> Builder<'a, T> {
     pub(super) fn column(&self, slot: usize) -> impl Iterator<Item = (usize, &'a T)> + use<'a, T> {
-        self.model.by_variable.list(self.variables[slot])
+        self.matrix.list(self.variables[slot])
     }
 
     /// The slots with an entry in each row: where the slots of a row start, and the slots.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::lu::Builder;
-use super::number::Number;
+use super::number::Field;
 
 /// How many of the shortest columns are searched for a pivot.
 const SEARCHED: usize = 4;
@@ -25,7 +25,7 @@ struct Nucleus<T> {
 }
 
 /// Pivots on all that is left, cheapest first in Markowitz's count; dependent columns are left out.
-pub(super) fn eliminate<T: Number>(builder: &mut Builder<T>) {
+pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
     let mut slots = (0..builder.variables.len())
         .filter(|slot| !builder.slot_done[*slot])
         .peekable();
@@ -64,7 +64,7 @@ pub(super) fn eliminate<T: Number>(builder: &mut Builder<T>) {
     }
 }
 
-impl<T: Number> Nucleus<T> {
+impl<T: Field> Nucleus<T> {
     /// The pivot with the least Markowitz count in the shortest columns, or in a row of one entry; columns without a
     /// usable entry are dropped.
     fn choose(&mut self) -> Option<(usize, usize)> {
@@ -187,21 +187,19 @@ impl<T: Number> Nucleus<T> {
     }
 }
 
-/// The largest entry that may be divided by; in rationals any will do.
-fn largest<T: Number>(column: &[(usize, T)]) -> Option<T> {
-    let mut usable = column
+/// The largest entry that may be divided by; where arithmetic is exact any will do.
+fn largest<T: Field>(column: &[(usize, T)]) -> Option<T> {
+    let usable = column
         .iter()
         .map(|(_, entry)| entry)
         .filter(|entry| entry.can_pivot());
-    let first = usable.next()?.size();
-    if T::EXACT {
-        return Some(first);
-    }
-    Some(usable.fold(first, |largest, entry| {
-        if entry.size() > largest {
-            entry.size()
-        } else {
-            largest
-        }
-    }))
+    usable
+        .reduce(|largest, entry| {
+            if entry.outweighs(largest) {
+                entry
+            } else {
+                largest
+            }
+        })
+        .cloned()
 }

@@ -104,6 +104,11 @@ impl<'a, T: Number> Simplex<'a, T> {
         simplex
     }
 
+    /// Whether solving for the basis takes many more steps than it has rows.
+    pub(super) fn is_dense(&self) -> bool {
+        self.factors.entry_count() > 8 * self.model.row_count
+    }
+
     /// Pivots until the end.
     pub(super) fn run(&mut self) -> Result<End, Stopped> {
         let most_pivots = 50 * (self.model.variable_count() as u64 + 20);

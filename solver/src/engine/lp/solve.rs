@@ -3,6 +3,7 @@
 use super::basis::{Basis, Status};
 use super::control::{Control, Stopped};
 use super::crash;
+use super::lift;
 use super::model::Model;
 use super::number::Number;
 use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
@@ -50,20 +51,28 @@ pub fn solve(
             work: Work::default(),
         });
     }
-    let (status, float_pivots) = guide(problem, start, control)?;
-    finish(problem, status, float_pivots, control)
+    let guess = guide(problem, start, control)?;
+    finish(problem, guess, control)
+}
+
+/// Where rationals take over.
+pub(super) struct Guess {
+    pub(super) status: Vec<Status>,
+    pub(super) float_pivots: u64,
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    pub(super) liftable: bool,
 }
 
 /// Takes a basis in doubles as far as they go.
-fn guide(
-    problem: &Problem,
-    start: Option<&Basis>,
-    control: &Control,
-) -> Result<(Vec<Status>, u64), Stopped> {
+fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let model = Model::<f64>::new(problem);
     let mut status = statuses(problem, start);
     if !model.is_finite() {
-        return Ok((status, 0));
+        return Ok(Guess {
+            status,
+            float_pivots: 0,
+            liftable: false,
+        });
     }
     if start.is_none() {
         crash::triangle(&model, &mut status);
@@ -72,35 +81,54 @@ fn guide(
     if start.is_none() {
         simplex.mend_rows();
     }
-    simplex.run()?;
-    Ok((simplex.status, simplex.pivots))
+    let end = simplex.run()?;
+    let liftable = matches!(end, End::Optimal) && simplex.is_dense();
+    Ok(Guess {
+        status: simplex.status,
+        float_pivots: simplex.pivots,
+        liftable,
+    })
 }
 
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(
     problem: &Problem,
-    status: Vec<Status>,
-    float_pivots: u64,
+    guess: Guess,
     control: &Control,
 ) -> Result<Solved, Stopped> {
+    let Guess {
+        status,
+        float_pivots,
+        liftable,
+    } = guess;
     let model = Model::<Rational>::new(problem);
+    if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
+        let outcome = Outcome::Optimal(optimum);
+        if verify(problem, &outcome).is_ok() {
+            return Ok(solved(outcome, float_pivots, 0));
+        }
+    }
     let mut simplex = Simplex::new(&model, control, status);
     loop {
         let end = simplex.run()?;
         let outcome = simplex.outcome(&end);
         // The state the run ends in is the proof, so this holds the first time.
         if verify(problem, &outcome).is_ok() {
-            let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
-            return Ok(Solved {
-                outcome,
-                work: Work {
-                    float_pivots,
-                    exact_pivots: simplex.pivots,
-                    bits,
-                },
-            });
+            return Ok(solved(outcome, float_pivots, simplex.pivots));
         }
         simplex.refresh();
+    }
+}
+
+fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> Solved {
+    let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+    Solved {
+        outcome,
+        work: Work {
+            float_pivots,
+            exact_pivots,
+            bits,
+        },
     }
 }
 

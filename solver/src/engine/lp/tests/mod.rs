@@ -11,7 +11,9 @@ mod listing;
 mod proofs;
 mod text;
 
-use super::solve::{finish, statuses};
+use super::lift;
+use super::model::Model;
+use super::solve::{Guess, finish, statuses};
 use super::{Bounds, Column, Control, Outcome, Problem, Solved, solve, verify};
 use crate::exact::Rational;
 
@@ -65,16 +67,29 @@ fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
     problem
 }
 
-/// Solves with the guide and without it, checks both proofs, and that both say the same.
+/// Solves with the guide and without it, checks both proofs, and that both say the same, as does lifting.
 fn solved(problem: &Problem) -> Solved {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
     let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
     if !crossed {
-        let alone = finish(problem, statuses(problem, None), 0, &control).unwrap();
+        let alone = finish(
+            problem,
+            Guess {
+                status: statuses(problem, None),
+                float_pivots: 0,
+                liftable: false,
+            },
+            &control,
+        )
+        .unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
+    }
+    if let Outcome::Optimal(best) = &guided.outcome {
+        let lifted = lift::candidate(&Model::new(problem), &statuses(problem, Some(&best.basis)));
+        assert!(lifted.is_none_or(|lifted| lifted == *best));
     }
     guided
 }
