@@ -74,24 +74,36 @@ impl Freedom {
 ///
 /// `None` proves the basis optimal.
 pub(super) fn choose<T: Number>(
-    freedom: &[Freedom],
-    costs: &ReducedCosts<T>,
+    costs: &mut ReducedCosts<T>,
     devex: &Devex,
     bland: bool,
 ) -> Option<(usize, bool)> {
-    let mut best = None;
+    let mut best: Option<usize> = None;
     let mut greatest = 0.0;
-    for (variable, ((cost, freedom), weight)) in
-        costs.of.iter().zip(freedom).zip(&devex.weight).enumerate()
-    {
-        let gain = cost.gain(*freedom);
-        if gain > 0.0 && gain * gain > greatest * weight {
+    let ReducedCosts {
+        of,
+        freedom,
+        candidates,
+        listed,
+        ..
+    } = costs;
+    candidates.retain(|&variable| {
+        let gain = of[variable].gain(freedom[variable]);
+        if gain <= 0.0 {
+            listed[variable] = false;
+            return false;
+        }
+        let weight = devex.weight[variable];
+        let better = if bland {
+            best.is_none_or(|best| variable < best)
+        } else {
+            gain * gain > greatest * weight
+        };
+        if better {
             greatest = gain * gain / weight;
             best = Some(variable);
-            if bland {
-                break;
-            }
         }
-    }
-    best.map(|variable| (variable, !costs.of[variable].is_positive()))
+        true
+    });
+    best.map(|variable| (variable, !of[variable].is_positive()))
 }

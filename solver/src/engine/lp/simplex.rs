@@ -26,7 +26,6 @@ pub(super) struct Simplex<'a, T> {
     pub(super) upper: Vec<Option<T>>,
     pub(super) fixed: Vec<bool>,
     pub(super) status: Vec<Status>,
-    freedom: Vec<Freedom>,
     /// The basic variable at each position.
     pub(super) head: Vec<usize>,
     /// The value of every variable.
@@ -79,7 +78,6 @@ impl<'a, T: Number> Simplex<'a, T> {
             fixed: fixed
                 .map(|(lower, upper)| lower.is_some() && lower == upper)
                 .collect(),
-            freedom: vec![Freedom::Held; variables],
             factors: Factors::new(model, &[]).0,
             head: basic,
             value: vec![T::ZERO; variables],
@@ -121,7 +119,7 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.refresh();
             }
             let bland = T::EXACT && self.idle_pivots > PATIENCE;
-            let choice = entering_variable::choose(&self.freedom, &self.costs, &self.devex, bland);
+            let choice = entering_variable::choose(&mut self.costs, &self.devex, bland);
             let Some((entering, up)) = choice else {
                 if self.perturbed {
                     if self.perturbations > MOST_PERTURBATIONS {
@@ -233,7 +231,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             (_, None, None) => Status::Free,
         };
         self.status[variable] = status;
-        self.freedom[variable] = Freedom::new(status, self.fixed[variable]);
+        self.costs.freedom[variable] = Freedom::new(status, self.fixed[variable]);
         if status != Status::Basic {
             let bound = if status == Status::AtUpper {
                 upper
@@ -276,7 +274,7 @@ impl<'a, T: Number> Simplex<'a, T> {
                 model.cost[variable].clone()
             }
         };
-        self.costs.compute(model, &self.status, cost, &self.work);
+        self.costs.compute(model, cost, &self.work);
         self.work.clear();
     }
 
@@ -434,7 +432,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.work.clear();
         self.work.number[position] = T::ONE;
         self.factors.backward(&mut self.work);
-        self.costs.price(self.model, &self.status, &self.work);
+        self.costs.price(self.model, &self.work);
         self.work.clear();
         let pivot = self.column.number[position].clone();
         if !pivot.agrees_with(&self.costs.row[entering]) {
@@ -447,8 +445,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.devex.update(&self.costs, entering, variable);
         // A variable that breaks a bound loses its cost of phase 1 as it leaves.
         let lost = unit::<T>(self.broken[position]);
-        self.costs.of[variable] = factor.plus(&lost).negated();
-        self.costs.of[entering] = T::ZERO;
+        let reduced_cost = factor.plus(&lost).negated();
         self.broken_count -= usize::from(self.broken[position] != Ordering::Equal);
         self.broken[position] = Ordering::Equal;
         self.factors.replace(position, &self.column);
@@ -461,6 +458,8 @@ impl<'a, T: Number> Simplex<'a, T> {
             Status::AtLower
         };
         self.settle(variable);
+        self.costs.set(variable, reduced_cost);
+        self.costs.set(entering, T::ZERO);
         self.fresh = false;
         if self.phase_one {
             self.review_broken();
@@ -487,7 +486,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             self.compute_costs();
         } else if !self.work.support.is_empty() {
             self.factors.backward(&mut self.work);
-            self.costs.price(self.model, &self.status, &self.work);
+            self.costs.price(self.model, &self.work);
             self.costs.subtract_row(&T::ONE);
         }
         self.work.clear();
