@@ -1,6 +1,7 @@
 //! Which variable enters the basis.
 
 use super::basis::Status;
+use super::model::Model;
 use super::number::Number;
 use super::reduced_costs::ReducedCosts;
 
@@ -8,18 +9,30 @@ use super::reduced_costs::ReducedCosts;
 /// last reset at. They only order the candidates, so doubles serve for every kind of number.
 pub(super) struct Devex {
     weight: Vec<f64>,
+    /// What they start from, and are set back to when they say nothing any more.
+    initial: Vec<f64>,
 }
 
 /// Weights beyond this say nothing any more.
 const WORN_OUT: f64 = 1e12;
 
 impl Devex {
-    pub(super) fn new(variables: usize) -> Self {
+    /// Starts from the lengths of the columns, so that the unit a column is measured in does not matter.
+    pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
+        let square = |entry: &T| entry.magnitude() * entry.magnitude();
+        let size = |variable| {
+            1.0 + model
+                .by_variable
+                .list(variable)
+                .map(|(_, entry)| square(entry))
+                .sum::<f64>()
+        };
+        let initial: Vec<f64> = (0..model.variable_count()).map(size).collect();
         Self {
-            weight: vec![1.0; variables],
+            weight: initial.clone(),
+            initial,
         }
     }
-
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the pivot.
     pub(super) fn update<T: Number>(
         &mut self,
@@ -30,7 +43,7 @@ impl Devex {
         let pivot = costs.row[entering].magnitude();
         let reference = self.weight[entering] / (pivot * pivot);
         if reference > WORN_OUT {
-            self.weight.fill(1.0);
+            self.weight.clone_from(&self.initial);
             return;
         }
         for &variable in &costs.support {

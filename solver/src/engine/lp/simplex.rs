@@ -85,7 +85,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             broken_count: 0,
             phase_one: true,
             costs: ReducedCosts::new(variables),
-            devex: Devex::new(variables),
+            devex: Devex::new(model),
             column: Vector::new(model.row_count),
             work: Vector::new(model.row_count),
             breakpoints: Vec::new(),
