@@ -33,6 +33,7 @@ impl Devex {
             initial,
         }
     }
+
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the pivot.
     pub(super) fn update<T: Number>(
         &mut self,

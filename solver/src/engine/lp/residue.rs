@@ -115,3 +115,20 @@ impl Field for Residue {
         *self = self.minus(&a.product(*b));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_undoes_multiplication() {
+        let mut number = Residue::new(-12_345_678_901_234_567_890);
+        for _ in 0..100 {
+            let next = number.times(&number).plus(&Residue::ONE);
+            assert_eq!(next.times(&number).over(&number), next);
+            assert_eq!(next.minus(&number).plus(&number), next);
+            assert_eq!(Residue::new(i128::from(next.digit())), next);
+            number = next;
+        }
+    }
+}

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 
 use super::basis::Status;
 use super::control::{Control, Stopped};
-use super::entering_variable::{self, Devex, Freedom};
+use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::Number;
 use super::perturbation::MOST_PERTURBATIONS;
+use super::point::slope;
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 
@@ -21,7 +22,7 @@ const PATIENCE: u32 = 60;
 /// basis); then it is the cost of the problem.
 pub(super) struct Simplex<'a, T> {
     pub(super) model: &'a Model<T>,
-    control: &'a Control,
+    pub(super) control: &'a Control,
     pub(super) lower: Vec<Option<T>>,
     pub(super) upper: Vec<Option<T>>,
     pub(super) fixed: Vec<bool>,
@@ -30,20 +31,20 @@ pub(super) struct Simplex<'a, T> {
     pub(super) head: Vec<usize>,
     /// The value of every variable.
     pub(super) value: Vec<T>,
-    factors: Factors<T>,
+    pub(super) factors: Factors<T>,
     /// By position: which bound the basic variable breaks.
-    broken: Vec<Ordering>,
-    broken_count: usize,
+    pub(super) broken: Vec<Ordering>,
+    pub(super) broken_count: usize,
     /// Whether the reduced costs are those of the sum of infeasibilities.
     pub(super) phase_one: bool,
-    costs: ReducedCosts<T>,
-    devex: Devex,
+    pub(super) costs: ReducedCosts<T>,
+    pub(super) devex: Devex,
     /// The entering variable's column, solved forward.
-    column: Vector<T>,
-    work: Vector<T>,
-    breakpoints: Vec<Breakpoint<T>>,
+    pub(super) column: Vector<T>,
+    pub(super) work: Vector<T>,
+    pub(super) breakpoints: Vec<Breakpoint<T>>,
     /// Whether values and reduced costs come straight from a factorisation.
-    fresh: bool,
+    pub(super) fresh: bool,
     pub(super) perturbed: bool,
     pub(super) perturbations: u32,
     pub(super) idle_pivots: u32,
@@ -181,163 +182,6 @@ impl<'a, T: Number> Simplex<'a, T> {
         !self.pivots.is_multiple_of(64) || self.costs.of.iter().all(|cost| cost.magnitude() < 1e99)
     }
 
-    /// Factorises the basis, repairing it if it is singular, and computes everything from it.
-    pub(super) fn refresh(&mut self) {
-        let (factors, chosen) = Factors::new(self.model, &self.head);
-        self.factors = factors;
-        for &variable in &self.head {
-            self.status[variable] = Status::AtLower;
-        }
-        let logical = |row| self.model.column_count + row;
-        self.head = chosen
-            .iter()
-            .enumerate()
-            .map(|(row, basic)| basic.unwrap_or(logical(row)))
-            .collect();
-        for &variable in &self.head {
-            self.status[variable] = Status::Basic;
-        }
-        for variable in 0..self.status.len() {
-            self.settle(variable);
-        }
-        self.compute_values();
-        if !T::EXACT && !self.phase_one {
-            self.allow_drift();
-        }
-        self.broken_count = 0;
-        for position in 0..self.head.len() {
-            self.broken[position] = self.side(position);
-            self.broken_count += usize::from(self.broken[position] != Ordering::Equal);
-        }
-        self.compute_costs();
-        self.fresh = true;
-    }
-
-    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight after a
-    /// factorisation, which puts every logical in its own row; nothing else is brought up to date.
-    pub(super) fn replace_logical(&mut self, row: usize, entering: usize, rests: Status) {
-        self.status[self.head[row]] = rests;
-        self.status[entering] = Status::Basic;
-        self.head[row] = entering;
-    }
-
-    /// Puts a variable that is not basic on a bound it has.
-    fn settle(&mut self, variable: usize) {
-        let (lower, upper) = (&self.lower[variable], &self.upper[variable]);
-        let status = match (self.status[variable], lower, upper) {
-            (Status::Basic, ..) => Status::Basic,
-            (Status::AtUpper, _, Some(_)) | (_, None, Some(_)) => Status::AtUpper,
-            (_, Some(_), _) => Status::AtLower,
-            (_, None, None) => Status::Free,
-        };
-        self.status[variable] = status;
-        self.costs.freedom[variable] = Freedom::new(status, self.fixed[variable]);
-        if status != Status::Basic {
-            let bound = if status == Status::AtUpper {
-                upper
-            } else {
-                lower
-            };
-            self.value[variable] = bound.clone().unwrap_or(T::ZERO);
-        }
-    }
-
-    /// The basic variables' values, from the others'.
-    fn compute_values(&mut self) {
-        self.work.clear();
-        for variable in 0..self.status.len() {
-            let value = &self.value[variable];
-            if self.status[variable] != Status::Basic && !value.is_zero() {
-                for (row, entry) in self.model.by_variable.list(variable) {
-                    self.work.number[row].sub_product(entry, value);
-                }
-            }
-        }
-        self.factors.forward(&mut self.work);
-        for (position, &variable) in self.head.iter().enumerate() {
-            self.value[variable] = self.work.number[position].clone();
-        }
-        self.work.clear();
-    }
-
-    /// Finds the phase, and the reduced costs in it.
-    fn compute_costs(&mut self) {
-        self.phase_one = self.broken_count > 0;
-        self.load_costs();
-        self.factors.backward(&mut self.work);
-        let phase_one = self.phase_one;
-        let model = self.model;
-        let cost = |variable: usize| {
-            if phase_one {
-                T::ZERO
-            } else {
-                model.cost[variable].clone()
-            }
-        };
-        self.costs.compute(model, cost, &self.work);
-        self.work.clear();
-    }
-
-    fn load_costs(&mut self) {
-        self.work.clear();
-        for (position, &variable) in self.head.iter().enumerate() {
-            let cost = if self.phase_one {
-                unit(self.broken[position])
-            } else {
-                self.model.cost[variable].clone()
-            };
-            if !cost.is_zero() {
-                self.work.number[position] = cost;
-                self.work.support.push(position);
-            }
-        }
-    }
-
-    /// The dual values of the present phase.
-    pub(super) fn dual_values(&mut self) -> Vec<T> {
-        self.load_costs();
-        self.factors.backward(&mut self.work);
-        let values = self.work.number.clone();
-        self.work.clear();
-        values
-    }
-
-    /// Solves `B z = a` for the column of a variable, into `self.column`.
-    pub(super) fn solve_column(&mut self, variable: usize) {
-        self.column.clear();
-        for (row, entry) in self.model.by_variable.list(variable) {
-            self.column.number[row] = entry.clone();
-        }
-        self.factors.forward(&mut self.column);
-    }
-
-    /// How the basic variables move per unit of the variable solved for: (variable, change).
-    pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
-        self.column
-            .support
-            .iter()
-            .map(|place| (self.head[*place], self.column.number[*place].negated()))
-    }
-
-    /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
-    pub(super) fn side(&self, position: usize) -> Ordering {
-        let variable = self.head[position];
-        let value = &self.value[variable];
-        if self.lower[variable]
-            .as_ref()
-            .is_some_and(|lower| value.minus(lower).is_clearly_negative())
-        {
-            Ordering::Less
-        } else if self.upper[variable]
-            .as_ref()
-            .is_some_and(|upper| value.minus(upper).is_clearly_positive())
-        {
-            Ordering::Greater
-        } else {
-            Ordering::Equal
-        }
-    }
-
     fn flip_distance(&self, variable: usize) -> Option<T> {
         let (lower, upper) = (
             self.lower[variable].as_ref()?,
@@ -444,7 +288,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.costs.subtract_row(&factor);
         self.devex.update(&self.costs, entering, variable);
         // A variable that breaks a bound loses its cost of phase 1 as it leaves.
-        let lost = unit::<T>(self.broken[position]);
+        let lost = slope::<T>(self.broken[position]);
         let reduced_cost = factor.plus(&lost).negated();
         self.broken_count -= usize::from(self.broken[position] != Ordering::Equal);
         self.broken[position] = Ordering::Equal;
@@ -478,7 +322,7 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.broken_count += usize::from(side != Ordering::Equal);
                 self.broken_count -= usize::from(before != Ordering::Equal);
                 self.broken[position] = side;
-                self.work.number[position] = unit::<T>(side).minus(&unit(before));
+                self.work.number[position] = slope::<T>(side).minus(&slope(before));
                 self.work.support.push(position);
             }
         }
@@ -495,14 +339,5 @@ impl<'a, T: Number> Simplex<'a, T> {
     fn count_pivot(&mut self) {
         self.pivots += 1;
         self.control.count_pivot();
-    }
-}
-
-/// The slope of a variable's infeasibility.
-fn unit<T: Number>(side: Ordering) -> T {
-    match side {
-        Ordering::Less => T::ONE.negated(),
-        Ordering::Equal => T::ZERO,
-        Ordering::Greater => T::ONE,
     }
 }
