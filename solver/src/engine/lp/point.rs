@@ -93,6 +93,9 @@ impl<T: Number> Simplex<'_, T> {
         self.phase_one = self.broken_count > 0;
         self.load_costs();
         self.factors.backward(&mut self.work);
+        if T::EXACT {
+            self.dual.clone_from(&self.work.number);
+        }
         let phase_one = self.phase_one;
         let model = self.model;
         let cost = |variable: usize| {
@@ -123,11 +126,10 @@ impl<T: Number> Simplex<'_, T> {
 
     /// The dual values of the present phase.
     pub(super) fn dual_values(&mut self) -> Vec<T> {
-        self.load_costs();
-        self.factors.backward(&mut self.work);
-        let values = self.work.number.clone();
-        self.work.clear();
-        values
+        if !self.fresh {
+            self.compute_costs();
+        }
+        std::mem::take(&mut self.dual)
     }
 
     /// Solves `B z = a` for the column of a variable, into `self.column`.

@@ -38,6 +38,8 @@ pub(super) struct Simplex<'a, T> {
     /// Whether the reduced costs are those of the sum of infeasibilities.
     pub(super) phase_one: bool,
     pub(super) costs: ReducedCosts<T>,
+    /// The dual values the reduced costs were last computed from; only kept in rationals.
+    pub(super) dual: Vec<T>,
     pub(super) devex: Devex,
     /// The entering variable's column, solved forward.
     pub(super) column: Vector<T>,
@@ -86,6 +88,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             broken_count: 0,
             phase_one: true,
             costs: ReducedCosts::new(variables),
+            dual: Vec::new(),
             devex: Devex::new(model),
             column: Vector::new(model.row_count),
             work: Vector::new(model.row_count),
