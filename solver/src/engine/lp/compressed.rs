@@ -45,6 +45,15 @@ impl<T> Compressed<T> {
         self.place.len()
     }
 
+    /// Changes every number, told its list and place.
+    pub(super) fn adjust(&mut self, mut change: impl FnMut(usize, usize, &mut T)) {
+        for list in 0..self.list_count() {
+            for entry in self.start[list]..self.start[list + 1] {
+                change(list, self.place[entry], &mut self.number[entry]);
+            }
+        }
+    }
+
     /// The same lists with every number converted.
     pub(super) fn map<U>(&self, convert: impl FnMut(&T) -> U) -> Compressed<U> {
         Compressed {

@@ -28,6 +28,7 @@ mod problem;
 mod ratio_test;
 mod reduced_costs;
 mod residue;
+mod scaling;
 mod simplex;
 mod solve;
 mod verify;

@@ -65,7 +65,7 @@ pub(super) struct Guess {
 
 /// Takes a basis in doubles as far as they go.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
-    let model = Model::<f64>::new(problem);
+    let mut model = Model::<f64>::new(problem);
     let mut status = statuses(problem, start);
     if !model.is_finite() {
         return Ok(Guess {
@@ -74,6 +74,7 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
             liftable: false,
         });
     }
+    model.scale();
     if start.is_none() {
         crash::triangle(&model, &mut status);
     }
