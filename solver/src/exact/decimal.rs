@@ -17,11 +17,7 @@ impl Rational {
         let scale = UBig::from(10u8).pow(places);
         let shifted = numerator.clone() * IBig::from(scale);
         let (negative, magnitude) = (numerator < IBig::ZERO, unsigned(shifted));
-        let digits = format!(
-            "{:0>width$}",
-            (&magnitude / &denominator).to_string(),
-            width = places + 1
-        );
+        let digits = format!("{:0>width$}", (&magnitude / &denominator).to_string(), width = places + 1);
         let exact = (&magnitude % &denominator).is_zero();
         let (whole, fraction) = digits.split_at(digits.len() - places);
         let sign = if negative { "-" } else { "" };
@@ -57,8 +53,7 @@ impl Rational {
             magnitude = &magnitude * &ten;
             exponent -= 1;
         }
-        let mut mantissa =
-            (&magnitude * &ten.pow(SIGNIFICANT as usize) + Self::ratio(1, 2)).floor();
+        let mut mantissa = (&magnitude * &ten.pow(SIGNIFICANT as usize) + Self::ratio(1, 2)).floor();
         if mantissa == ten.pow(SIGNIFICANT as usize) {
             mantissa = &mantissa / &ten;
             exponent += 1;

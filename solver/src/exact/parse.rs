@@ -36,11 +36,7 @@ fn excerpt(text: &str) -> String {
 
 fn digits(text: &str) -> Option<UBig> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if plain {
-        UBig::from_str_radix(text, 10).ok()
-    } else {
-        None
-    }
+    if plain { UBig::from_str_radix(text, 10).ok() } else { None }
 }
 
 impl FromStr for Rational {
@@ -63,10 +59,7 @@ impl FromStr for Rational {
             let scale = UBig::from(10u8).pow(fraction.len());
             (digits_of(whole)? * &scale + digits_of(fraction)?, scale)
         } else if let Some((over, under)) = magnitude.split_once('/') {
-            (
-                digits(over).ok_or_else(malformed)?,
-                digits(under).ok_or_else(malformed)?,
-            )
+            (digits(over).ok_or_else(malformed)?, digits(under).ok_or_else(malformed)?)
         } else {
             (digits(magnitude).ok_or_else(malformed)?, UBig::ONE)
         };
@@ -81,10 +74,7 @@ impl FromStr for Rational {
             return Err(NotRational::TooLong(text.len()));
         }
         let numerator = IBig::from(numerator);
-        Ok(Self::from_big_parts(
-            if negative { -numerator } else { numerator },
-            denominator,
-        ))
+        Ok(Self::from_big_parts(if negative { -numerator } else { numerator }, denominator))
     }
 }
 

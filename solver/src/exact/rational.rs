@@ -38,10 +38,7 @@ impl Rational {
     pub const ONE: Self = Self::integer(1);
 
     const fn integer(numerator: i64) -> Self {
-        Self(Small {
-            numerator,
-            denominator: 1,
-        })
+        Self(Small { numerator, denominator: 1 })
     }
 
     /// The reduced fraction `numerator / denominator`.
@@ -49,20 +46,14 @@ impl Rational {
     /// # Panics
     /// If `denominator` is 0; text from outside goes through [`str::parse`], which refuses it instead.
     pub fn ratio(numerator: i64, denominator: i64) -> Self {
-        assert!(
-            denominator != 0,
-            "a fraction needs a denominator other than 0"
-        );
+        assert!(denominator != 0, "a fraction needs a denominator other than 0");
         Self::reduce(i128::from(numerator), i128::from(denominator))
     }
 
     /// Reduces any fraction of machine integers; `denominator ≠ 0` and neither half is `i128::MIN`.
     fn reduce(numerator: i128, denominator: i128) -> Self {
-        let (numerator, denominator) = if denominator < 0 {
-            (-numerator, -denominator)
-        } else {
-            (numerator, denominator)
-        };
+        let (numerator, denominator) =
+            if denominator < 0 { (-numerator, -denominator) } else { (numerator, denominator) };
         if numerator == 0 {
             return Self::ZERO;
         }
@@ -73,27 +64,15 @@ impl Rational {
     /// Wraps an already reduced fraction.
     fn reduced(numerator: i128, denominator: i128) -> Self {
         match (i64::try_from(numerator), i64::try_from(denominator)) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small {
-                numerator,
-                denominator,
-            }),
-            _ => Self(Big(Box::new(RBig::from_parts(
-                IBig::from(numerator),
-                UBig::from(denominator.unsigned_abs()),
-            )))),
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
+            _ => Self(Big(Box::new(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs()))))),
         }
     }
 
     /// Wraps a reduced big rational, inline where it fits.
     fn canonical(big: RBig) -> Self {
-        match (
-            i64::try_from(big.numerator()),
-            i64::try_from(big.denominator()),
-        ) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small {
-                numerator,
-                denominator,
-            }),
+        match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
             _ => Self(Big(Box::new(big))),
         }
     }
@@ -104,13 +83,9 @@ impl Rational {
 
     fn to_big(&self) -> Cow<'_, RBig> {
         match &self.0 {
-            Small {
-                numerator,
-                denominator,
-            } => Cow::Owned(RBig::from_parts(
-                IBig::from(*numerator),
-                UBig::from(denominator.unsigned_abs()),
-            )),
+            Small { numerator, denominator } => {
+                Cow::Owned(RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs())))
+            }
             Big(big) => Cow::Borrowed(big),
         }
     }
@@ -158,21 +133,14 @@ impl Rational {
     /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
-        if self.is_negative() {
-            -self
-        } else {
-            self.clone()
-        }
+        if self.is_negative() { -self } else { self.clone() }
     }
 
     /// The greatest whole number that is not above this.
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
-            Small {
-                numerator,
-                denominator,
-            } => Self::integer(numerator.div_euclid(*denominator)),
+            Small { numerator, denominator } => Self::integer(numerator.div_euclid(*denominator)),
             Big(big) => Self::canonical(RBig::from(big.floor())),
         }
     }
@@ -180,10 +148,7 @@ impl Rational {
     /// This as a machine integer, if it is whole and in range.
     pub fn to_i128(&self) -> Option<i128> {
         match &self.0 {
-            Small {
-                numerator,
-                denominator: 1,
-            } => Some(i128::from(*numerator)),
+            Small { numerator, denominator: 1 } => Some(i128::from(*numerator)),
             Big(big) if big.is_int() => i128::try_from(big.numerator()).ok(),
             _ => None,
         }
@@ -208,10 +173,7 @@ impl Rational {
     /// The nearest double, for guesses and for pictures.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
-            Small {
-                numerator,
-                denominator,
-            } => *numerator as f64 / *denominator as f64,
+            Small { numerator, denominator } => *numerator as f64 / *denominator as f64,
             Big(big) => big.to_f64().value(),
         }
     }
@@ -269,29 +231,10 @@ fn gcd64(mut a: u64, mut b: u64) -> u64 {
 }
 
 fn add(x: &Rational, y: &Rational) -> Rational {
-    if let (
-        Small {
-            numerator: a,
-            denominator: b,
-        },
-        Small {
-            numerator: c,
-            denominator: d,
-        },
-    ) = (&x.0, &y.0)
-    {
-        let (a, b, c, d) = (
-            i128::from(*a),
-            i128::from(*b),
-            i128::from(*c),
-            i128::from(*d),
-        );
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+        let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
         return if b == d {
-            if b == 1 {
-                Rational::reduced(a + c, 1)
-            } else {
-                Rational::reduce(a + c, b)
-            }
+            if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
         } else {
             Rational::reduce(a * d + c * b, b * d)
         };
@@ -306,24 +249,11 @@ fn add(x: &Rational, y: &Rational) -> Rational {
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
-    if let (
-        Small {
-            numerator: a,
-            denominator: b,
-        },
-        Small {
-            numerator: c,
-            denominator: d,
-        },
-    ) = (&x.0, &y.0)
-    {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         if *b == 1 && *d == 1 {
             return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
         }
-        return Rational::reduce(
-            i128::from(*a) * i128::from(*c),
-            i128::from(*b) * i128::from(*d),
-        );
+        return Rational::reduce(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
     }
     if x.is_zero() || y.is_zero() {
         return Rational::ZERO;
@@ -340,21 +270,8 @@ fn sub(x: &Rational, y: &Rational) -> Rational {
 
 fn div(x: &Rational, y: &Rational) -> Rational {
     assert!(!y.is_zero(), "division of a rational by 0");
-    if let (
-        Small {
-            numerator: a,
-            denominator: b,
-        },
-        Small {
-            numerator: c,
-            denominator: d,
-        },
-    ) = (&x.0, &y.0)
-    {
-        return Rational::reduce(
-            i128::from(*a) * i128::from(*d),
-            i128::from(*b) * i128::from(*c),
-        );
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+        return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
     }
     Rational::canonical(&*x.to_big() / &*y.to_big())
 }
@@ -409,13 +326,7 @@ impl Neg for &Rational {
     type Output = Rational;
     fn neg(self) -> Rational {
         match &self.0 {
-            Small {
-                numerator,
-                denominator,
-            } => Rational(Small {
-                numerator: -numerator,
-                denominator: *denominator,
-            }),
+            Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
             Big(big) => Rational::canonical(-(**big).clone()),
         }
     }
@@ -437,16 +348,9 @@ impl std::iter::Sum for Rational {
 impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            (
-                Small {
-                    numerator: a,
-                    denominator: b,
-                },
-                Small {
-                    numerator: c,
-                    denominator: d,
-                },
-            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
+            (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) => {
+                (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
+            }
             _ => self.to_big().cmp(&other.to_big()),
         }
     }

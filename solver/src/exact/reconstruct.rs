@@ -31,11 +31,7 @@ impl Reconstruction {
     /// Residues modulo `base` to the power `digits`.
     pub fn new(base: i64, digits: usize) -> Self {
         let base = IBig::from(base);
-        Self {
-            modulus: base.pow(digits),
-            base,
-            denominator: IBig::ONE,
-        }
+        Self { modulus: base.pow(digits), base, denominator: IBig::ONE }
     }
 
     /// The fraction with this residue, digits from the lowest; `None` if the digits are too few to tell.
@@ -43,9 +39,7 @@ impl Reconstruction {
     /// Cost: one gcd if its denominator is new, otherwise a product and a division.
     pub fn fraction(&mut self, digits: impl DoubleEndedIterator<Item = i64>) -> Option<Rational> {
         let room = self.modulus.bit_len().checked_sub(GUARD)?;
-        let residue = digits
-            .rev()
-            .fold(IBig::ZERO, |sum, digit| sum * &self.base + digit);
+        let residue = digits.rev().fold(IBig::ZERO, |sum, digit| sum * &self.base + digit);
         let mut scaled = residue * &self.denominator % &self.modulus;
         if scaled.bit_len() + 1 >= self.modulus.bit_len() {
             let half = &self.modulus >> 1;
@@ -79,10 +73,6 @@ impl Reconstruction {
             (last, rest) = (rest, remainder);
             (last_factor, factor) = (factor, next);
         }
-        if factor < IBig::ZERO {
-            (-rest, -factor)
-        } else {
-            (rest, factor)
-        }
+        if factor < IBig::ZERO { (-rest, -factor) } else { (rest, factor) }
     }
 }

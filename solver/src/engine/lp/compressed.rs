@@ -11,11 +11,7 @@ pub(super) struct Compressed<T> {
 
 impl<T> Default for Compressed<T> {
     fn default() -> Self {
-        Self {
-            start: vec![0],
-            place: Vec::new(),
-            number: Vec::new(),
-        }
+        Self { start: vec![0], place: Vec::new(), number: Vec::new() }
     }
 }
 
@@ -31,10 +27,7 @@ impl<T> Compressed<T> {
     #[inline]
     pub(super) fn list(&self, list: usize) -> impl Iterator<Item = (usize, &T)> {
         let range = self.start[list]..self.start[list + 1];
-        self.place[range.clone()]
-            .iter()
-            .copied()
-            .zip(&self.number[range])
+        self.place[range.clone()].iter().copied().zip(&self.number[range])
     }
 
     pub(super) fn list_count(&self) -> usize {
@@ -86,10 +79,7 @@ impl<T: Clone> Compressed<T> {
         Self {
             start,
             place: source.iter().map(|(list, _)| *list).collect(),
-            number: source
-                .iter()
-                .map(|(_, entry)| self.number[*entry].clone())
-                .collect(),
+            number: source.iter().map(|(_, entry)| self.number[*entry].clone()).collect(),
         }
     }
 

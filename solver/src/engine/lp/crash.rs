@@ -34,10 +34,7 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
             continue;
         }
         let waiting = |column: &usize| free(*column) && status[*column] != Status::Basic;
-        let entries = model
-            .by_row
-            .list(row)
-            .filter(|(_, entry)| entry.can_pivot());
+        let entries = model.by_row.list(row).filter(|(_, entry)| entry.can_pivot());
         let Some(column) = entries.map(|(column, _)| column).find(waiting) else {
             continue;
         };
@@ -62,10 +59,7 @@ impl<T: Number> Simplex<'_, T> {
                 continue;
             };
             let logical = self.model.column_count + row;
-            if self.status[column] == Status::Basic
-                || self.status[logical] != Status::Basic
-                || !entry.can_pivot()
-            {
+            if self.status[column] == Status::Basic || self.status[logical] != Status::Basic || !entry.can_pivot() {
                 continue;
             }
             let sum = &self.value[logical];
@@ -76,12 +70,8 @@ impl<T: Number> Simplex<'_, T> {
                 _ => continue,
             };
             let value = self.value[column].plus(&target.minus(sum).over(entry));
-            let inside = self.lower[column]
-                .as_ref()
-                .is_none_or(|lower| *lower <= value)
-                && self.upper[column]
-                    .as_ref()
-                    .is_none_or(|upper| value <= *upper);
+            let inside = self.lower[column].as_ref().is_none_or(|lower| *lower <= value)
+                && self.upper[column].as_ref().is_none_or(|upper| value <= *upper);
             if inside {
                 self.replace_logical(row, column, status);
                 mended = true;

@@ -20,27 +20,13 @@ impl Devex {
     /// Starts from the lengths of the columns, so that the unit a column is measured in does not matter.
     pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
         let square = |entry: &T| entry.magnitude() * entry.magnitude();
-        let size = |variable| {
-            1.0 + model
-                .by_variable
-                .list(variable)
-                .map(|(_, entry)| square(entry))
-                .sum::<f64>()
-        };
+        let size = |variable| 1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>();
         let initial: Vec<f64> = (0..model.variable_count()).map(size).collect();
-        Self {
-            weight: initial.clone(),
-            initial,
-        }
+        Self { weight: initial.clone(), initial }
     }
 
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the pivot.
-    pub(super) fn update<T: Number>(
-        &mut self,
-        costs: &ReducedCosts<T>,
-        entering: usize,
-        leaving: usize,
-    ) {
+    pub(super) fn update<T: Number>(&mut self, costs: &ReducedCosts<T>, entering: usize, leaving: usize) {
         let pivot = costs.row[entering].magnitude();
         let reference = self.weight[entering] / (pivot * pivot);
         if reference > WORN_OUT {
@@ -87,20 +73,10 @@ impl Freedom {
 /// The entering variable and whether it goes up: the steepest by devex, or with `bland` the first.
 ///
 /// `None` proves the basis optimal.
-pub(super) fn choose<T: Number>(
-    costs: &mut ReducedCosts<T>,
-    devex: &Devex,
-    bland: bool,
-) -> Option<(usize, bool)> {
+pub(super) fn choose<T: Number>(costs: &mut ReducedCosts<T>, devex: &Devex, bland: bool) -> Option<(usize, bool)> {
     let mut best: Option<usize> = None;
     let mut greatest = 0.0;
-    let ReducedCosts {
-        of,
-        freedom,
-        candidates,
-        listed,
-        ..
-    } = costs;
+    let ReducedCosts { of, freedom, candidates, listed, .. } = costs;
     candidates.retain(|&variable| {
         let gain = of[variable].gain(freedom[variable]);
         if gain <= 0.0 {
@@ -108,11 +84,7 @@ pub(super) fn choose<T: Number>(
             return false;
         }
         let weight = devex.weight[variable];
-        let better = if bland {
-            best.is_none_or(|best| variable < best)
-        } else {
-            gain * gain > greatest * weight
-        };
+        let better = if bland { best.is_none_or(|best| variable < best) } else { gain * gain > greatest * weight };
         if better {
             greatest = gain * gain / weight;
             best = Some(variable);

@@ -43,11 +43,7 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[Status]) -> Option<Op
         });
     }
     let mut right = vec![Rational::ZERO; model.row_count];
-    for (variable, value) in value
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| !value.is_zero())
-    {
+    for (variable, value) in value.iter().enumerate().filter(|(_, value)| !value.is_zero()) {
         for (row, entry) in model.by_variable.list(variable) {
             right[row] -= &(&(entry * value) * &system.scale[row]);
         }
@@ -55,42 +51,20 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[Status]) -> Option<Op
     for (column, solved) in system.solve(&right, true)?.into_iter().enumerate() {
         value[system.basic[column]] = solved;
     }
-    let costs: Vec<Rational> = system
-        .basic
-        .iter()
-        .map(|variable| model.cost[*variable].clone())
-        .collect();
+    let costs: Vec<Rational> = system.basic.iter().map(|variable| model.cost[*variable].clone()).collect();
     let prices = system.solve(&costs, false)?;
-    let dual = prices
-        .into_iter()
-        .zip(&system.scale)
-        .map(|(price, scale)| price * scale)
-        .collect();
+    let dual = prices.into_iter().zip(&system.scale).map(|(price, scale)| price * scale).collect();
     value.truncate(model.column_count);
-    let worth = model
-        .cost
-        .iter()
-        .zip(&value)
-        .filter(|(cost, _)| !cost.is_zero());
+    let worth = model.cost.iter().zip(&value).filter(|(cost, _)| !cost.is_zero());
     let objective = worth.map(|(cost, value)| cost * value).sum();
     let (columns, rows) = status.split_at(model.column_count);
-    let basis = Basis {
-        columns: columns.to_vec(),
-        rows: rows.to_vec(),
-    };
-    Some(Optimum {
-        primal: value,
-        dual,
-        objective,
-        basis,
-    })
+    let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+    Some(Optimum { primal: value, dual, objective, basis })
 }
 
 impl System {
     fn new(model: &Model<Rational>, status: &[Status]) -> Option<Self> {
-        let basic: Vec<usize> = (0..status.len())
-            .filter(|variable| status[*variable] == Status::Basic)
-            .collect();
+        let basic: Vec<usize> = (0..status.len()).filter(|variable| status[*variable] == Status::Basic).collect();
         if basic.len() != model.row_count {
             return None;
         }
@@ -102,9 +76,7 @@ impl System {
         for &variable in &basic {
             let mut list = Vec::new();
             for (row, entry) in model.by_variable.list(variable) {
-                let entry = (entry * &scale[row])
-                    .to_i128()
-                    .filter(|entry| entry.abs() < LARGEST_ROW)?;
+                let entry = (entry * &scale[row]).to_i128().filter(|entry| entry.abs() < LARGEST_ROW)?;
                 row_size[row] += entry.abs();
                 list.push((row, entry));
             }
@@ -124,24 +96,13 @@ impl System {
         let chosen = chosen.into_iter().collect::<Option<Vec<usize>>>()?;
         // Cramer's rule and Hadamard's bound: numerator and denominator have at most this many bits each.
         let most_digits = (2.0 * log_size / 60.0) as usize + 8;
-        Some(Self {
-            basic,
-            entries,
-            scale,
-            lu,
-            chosen,
-            most_digits,
-        })
+        Some(Self { basic, entries, scale, lu, chosen, most_digits })
     }
 
     /// Solves `B z = right` (by column), or `zᵀ B = rightᵀ` (by row, `right` by column).
     fn solve(&self, right: &[Rational], forward: bool) -> Option<Vec<Rational>> {
         let scale = common_denominator(right.iter());
-        let whole = right.iter().map(|number| {
-            (number * &scale)
-                .to_i128()
-                .filter(|n| n.abs() < LARGEST_RIGHT)
-        });
+        let whole = right.iter().map(|number| (number * &scale).to_i128().filter(|n| n.abs() < LARGEST_RIGHT));
         let mut error = whole.collect::<Option<Vec<i128>>>()?;
         let mut digits: Vec<Vec<i64>> = Vec::new();
         let mut attempt = 2;
@@ -152,11 +113,7 @@ impl System {
                 digits.resize(length, vec![0; error.len()]);
                 return fractions(&digits, &scale, error.len());
             }
-            let digit = if forward {
-                self.forward_digit(&mut error)
-            } else {
-                self.backward_digit(&mut error)
-            };
+            let digit = if forward { self.forward_digit(&mut error) } else { self.backward_digit(&mut error) };
             digits.push(digit);
             if digits.len() == attempt || digits.len() == self.most_digits {
                 if let Some(fractions) = fractions(&digits, &scale, error.len()) {
@@ -182,19 +139,13 @@ impl System {
                 }
             }
         }
-        error
-            .iter_mut()
-            .for_each(|error| *error /= i128::from(PRIME));
+        error.iter_mut().for_each(|error| *error /= i128::from(PRIME));
         digits
     }
 
     /// One digit of each unknown, by row; takes it off the error, by column.
     fn backward_digit(&self, error: &mut [i128]) -> Vec<i64> {
-        let mut solved: Vec<Residue> = self
-            .chosen
-            .iter()
-            .map(|column| Residue::new(error[*column]))
-            .collect();
+        let mut solved: Vec<Residue> = self.chosen.iter().map(|column| Residue::new(error[*column])).collect();
         self.lu.backward(&mut solved);
         let digits: Vec<i64> = solved.iter().map(|residue| residue.digit()).collect();
         for (column, error) in error.iter_mut().enumerate() {
@@ -213,20 +164,14 @@ fn fractions(digits: &[Vec<i64>], scale: &Rational, unknowns: usize) -> Option<V
     (0..unknowns)
         .map(|unknown| {
             let fraction = reconstruction.fraction(digits.iter().map(|digit| digit[unknown]))?;
-            Some(if scale.is_one() {
-                fraction
-            } else {
-                fraction / scale
-            })
+            Some(if scale.is_one() { fraction } else { fraction / scale })
         })
         .collect()
 }
 
 fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
-    numbers
-        .filter(|number| !number.is_integer())
-        .fold(Rational::ONE, |scale, number| {
-            let rest = (&scale * number).denominator();
-            &scale * &rest
-        })
+    numbers.filter(|number| !number.is_integer()).fold(Rational::ONE, |scale, number| {
+        let rest = (&scale * number).denominator();
+        &scale * &rest
+    })
 }

@@ -44,11 +44,7 @@ impl<T: Field> Lu<T> {
     /// Factorises as many of the columns `variables` of a matrix as are independent.
     ///
     /// Also returns, by row, the variable pivoted in it; in a row without one, its logical completes the basis.
-    pub(super) fn factorise(
-        matrix: &Compressed<T>,
-        rows: usize,
-        variables: &[usize],
-    ) -> (Self, Vec<Option<usize>>) {
+    pub(super) fn factorise(matrix: &Compressed<T>, rows: usize, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
         let mut builder = Builder {
             matrix,
             variables,
@@ -57,10 +53,7 @@ impl<T: Field> Lu<T> {
             chosen: vec![None; rows],
             order: Vec::with_capacity(rows),
             diagonal: vec![T::ONE; rows],
-            lower: Triangle {
-                row: Vec::new(),
-                multipliers: Compressed::default(),
-            },
+            lower: Triangle { row: Vec::new(), multipliers: Compressed::default() },
             upper_columns: Compressed::default(),
         };
         builder.peel();
@@ -72,29 +65,10 @@ impl<T: Field> Lu<T> {
                 builder.upper_columns.push_list([]);
             }
         }
-        let chosen = builder
-            .chosen
-            .iter()
-            .map(|slot| slot.map(|slot| variables[slot]))
-            .collect();
-        let Builder {
-            order,
-            diagonal,
-            lower,
-            upper_columns,
-            ..
-        } = builder;
+        let chosen = builder.chosen.iter().map(|slot| slot.map(|slot| variables[slot])).collect();
+        let Builder { order, diagonal, lower, upper_columns, .. } = builder;
         let upper_rows = upper_columns.transposed(rows).map_places(&order);
-        (
-            Self {
-                order,
-                diagonal,
-                lower,
-                upper_columns,
-                upper_rows,
-            },
-            chosen,
-        )
+        (Self { order, diagonal, lower, upper_columns, upper_rows }, chosen)
     }
 
     /// Entries of both triangles: what one solve costs.
@@ -178,18 +152,9 @@ impl<'a, T: Field> Builder<'a, T> {
     fn peel(&mut self) {
         let (start, slots) = self.pattern();
         let pattern = |row: usize| &slots[start[row]..start[row + 1]];
-        let mut column_left: Vec<usize> = (0..self.variables.len())
-            .map(|slot| self.column(slot).count())
-            .collect();
-        let mut row_left: Vec<usize> = (0..self.row_done.len())
-            .map(|row| pattern(row).len())
-            .collect();
-        let singles = |left: &[usize]| {
-            (0..left.len())
-                .rev()
-                .filter(|i| left[*i] == 1)
-                .collect::<Vec<_>>()
-        };
+        let mut column_left: Vec<usize> = (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
+        let mut row_left: Vec<usize> = (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
+        let singles = |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
         let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
         loop {
             let (slot, row) = if let Some(slot) = columns.pop() {
@@ -226,19 +191,13 @@ impl<'a, T: Field> Builder<'a, T> {
                 continue;
             }
             let column = self.column(slot);
-            let above = column
-                .filter(|(i, _)| self.row_done[*i])
-                .map(|(i, entry)| (i, entry.clone()));
+            let above = column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
             self.upper_columns.push_list(above);
             let column = self.column(slot);
-            let mut below = column
-                .filter(|(i, _)| *i != row && !self.row_done[*i])
-                .peekable();
+            let mut below = column.filter(|(i, _)| *i != row && !self.row_done[*i]).peekable();
             if below.peek().is_some() {
                 self.lower.row.push(row);
-                self.lower
-                    .multipliers
-                    .push_list(below.map(|(i, entry)| (i, entry.over(pivot))));
+                self.lower.multipliers.push_list(below.map(|(i, entry)| (i, entry.over(pivot))));
             }
             self.mark(slot, row, pivot.clone());
             for &other in pattern(row).iter().filter(|other| !self.slot_done[**other]) {
@@ -251,14 +210,7 @@ impl<'a, T: Field> Builder<'a, T> {
     }
 
     /// Records a pivot: its multipliers below, and the column of `U` above.
-    pub(super) fn push(
-        &mut self,
-        slot: usize,
-        row: usize,
-        pivot: T,
-        below: Vec<(usize, T)>,
-        above: Vec<(usize, T)>,
-    ) {
+    pub(super) fn push(&mut self, slot: usize, row: usize, pivot: T, below: Vec<(usize, T)>, above: Vec<(usize, T)>) {
         self.upper_columns.push_list(above);
         if !below.is_empty() {
             self.lower.row.push(row);

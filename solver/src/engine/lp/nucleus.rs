@@ -26,9 +26,7 @@ struct Nucleus<T> {
 
 /// Pivots on all that is left, cheapest first in Markowitz's count; dependent columns are left out.
 pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
-    let mut slots = (0..builder.variables.len())
-        .filter(|slot| !builder.slot_done[*slot])
-        .peekable();
+    let mut slots = (0..builder.variables.len()).filter(|slot| !builder.slot_done[*slot]).peekable();
     if slots.peek().is_none() {
         return;
     }
@@ -51,12 +49,7 @@ pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
         }
         nucleus.columns.insert((nucleus.active[slot].len(), slot));
     }
-    for (row, pattern) in nucleus
-        .pattern
-        .iter()
-        .enumerate()
-        .filter(|(_, pattern)| !pattern.is_empty())
-    {
+    for (row, pattern) in nucleus.pattern.iter().enumerate().filter(|(_, pattern)| !pattern.is_empty()) {
         nucleus.rows.insert((pattern.len(), row));
     }
     while let Some((slot, row)) = nucleus.choose() {
@@ -73,9 +66,7 @@ impl<T: Field> Nucleus<T> {
                 let slot = self.pattern[row][0];
                 let column = &self.active[slot];
                 let usable = largest(column).is_some_and(|largest| {
-                    column
-                        .iter()
-                        .any(|(i, entry)| *i == row && entry.can_pivot_beside(&largest))
+                    column.iter().any(|(i, entry)| *i == row && entry.can_pivot_beside(&largest))
                 });
                 if usable {
                     return Some((slot, row));
@@ -90,9 +81,7 @@ impl<T: Field> Nucleus<T> {
                 };
                 for (row, entry) in &self.active[slot] {
                     let count = (length - 1) * (self.pattern[*row].len() - 1);
-                    if best.is_none_or(|(least, ..)| count < least)
-                        && entry.can_pivot_beside(&largest)
-                    {
+                    if best.is_none_or(|(least, ..)| count < least) && entry.can_pivot_beside(&largest) {
                         best = Some((count, slot, *row));
                     }
                 }
@@ -189,17 +178,6 @@ impl<T: Field> Nucleus<T> {
 
 /// The largest entry that may be divided by; where arithmetic is exact any will do.
 fn largest<T: Field>(column: &[(usize, T)]) -> Option<T> {
-    let usable = column
-        .iter()
-        .map(|(_, entry)| entry)
-        .filter(|entry| entry.can_pivot());
-    usable
-        .reduce(|largest, entry| {
-            if entry.outweighs(largest) {
-                entry
-            } else {
-                largest
-            }
-        })
-        .cloned()
+    let usable = column.iter().map(|(_, entry)| entry).filter(|entry| entry.can_pivot());
+    usable.reduce(|largest, entry| if entry.outweighs(largest) { entry } else { largest }).cloned()
 }

@@ -17,11 +17,7 @@ impl<T: Number> Simplex<'_, T> {
             self.status[variable] = Status::AtLower;
         }
         let logical = |row| self.model.column_count + row;
-        self.head = chosen
-            .iter()
-            .enumerate()
-            .map(|(row, basic)| basic.unwrap_or(logical(row)))
-            .collect();
+        self.head = chosen.iter().enumerate().map(|(row, basic)| basic.unwrap_or(logical(row))).collect();
         for &variable in &self.head {
             self.status[variable] = Status::Basic;
         }
@@ -61,11 +57,7 @@ impl<T: Number> Simplex<'_, T> {
         self.status[variable] = status;
         self.costs.freedom[variable] = Freedom::new(status, self.fixed[variable]);
         if status != Status::Basic {
-            let bound = if status == Status::AtUpper {
-                upper
-            } else {
-                lower
-            };
+            let bound = if status == Status::AtUpper { upper } else { lower };
             self.value[variable] = bound.clone().unwrap_or(T::ZERO);
         }
     }
@@ -99,11 +91,7 @@ impl<T: Number> Simplex<'_, T> {
         let phase_one = self.phase_one;
         let model = self.model;
         let cost = |variable: usize| {
-            if phase_one {
-                T::ZERO
-            } else {
-                model.cost[variable].clone()
-            }
+            if phase_one { T::ZERO } else { model.cost[variable].clone() }
         };
         self.costs.compute(model, cost, &self.work);
         self.work.clear();
@@ -112,11 +100,7 @@ impl<T: Number> Simplex<'_, T> {
     fn load_costs(&mut self) {
         self.work.clear();
         for (position, &variable) in self.head.iter().enumerate() {
-            let cost = if self.phase_one {
-                slope(self.broken[position])
-            } else {
-                self.model.cost[variable].clone()
-            };
+            let cost = if self.phase_one { slope(self.broken[position]) } else { self.model.cost[variable].clone() };
             if !cost.is_zero() {
                 self.work.number[position] = cost;
                 self.work.support.push(position);
@@ -143,25 +127,16 @@ impl<T: Number> Simplex<'_, T> {
 
     /// How the basic variables move per unit of the variable solved for: (variable, change).
     pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
-        self.column
-            .support
-            .iter()
-            .map(|place| (self.head[*place], self.column.number[*place].negated()))
+        self.column.support.iter().map(|place| (self.head[*place], self.column.number[*place].negated()))
     }
 
     /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
     pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
         let value = &self.value[variable];
-        if self.lower[variable]
-            .as_ref()
-            .is_some_and(|lower| value.minus(lower).is_clearly_negative())
-        {
+        if self.lower[variable].as_ref().is_some_and(|lower| value.minus(lower).is_clearly_negative()) {
             Ordering::Less
-        } else if self.upper[variable]
-            .as_ref()
-            .is_some_and(|upper| value.minus(upper).is_clearly_positive())
-        {
+        } else if self.upper[variable].as_ref().is_some_and(|upper| value.minus(upper).is_clearly_positive()) {
             Ordering::Greater
         } else {
             Ordering::Equal

@@ -18,11 +18,7 @@ impl Residue {
 
     /// The number of least size with this residue.
     pub(super) fn digit(self) -> i64 {
-        if self.0 > P / 2 {
-            self.0 as i64 - PRIME
-        } else {
-            self.0 as i64
-        }
+        if self.0 > P / 2 { self.0 as i64 - PRIME } else { self.0 as i64 }
     }
 
     #[inline]
@@ -80,11 +76,7 @@ impl Field for Residue {
 
     #[inline]
     fn minus(&self, other: &Self) -> Self {
-        Self(if self.0 >= other.0 {
-            self.0 - other.0
-        } else {
-            self.0 + P - other.0
-        })
+        Self(if self.0 >= other.0 { self.0 - other.0 } else { self.0 + P - other.0 })
     }
 
     #[inline]

@@ -15,34 +15,24 @@ impl Model<f64> {
         let range = |entries: &mut dyn Iterator<Item = f64>| {
             entries
                 .filter(|size| *size > 0.0)
-                .fold((f64::MAX, 0.0_f64), |(least, most), size| {
-                    (least.min(size), most.max(size))
-                })
+                .fold((f64::MAX, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)))
         };
-        let all =
-            (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()));
+        let all = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()));
         let (least, most) = range(&mut all.into_iter());
         if most <= WIDE * least {
             return;
         }
         for _ in 0..ROUNDS {
             for (row, scale) in rows.iter_mut().enumerate() {
-                let sizes = self
-                    .by_row
-                    .list(row)
-                    .map(|(column, entry)| entry.abs() * columns[column]);
+                let sizes = self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
                 *scale = unit(range(&mut sizes.into_iter()));
             }
             for (column, scale) in columns.iter_mut().enumerate() {
-                let sizes = self
-                    .by_variable
-                    .list(column)
-                    .map(|(row, entry)| entry.abs() * rows[row]);
+                let sizes = self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
                 *scale = unit(range(&mut sizes.into_iter()));
             }
         }
-        self.by_row
-            .adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
+        self.by_row.adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
         self.by_variable.adjust(|variable, row, entry| {
             if variable < columns.len() {
                 *entry *= rows[row] * columns[variable];
@@ -50,14 +40,9 @@ impl Model<f64> {
         });
         for (variable, cost) in self.cost.iter_mut().enumerate() {
             // A logical is measured like its row, a column inversely.
-            let factor = columns
-                .get(variable)
-                .map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
+            let factor = columns.get(variable).map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
             *cost /= factor;
-            for bound in [&mut self.lower[variable], &mut self.upper[variable]]
-                .into_iter()
-                .flatten()
-            {
+            for bound in [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten() {
                 *bound *= factor;
             }
         }
@@ -66,9 +51,5 @@ impl Model<f64> {
 
 /// The power of two that takes the middle of a range to about 1.
 fn unit((least, most): (f64, f64)) -> f64 {
-    if most > 0.0 {
-        (-(least.log2() + most.log2()) / 2.0).round().exp2()
-    } else {
-        1.0
-    }
+    if most > 0.0 { (-(least.log2() + most.log2()) / 2.0).round().exp2() } else { 1.0 }
 }

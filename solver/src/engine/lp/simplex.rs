@@ -72,15 +72,11 @@ impl<'a, T: Number> Simplex<'a, T> {
     pub(super) fn new(model: &'a Model<T>, control: &'a Control, status: Vec<Status>) -> Self {
         let variables = model.variable_count();
         let fixed = model.lower.iter().zip(&model.upper);
-        let basic: Vec<usize> = (0..variables)
-            .filter(|variable| status[*variable] == Status::Basic)
-            .collect();
+        let basic: Vec<usize> = (0..variables).filter(|variable| status[*variable] == Status::Basic).collect();
         let mut simplex = Self {
             lower: model.lower.clone(),
             upper: model.upper.clone(),
-            fixed: fixed
-                .map(|(lower, upper)| lower.is_some() && lower == upper)
-                .collect(),
+            fixed: fixed.map(|(lower, upper)| lower.is_some() && lower == upper).collect(),
             factors: Factors::new(model, &[]).0,
             head: basic,
             value: vec![T::ZERO; variables],
@@ -160,22 +156,14 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.flip(entering, up, &distance);
                 continue;
             }
-            self.idle_pivots = if step.is_clearly_positive() {
-                0
-            } else {
-                self.idle_pivots + 1
-            };
+            self.idle_pivots = if step.is_clearly_positive() { 0 } else { self.idle_pivots + 1 };
             if !self.pivot(entering, up, &leaving, &step) {
                 if self.fresh {
                     return Ok(End::GaveUp);
                 }
                 self.refresh();
             }
-            if !T::EXACT
-                && self.idle_pivots > PATIENCE
-                && !self.perturbed
-                && self.perturbations < MOST_PERTURBATIONS
-            {
+            if !T::EXACT && self.idle_pivots > PATIENCE && !self.perturbed && self.perturbations < MOST_PERTURBATIONS {
                 self.perturb();
             }
         }
@@ -186,10 +174,7 @@ impl<'a, T: Number> Simplex<'a, T> {
     }
 
     fn flip_distance(&self, variable: usize) -> Option<T> {
-        let (lower, upper) = (
-            self.lower[variable].as_ref()?,
-            self.upper[variable].as_ref()?,
-        );
+        let (lower, upper) = (self.lower[variable].as_ref()?, self.upper[variable].as_ref()?);
         Some(upper.minus(lower))
     }
 
@@ -212,30 +197,12 @@ impl<'a, T: Number> Simplex<'a, T> {
                 _ => (true, true),
             };
             if let (true, Some(lower)) = (meets.0, &self.lower[variable]) {
-                let gap = if rises {
-                    lower.minus(value)
-                } else {
-                    value.minus(lower)
-                };
-                self.breakpoints.push(Breakpoint {
-                    position,
-                    upper: false,
-                    gap,
-                    rate: rate.clone(),
-                });
+                let gap = if rises { lower.minus(value) } else { value.minus(lower) };
+                self.breakpoints.push(Breakpoint { position, upper: false, gap, rate: rate.clone() });
             }
             if let (true, Some(upper)) = (meets.1, &self.upper[variable]) {
-                let gap = if rises {
-                    upper.minus(value)
-                } else {
-                    value.minus(upper)
-                };
-                self.breakpoints.push(Breakpoint {
-                    position,
-                    upper: true,
-                    gap,
-                    rate,
-                });
+                let gap = if rises { upper.minus(value) } else { value.minus(upper) };
+                self.breakpoints.push(Breakpoint { position, upper: true, gap, rate });
             }
         }
         if bland {
@@ -299,11 +266,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.head[position] = entering;
         self.status[entering] = Status::Basic;
         self.settle(entering);
-        self.status[variable] = if leaving.upper {
-            Status::AtUpper
-        } else {
-            Status::AtLower
-        };
+        self.status[variable] = if leaving.upper { Status::AtUpper } else { Status::AtLower };
         self.settle(variable);
         self.costs.set(variable, reduced_cost);
         self.costs.set(entering, T::ZERO);

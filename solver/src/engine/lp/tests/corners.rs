@@ -59,10 +59,7 @@ fn rationals_overrule_the_guide() {
     let mut overruled = 0;
     for (first, second) in [(close, below), (below, close)] {
         let columns = [(format!("-{first}"), "0.."), (format!("-{second}"), "0..")];
-        let columns: Vec<(&str, &str)> = columns
-            .iter()
-            .map(|(cost, within)| (cost.as_str(), *within))
-            .collect();
+        let columns: Vec<(&str, &str)> = columns.iter().map(|(cost, within)| (cost.as_str(), *within)).collect();
         let solved = solved(&problem(&columns, &[("..1", "1 1")]));
         assert_eq!(said(&solved.outcome), format!("-{close}"));
         overruled += solved.work.exact_pivots;
@@ -74,57 +71,33 @@ fn rationals_overrule_the_guide() {
 fn any_start_will_do() {
     let problem = problem(
         &[("1", "0.."), ("-1", "0..5"), ("2", ".."), ("1", "0..")],
-        &[
-            ("2..", "1 1 1 0"),
-            ("2..", "1 1 1 0"),
-            ("..9", "2 2 2 1"),
-            ("1", "0 1 -1 1"),
-        ],
+        &[("2..", "1 1 1 0"), ("2..", "1 1 1 0"), ("..9", "2 2 2 1"), ("1", "0 1 -1 1")],
     );
     let expected = answer(&problem);
-    let all = [
-        Status::Basic,
-        Status::AtLower,
-        Status::AtUpper,
-        Status::Free,
-    ];
+    let all = [Status::Basic, Status::AtLower, Status::AtUpper, Status::Free];
     let control = Control::new();
     for code in 0..4_usize.pow(8) {
         let status = |place: u32| all[code / 4_usize.pow(place) % 4];
         if code % 7 != 0 {
             continue;
         }
-        let start = Basis {
-            columns: (0..4).map(status).collect(),
-            rows: (4..8).map(status).collect(),
-        };
+        let start = Basis { columns: (0..4).map(status).collect(), rows: (4..8).map(status).collect() };
         let solved = solve(&problem, Some(&start), &control).unwrap();
         assert_eq!(said(&solved.outcome), expected);
         assert_eq!(verify(&problem, &solved.outcome), Ok(()));
     }
     for length in [0, 1, 3, 9] {
         for status in all {
-            let start = Basis {
-                columns: vec![status; length],
-                rows: vec![status; 9 - length],
-            };
-            assert_eq!(
-                said(&solve(&problem, Some(&start), &control).unwrap().outcome),
-                expected
-            );
+            let start = Basis { columns: vec![status; length], rows: vec![status; 9 - length] };
+            assert_eq!(said(&solve(&problem, Some(&start), &control).unwrap().outcome), expected);
         }
     }
 }
 
 #[test]
 fn an_optimal_start_needs_no_pivot() {
-    let problem = problem(
-        &[("-1", "0.."), ("-1", "0..")],
-        &[("..4", "3 1"), ("..4", "1 3")],
-    );
-    let Outcome::Optimal(best) = solved(&problem).outcome else {
-        panic!("it has an optimum")
-    };
+    let problem = problem(&[("-1", "0.."), ("-1", "0..")], &[("..4", "3 1"), ("..4", "1 3")]);
+    let Outcome::Optimal(best) = solved(&problem).outcome else { panic!("it has an optimum") };
     let again = solve(&problem, Some(&best.basis), &Control::new()).unwrap();
     assert_eq!((again.work.float_pivots, again.work.exact_pivots), (0, 0));
     assert_eq!(again.outcome, Outcome::Optimal(best));
@@ -133,13 +106,8 @@ fn an_optimal_start_needs_no_pivot() {
 /// max x + y within x + y ≤ 1, x, y ≥ 0: the face is the edge from (1, 0) to (0, 1).
 #[test]
 fn the_face_holds_all_optima() {
-    let problem = problem(
-        &[("-1", "0.."), ("-1", "0.."), ("1", "0..")],
-        &[("..1", "1 1 0")],
-    );
-    let Outcome::Optimal(best) = solved(&problem).outcome else {
-        panic!("it has an optimum")
-    };
+    let problem = problem(&[("-1", "0.."), ("-1", "0.."), ("1", "0..")], &[("..1", "1 1 0")]);
+    let Outcome::Optimal(best) = solved(&problem).outcome else { panic!("it has an optimum") };
     let face = problem.face(&best);
     for (column, least, greatest) in [(0, "0", "-1"), (1, "0", "-1"), (2, "0", "0")] {
         for (cost, expected) in [("1", least), ("-1", greatest)] {
@@ -154,10 +122,7 @@ fn the_face_holds_all_optima() {
 
 #[test]
 fn pivots_are_counted_and_cancelling_stops() {
-    let problem = problem(
-        &[("-1", "0.."), ("-1", "0..")],
-        &[("..4", "3 1"), ("..4", "1 3")],
-    );
+    let problem = problem(&[("-1", "0.."), ("-1", "0..")], &[("..4", "3 1"), ("..4", "1 3")]);
     let control = Control::new();
     let work = solve(&problem, None, &control).unwrap().work;
     assert_eq!(control.pivots(), work.float_pivots + work.exact_pivots);

@@ -44,10 +44,7 @@ impl Dice {
             .collect();
         for _ in 0..self.roll(5) {
             let bounds = self.bounds();
-            let entries: Vec<_> = columns
-                .iter()
-                .map(|column| (*column, self.number()))
-                .collect();
+            let entries: Vec<_> = columns.iter().map(|column| (*column, self.number())).collect();
             problem.add_row(bounds, entries);
         }
         problem
@@ -69,18 +66,12 @@ fn listed(problem: &Problem) -> String {
     };
     for column in problem.columns() {
         let (lower, upper) = stay(problem.column_bounds(column));
-        let bounds = Bounds::between(
-            lower.unwrap_or(Rational::from(-1)),
-            upper.unwrap_or(Rational::ONE),
-        );
+        let bounds = Bounds::between(lower.unwrap_or(Rational::from(-1)), upper.unwrap_or(Rational::ONE));
         cone.add_column(problem.cost(column).clone(), bounds);
     }
     for row in problem.rows() {
         let (lower, upper) = stay(problem.row_bounds(row));
-        let entries: Vec<_> = problem
-            .entries(row)
-            .map(|(column, entry)| (column, entry.clone()))
-            .collect();
+        let entries: Vec<_> = problem.entries(row).map(|(column, entry)| (column, entry.clone())).collect();
         cone.add_row(Bounds { lower, upper }, entries);
     }
     match least_listed(&cone) {
@@ -95,11 +86,7 @@ fn least_listed(problem: &Problem) -> Option<Rational> {
     // Every equation that a vertex may satisfy: a column or a row at a bound, or a free column at 0.
     let mut equations: Vec<(Vec<Rational>, Rational)> = Vec::new();
     let mut add = |left: Vec<Rational>, bounds: &Bounds, free_at_zero: bool| {
-        let mut rights: Vec<Rational> = [&bounds.lower, &bounds.upper]
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect();
+        let mut rights: Vec<Rational> = [&bounds.lower, &bounds.upper].into_iter().flatten().cloned().collect();
         rights.dedup();
         if rights.is_empty() && free_at_zero {
             rights.push(Rational::ZERO);
@@ -123,26 +110,15 @@ fn least_listed(problem: &Problem) -> Option<Rational> {
         if chosen.count_ones() as usize != size {
             continue;
         }
-        let system: Vec<_> = (0..equations.len())
-            .filter(|i| chosen >> i & 1 == 1)
-            .map(|i| equations[i].clone())
-            .collect();
+        let system: Vec<_> =
+            (0..equations.len()).filter(|i| chosen >> i & 1 == 1).map(|i| equations[i].clone()).collect();
         let Some(point) = solution(system) else {
             continue;
         };
-        let inside = problem.columns().all(|column| {
-            problem
-                .column_bounds(column)
-                .contain(&point[column.index()])
-        }) && problem
-            .rows()
-            .zip(problem.activities(&point))
-            .all(|(row, sum)| problem.row_bounds(row).contain(&sum));
+        let inside = problem.columns().all(|column| problem.column_bounds(column).contain(&point[column.index()]))
+            && problem.rows().zip(problem.activities(&point)).all(|(row, sum)| problem.row_bounds(row).contain(&sum));
         if inside {
-            let cost: Rational = problem
-                .columns()
-                .map(|column| problem.cost(column) * &point[column.index()])
-                .sum();
+            let cost: Rational = problem.columns().map(|column| problem.cost(column) * &point[column.index()]).sum();
             best = best.min(Some(cost.clone())).or(Some(cost));
         }
     }
@@ -166,13 +142,7 @@ fn solution(mut system: Vec<(Vec<Rational>, Rational)>) -> Option<Vec<Rational>>
             }
         }
     }
-    Some(
-        system
-            .into_iter()
-            .enumerate()
-            .map(|(i, (row, right))| right / &row[i])
-            .collect(),
-    )
+    Some(system.into_iter().enumerate().map(|(i, (row, right))| right / &row[i]).collect())
 }
 
 #[test]
@@ -189,8 +159,5 @@ fn a_thousand_small_problems() {
             Outcome::Unbounded(_) => unbounded += 1,
         }
     }
-    assert!(
-        optimal > 200 && infeasible > 100 && unbounded > 100,
-        "{optimal}, {infeasible}, {unbounded}"
-    );
+    assert!(optimal > 200 && infeasible > 100 && unbounded > 100, "{optimal}, {infeasible}, {unbounded}");
 }

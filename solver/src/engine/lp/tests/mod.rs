@@ -1,9 +1,5 @@
 //! Tests of the whole engine. A problem is written as text: see [`problem`].
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot go on should say so"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should say so")]
 
 mod corners;
 mod games;
@@ -29,11 +25,7 @@ fn number_above_zero(text: &str) -> Rational {
     match text.split_once("10^") {
         Some((factor, power)) => {
             let power: i32 = power.parse().unwrap();
-            let ten = if power < 0 {
-                Rational::ratio(1, 10)
-            } else {
-                Rational::from(10)
-            };
+            let ten = if power < 0 { Rational::ratio(1, 10) } else { Rational::from(10) };
             let factor = factor.strip_suffix('*').map_or(Rational::ONE, number);
             factor * ten.pow(power.unsigned_abs() as usize)
         }
@@ -45,10 +37,7 @@ fn number_above_zero(text: &str) -> Rational {
 fn bounds(text: &str) -> Bounds {
     let side = |text: &str| (!text.is_empty()).then(|| number(text));
     match text.split_once("..") {
-        Some((lower, upper)) => Bounds {
-            lower: side(lower),
-            upper: side(upper),
-        },
+        Some((lower, upper)) => Bounds { lower: side(lower), upper: side(upper) },
         None => Bounds::exactly(number(text)),
     }
 }
@@ -56,10 +45,8 @@ fn bounds(text: &str) -> Bounds {
 /// `columns`: cost and bounds of each; `rows`: bounds and all entries of each.
 fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
     let mut problem = Problem::new();
-    let columns: Vec<Column> = columns
-        .iter()
-        .map(|(cost, within)| problem.add_column(number(cost), bounds(within)))
-        .collect();
+    let columns: Vec<Column> =
+        columns.iter().map(|(cost, within)| problem.add_column(number(cost), bounds(within))).collect();
     for (within, entries) in rows {
         let entries = entries.split_whitespace().map(number);
         problem.add_row(bounds(within), columns.iter().copied().zip(entries));
@@ -74,16 +61,9 @@ fn solved(problem: &Problem) -> Solved {
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
     let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
     if !crossed {
-        let alone = finish(
-            problem,
-            Guess {
-                status: statuses(problem, None),
-                float_pivots: 0,
-                liftable: false,
-            },
-            &control,
-        )
-        .unwrap();
+        let alone =
+            finish(problem, Guess { status: statuses(problem, None), float_pivots: 0, liftable: false }, &control)
+                .unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }
