@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::exact::Rational;
 
 use super::tree::Tree;
-use super::{Chips, GameError, Player, Stakes};
+use super::{Chips, GameError, MAX_CHIP_BITS, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
@@ -250,6 +250,9 @@ impl Game {
         let node = || node.to_owned();
         if paid.len() != self.players {
             return Err(GameError::PaidCount { node: node(), given: paid.len(), players: self.players });
+        }
+        if let Some(given) = paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS) {
+            return Err(GameError::AmountTooLong { node: node(), given });
         }
         let mut live = live.to_vec();
         live.sort();

@@ -17,7 +17,7 @@ mod three_player;
 mod tree;
 mod von_neumann;
 
-pub use chips::Chips;
+pub use chips::{Chips, MAX_CHIP_BITS};
 pub use derive::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
 pub use error::GameError;
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_NODES};
