@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
 
-/// The longest numerator or denominator that text may bring in, in digits.
-pub const MAX_DIGITS: usize = 1_000;
+/// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
+pub const MAX_DIGITS: usize = 100_000;
 
 /// The text given is not a number that [`Rational`] reads.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum NotRational {
 }
 
 /// The start of a text from outside, safe to put into a message: at most 40 characters, control characters escaped.
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');

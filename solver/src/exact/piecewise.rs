@@ -1,0 +1,230 @@
+//! Functions of a card, by runs.
+
+use std::cmp::Ordering;
+
+use super::{Polynomial, Rational};
+
+/// The cards from the end of the piece before up to `last`, on which the function is one polynomial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The last card of the piece.
+    pub last: u64,
+    /// The function on it.
+    pub function: Polynomial,
+}
+
+/// An exact function of the cards `1..=n`, stored as polynomials on runs of cards.
+///
+/// Strategies are piecewise constant, their prefix sums piecewise linear, payoffs of an action piecewise polynomial.
+/// Sums, products, maxima and totals cost time in the number of pieces, never in `n`.
+///
+/// ```
+/// use rational_bluff::exact::{Piecewise, Rational};
+/// // Bet cards 1 and 8..9 of nine: how many betting cards lie below each card?
+/// let bets = Piecewise::steps([(1, 1), (7, 0), (9, 1)].map(|(last, p)| (last, Rational::from(p))));
+/// assert_eq!(bets.sum_below().at(9), Rational::from(2));
+/// assert_eq!(bets.total(), Rational::from(3));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piecewise(Vec<Piece>);
+
+impl Piecewise {
+    /// The step function with value `v` on each run, given as (last card, `v`) in ascending order.
+    pub fn steps(runs: impl IntoIterator<Item = (u64, Rational)>) -> Self {
+        let mut pieces = Vec::new();
+        for (last, value) in runs {
+            push(&mut pieces, last, Polynomial::constant(value));
+        }
+        Self(pieces)
+    }
+
+    /// The same value on every card of `1..=n`.
+    pub fn constant(n: u64, value: Rational) -> Self {
+        Self::steps([(n, value)])
+    }
+
+    /// The number of cards, `n`.
+    pub fn cards(&self) -> u64 {
+        self.0.last().map_or(0, |piece| piece.last)
+    }
+
+    /// The pieces with their first cards.
+    pub fn pieces(&self) -> impl Iterator<Item = (u64, &Piece)> {
+        let firsts = std::iter::once(1).chain(self.0.iter().map(|piece| piece.last + 1));
+        firsts.zip(&self.0)
+    }
+
+    /// The function on the piece that holds `card`.
+    fn on(&self, card: u64) -> &Polynomial {
+        &self.0[self.0.partition_point(|piece| piece.last < card)].function
+    }
+
+    /// The value at one card of `1..=n`.
+    pub fn at(&self, card: u64) -> Rational {
+        self.on(card).at(card)
+    }
+
+    /// The first card on which the two functions differ.
+    pub fn first_difference(&self, other: &Self) -> Option<u64> {
+        let difference = self.minus(other);
+        difference.pieces().find_map(|(first, piece)| {
+            let runs = piece.function.signs(first, piece.last);
+            let (last, sign) = runs[0];
+            match sign {
+                Ordering::Equal if last == piece.last => None,
+                Ordering::Equal => Some(last + 1),
+                _ => Some(first),
+            }
+        })
+    }
+
+    /// The common pieces of two functions, one after the other.
+    fn zip<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, u64, &'a Polynomial, &'a Polynomial)> {
+        let (mut i, mut j, mut first) = (0, 0, 1);
+        std::iter::from_fn(move || {
+            let (a, b) = (self.0.get(i)?, other.0.get(j)?);
+            let last = a.last.min(b.last);
+            let piece = (first, last, &a.function, &b.function);
+            i += usize::from(a.last == last);
+            j += usize::from(b.last == last);
+            first = last + 1;
+            Some(piece)
+        })
+    }
+
+    fn combined(&self, other: &Self, combine: impl Fn(&Polynomial, &Polynomial) -> Polynomial) -> Self {
+        let mut pieces = Vec::with_capacity(self.0.len().max(other.0.len()));
+        for (_, last, a, b) in self.zip(other) {
+            push(&mut pieces, last, combine(a, b));
+        }
+        Self(pieces)
+    }
+
+    fn mapped(&self, map: impl Fn(&Polynomial) -> Polynomial) -> Self {
+        let mut pieces = Vec::with_capacity(self.0.len());
+        for piece in &self.0 {
+            push(&mut pieces, piece.last, map(&piece.function));
+        }
+        Self(pieces)
+    }
+
+    /// The sum, card by card.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        self.combined(other, Polynomial::plus)
+    }
+
+    /// The difference, card by card.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        self.combined(other, Polynomial::minus)
+    }
+
+    /// The product, card by card.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        self.combined(other, Polynomial::times)
+    }
+
+    /// The function times a number.
+    #[must_use]
+    pub fn scaled(&self, factor: &Rational) -> Self {
+        self.mapped(|function| function.scaled(factor))
+    }
+
+    /// A number minus the function.
+    #[must_use]
+    pub fn subtracted_from(&self, value: &Rational) -> Self {
+        let value = Polynomial::constant(value.clone());
+        self.mapped(|function| value.minus(function))
+    }
+
+    /// The sum of many functions; halves are added first, so that the cost stays in the number of pieces.
+    pub fn sum(n: u64, functions: &[Self]) -> Self {
+        reduce(functions, &Self::plus).unwrap_or_else(|| Self::constant(n, Rational::ZERO))
+    }
+
+    /// The greatest of one or more functions, card by card.
+    pub fn maximum(functions: &[Self]) -> Option<Self> {
+        reduce(functions, &|a, b| {
+            let mut pieces = Vec::new();
+            for (first, last, f, g) in a.zip(b) {
+                for (last, sign) in f.minus(g).signs(first, last) {
+                    push(&mut pieces, last, if sign == Ordering::Less { g.clone() } else { f.clone() });
+                }
+            }
+            Self(pieces)
+        })
+    }
+
+    /// The function `c ↦ Σ_{k < c} f(k)`.
+    #[must_use]
+    pub fn sum_below(&self) -> Self {
+        let mut below = Rational::ZERO;
+        let mut pieces = Vec::with_capacity(self.0.len());
+        for (first, piece) in self.pieces() {
+            let sums = piece.function.sum_below();
+            let offset = &below - &sums.at(first);
+            below = &offset + &sums.at(piece.last + 1);
+            push(&mut pieces, piece.last, sums.plus(&Polynomial::constant(offset)));
+        }
+        Self(pieces)
+    }
+
+    /// The sum over all cards.
+    pub fn total(&self) -> Rational {
+        let sums = self.pieces().map(|(first, piece)| match piece.function.as_constant() {
+            Some(value) => value * Rational::from(piece.last + 1 - first),
+            None => {
+                let sums = piece.function.sum_below();
+                sums.at(piece.last + 1) - sums.at(first)
+            }
+        });
+        sums.sum()
+    }
+
+    /// The runs (first card, last card, value) of a step function, or `None` of any other.
+    pub fn runs(&self) -> Option<Vec<(u64, u64, Rational)>> {
+        self.pieces().map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?))).collect()
+    }
+
+    /// The last cards of the pieces.
+    pub fn breaks(&self) -> impl Iterator<Item = u64> {
+        self.0.iter().map(|piece| piece.last)
+    }
+
+    /// The runs of cards (first, last, sign) on which the function keeps one sign.
+    pub fn signs(&self) -> Vec<(u64, u64, Ordering)> {
+        let mut signs: Vec<(u64, u64, Ordering)> = Vec::new();
+        for (start, piece) in self.pieces() {
+            let mut first = start;
+            for (last, sign) in piece.function.signs(start, piece.last) {
+                match signs.last_mut() {
+                    Some(run) if run.2 == sign => run.1 = last,
+                    _ => signs.push((first, last, sign)),
+                }
+                first = last + 1;
+            }
+        }
+        signs
+    }
+}
+
+/// Appends a piece, joined to the one before where the function is the same.
+fn push(pieces: &mut Vec<Piece>, last: u64, function: Polynomial) {
+    match pieces.last_mut() {
+        Some(piece) if piece.function == function => piece.last = last,
+        _ => pieces.push(Piece { last, function }),
+    }
+}
+
+fn reduce(functions: &[Piecewise], join: &impl Fn(&Piecewise, &Piecewise) -> Piecewise) -> Option<Piecewise> {
+    match functions {
+        [] => None,
+        [one] => Some(one.clone()),
+        _ => {
+            let (left, right) = functions.split_at(functions.len() / 2);
+            Some(join(&reduce(left, join)?, &reduce(right, join)?))
+        }
+    }
+}

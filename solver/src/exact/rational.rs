@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -19,10 +18,10 @@ use dashu_ratio::RBig;
 /// assert_eq!("0.5".parse::<Rational>().unwrap(), Rational::ratio(2, 4));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Rational(Repr);
+pub struct Rational(pub(super) Repr);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Repr {
+pub(super) enum Repr {
     /// Reduced, `1 ≤ denominator`, and `numerator ≠ i64::MIN`, so that negation and the products below stay in range.
     Small { numerator: i64, denominator: i64 },
     /// Reduced, and at least one half does not fit `Small`.
@@ -51,18 +50,22 @@ impl Rational {
     }
 
     /// Reduces any fraction of machine integers; `denominator ≠ 0` and neither half is `i128::MIN`.
-    fn reduce(numerator: i128, denominator: i128) -> Self {
+    pub(super) fn reduce(numerator: i128, denominator: i128) -> Self {
         let (numerator, denominator) =
             if denominator < 0 { (-numerator, -denominator) } else { (numerator, denominator) };
-        if numerator == 0 {
-            return Self::ZERO;
+        // One word is the common case, and much cheaper to divide than two.
+        if let (Ok(over), Ok(under)) = (i64::try_from(numerator), i64::try_from(denominator))
+            && over != i64::MIN
+        {
+            let divisor = gcd64(over.unsigned_abs(), under.unsigned_abs()) as i64;
+            return Self(Small { numerator: over / divisor, denominator: under / divisor });
         }
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128;
         Self::reduced(numerator / divisor, denominator / divisor)
     }
 
     /// Wraps an already reduced fraction.
-    fn reduced(numerator: i128, denominator: i128) -> Self {
+    pub(super) fn reduced(numerator: i128, denominator: i128) -> Self {
         match (i64::try_from(numerator), i64::try_from(denominator)) {
             (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
             _ => Self(Big(Box::new(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs()))))),
@@ -70,7 +73,7 @@ impl Rational {
     }
 
     /// Wraps a reduced big rational, inline where it fits.
-    fn canonical(big: RBig) -> Self {
+    pub(super) fn canonical(big: RBig) -> Self {
         match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
             (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
             _ => Self(Big(Box::new(big))),
@@ -81,7 +84,7 @@ impl Rational {
         Self::canonical(RBig::from_parts(numerator, denominator))
     }
 
-    fn to_big(&self) -> Cow<'_, RBig> {
+    pub(super) fn to_big(&self) -> Cow<'_, RBig> {
         match &self.0 {
             Small { numerator, denominator } => {
                 Cow::Owned(RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs())))
@@ -227,121 +230,6 @@ fn gcd64(mut a: u64, mut b: u64) -> u64 {
         if b == 0 {
             return a << shift;
         }
-    }
-}
-
-fn add(x: &Rational, y: &Rational) -> Rational {
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
-        let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
-        return if b == d {
-            if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
-        } else {
-            Rational::reduce(a * d + c * b, b * d)
-        };
-    }
-    if x.is_zero() {
-        return y.clone();
-    }
-    if y.is_zero() {
-        return x.clone();
-    }
-    Rational::canonical(&*x.to_big() + &*y.to_big())
-}
-
-fn mul(x: &Rational, y: &Rational) -> Rational {
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
-        if *b == 1 && *d == 1 {
-            return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
-        }
-        return Rational::reduce(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
-    }
-    if x.is_zero() || y.is_zero() {
-        return Rational::ZERO;
-    }
-    Rational::canonical(&*x.to_big() * &*y.to_big())
-}
-
-fn sub(x: &Rational, y: &Rational) -> Rational {
-    if let (Big(_), Big(_)) = (&x.0, &y.0) {
-        return Rational::canonical(&*x.to_big() - &*y.to_big());
-    }
-    add(x, &-y)
-}
-
-fn div(x: &Rational, y: &Rational) -> Rational {
-    assert!(!y.is_zero(), "division of a rational by 0");
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
-        return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
-    }
-    Rational::canonical(&*x.to_big() / &*y.to_big())
-}
-
-macro_rules! operator {
-    ($trait:ident, $method:ident, $function:ident) => {
-        impl $trait<&Rational> for &Rational {
-            type Output = Rational;
-            fn $method(self, other: &Rational) -> Rational {
-                $function(self, other)
-            }
-        }
-        impl $trait<Rational> for Rational {
-            type Output = Rational;
-            fn $method(self, other: Rational) -> Rational {
-                $function(&self, &other)
-            }
-        }
-        impl $trait<&Rational> for Rational {
-            type Output = Rational;
-            fn $method(self, other: &Rational) -> Rational {
-                $function(&self, other)
-            }
-        }
-        impl $trait<Rational> for &Rational {
-            type Output = Rational;
-            fn $method(self, other: Rational) -> Rational {
-                $function(self, &other)
-            }
-        }
-    };
-}
-
-operator!(Add, add, add);
-operator!(Sub, sub, sub);
-operator!(Mul, mul, mul);
-operator!(Div, div, div);
-
-impl AddAssign<&Rational> for Rational {
-    fn add_assign(&mut self, other: &Rational) {
-        *self = add(self, other);
-    }
-}
-
-impl SubAssign<&Rational> for Rational {
-    fn sub_assign(&mut self, other: &Rational) {
-        *self = sub(self, other);
-    }
-}
-
-impl Neg for &Rational {
-    type Output = Rational;
-    fn neg(self) -> Rational {
-        match &self.0 {
-            Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
-            Big(big) => Rational::canonical(-(**big).clone()),
-        }
-    }
-}
-
-impl Neg for Rational {
-    type Output = Rational;
-    fn neg(self) -> Rational {
-        -&self
-    }
-}
-
-impl std::iter::Sum for Rational {
-    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(Self::ZERO, |total, number| total + number)
     }
 }
 

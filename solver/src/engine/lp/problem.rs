@@ -146,6 +146,16 @@ impl Problem {
         self.costs[column.0] = cost;
     }
 
+    /// Replaces what a column may be.
+    pub fn set_bounds(&mut self, column: Column, bounds: Bounds) {
+        self.columns[column.0] = bounds;
+    }
+
+    /// The reduced costs `cost − dualᵀA`, by column.
+    pub fn reduced_costs(&self, dual: &[Rational]) -> Vec<Rational> {
+        self.costs.iter().zip(self.combination(dual)).map(|(cost, combined)| cost - combined).collect()
+    }
+
     /// How many columns there are.
     pub fn column_count(&self) -> usize {
         self.columns.len()

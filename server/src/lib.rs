@@ -1,0 +1,1 @@
+//! Every door to the outside: the command line and the HTTP service.

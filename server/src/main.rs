@@ -1,0 +1,2 @@
+//! The `bluff` command.
+fn main() {}

@@ -1,0 +1,94 @@
+//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the names.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Game, Player, newman, von_neumann};
+use rational_bluff::pure::pure_equilibria;
+use rational_bluff::solve::{Control, Method, newman_saturation, solve};
+use rational_bluff::strategy::{Evaluation, Profile};
+
+/// The exact linear program, from the game to the certificate.
+fn linear_programs(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("lp");
+    group.sample_size(10).measurement_time(Duration::from_secs(5));
+    let games = [
+        ("von-neumann/n=200", von_neumann(200, Rational::from(2))),
+        ("von-neumann/n=1000", von_neumann(1_000, Rational::from(2))),
+        ("von-neumann/n=5000", von_neumann(5_000, Rational::from(2))),
+        ("newman/n=14,b=5", newman(14, Rational::from(5))),
+        ("newman/n=100,b=17", newman(100, Rational::from(17))),
+    ];
+    for (name, game) in games {
+        let game = game.expect("a game");
+        let run = || solve(&game, Method::Lp, &Control::new()).expect("a solution");
+        let work = run().work;
+        println!(
+            "lp/{name}: {} float pivots, {} exact pivots, {} bits",
+            work.float_pivots, work.exact_pivots, work.bits
+        );
+        group.bench_function(name, |bencher| bencher.iter(run));
+    }
+    group.finish();
+}
+
+/// Best responses of both players to strategies in which every card is played differently.
+fn best_responses(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("best_response");
+    group.sample_size(10);
+    for n in [1_000, 10_000, 100_000] {
+        let game = von_neumann(n, Rational::from(2)).expect("a game");
+        let profile = every_card_differs(&game);
+        group.bench_function(format!("n={n}"), |bencher| {
+            bencher.iter(|| {
+                let evaluation = Evaluation::new(&game, black_box(&profile));
+                [Player::I, Player::II].map(|player| evaluation.best_response(player).value)
+            });
+        });
+    }
+    group.finish();
+}
+
+fn every_card_differs(game: &Game) -> Profile {
+    let view = |step: u64| {
+        let taken = Piecewise::steps((1..=game.n()).map(|card| (card, Rational::ratio((card * step % 60) as i64, 60))));
+        vec![taken.subtracted_from(&Rational::ONE), taken]
+    };
+    Profile::new(game, vec![view(7), view(11)]).expect("a profile")
+}
+
+/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria.
+fn pure(criterion: &mut Criterion) {
+    criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
+        bencher.iter(|| {
+            let mut count = 0;
+            for b in 1..=5 {
+                for n in 2..=10 {
+                    let counted = pure_equilibria(n, &Rational::from(b), |_| {
+                        count += 1;
+                        true
+                    });
+                    counted.expect("a list");
+                }
+            }
+            count
+        });
+    });
+}
+
+/// Threshold form and certificate, at sizes no linear program reaches.
+fn threshold(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("threshold");
+    let game = von_neumann(1_000_000_000_000_000_000, Rational::from(2)).expect("a game");
+    group.bench_function("von-neumann/n=10^18", |bencher| {
+        bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+    });
+    group.sample_size(10);
+    group.bench_function("newman/n=10^6,b=max", |bencher| bencher.iter(|| newman_saturation(1_000_000)));
+    group.finish();
+}
+
+criterion_group!(benches, linear_programs, best_responses, pure, threshold);
+criterion_main!(benches);

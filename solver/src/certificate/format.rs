@@ -1,0 +1,282 @@
+//! Solution documents, format 1: an equilibrium as JSON that anyone can check again.
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::exact::{Rational, excerpt};
+use crate::game::{Game, GameError, GameFile, parse_deck};
+use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
+
+use super::{Candidate, Certificate, Certified, Refusal, Solution, check};
+
+/// The version that is written, and the newest that is read.
+pub const FORMAT: u32 = 1;
+/// The largest document read, in bytes.
+pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
+/// Digits after the point in `decimals`.
+const DECIMALS: usize = 21;
+
+/// Why a document was not certified.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum DocumentError {
+    #[error("a document of {given} bytes, expected at most {MAX_DOCUMENT_BYTES}")]
+    TooLong { given: usize },
+    #[error("not a solution document: {reason}")]
+    Malformed { reason: String },
+    #[error("format {given}, expected format {FORMAT}")]
+    UnknownFormat { given: u32 },
+    #[error("the game: {0}")]
+    Game(#[from] GameError),
+    #[error("card “{given}”, expected a whole number from 1 to {n}")]
+    BadCard { given: String, n: u64 },
+    #[error("the strategies: {0}")]
+    Profile(#[from] ProfileError),
+    #[error("refused: {0}")]
+    Refused(#[from] Refusal),
+    #[error("the document claims {what} {claimed}, but it is {found}")]
+    Claim { what: &'static str, claimed: String, found: String },
+}
+
+impl DocumentError {
+    /// Whether the document was understood and its claim is false, rather than being no document at all.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })
+    }
+}
+
+/// A solution document, or a profile document (the same without `values`, `decimals` and `certificate`).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    format: u32,
+    label: String,
+    game: GameBlock,
+    values: Vec<Rational>,
+    decimals: Vec<String>,
+    strategies: Vec<StrategyBlock>,
+    certificate: CertificateBlock,
+    method: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameBlock {
+    name: String,
+    n: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bets: Vec<Rational>,
+    /// The whole game file, for a game that is not one of ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tree: Option<GameFile>,
+}
+
+/// The strategy at one view, as documents spell it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrategyBlock {
+    player: String,
+    view: String,
+    runs: Vec<RunBlock>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunBlock {
+    cards: [String; 2],
+    actions: Actions,
+}
+
+/// A JSON object in the order of the actions, each key once.
+#[derive(Clone, Debug)]
+struct Actions(Vec<(String, Rational)>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum CertificateBlock {
+    ZeroSum { lower: Rational, upper: Rational },
+    Nash { gains: Vec<Rational> },
+}
+
+/// A profile document: strategies alone.
+#[derive(Clone, Debug, Deserialize)]
+struct ProfileDocument {
+    strategies: Vec<StrategyBlock>,
+}
+
+impl Document {
+    /// The document of a certified solution.
+    pub fn of(solution: &Certified<Solution>) -> Self {
+        let game = &solution.game;
+        let built_in = game.stakes().is_some();
+        Self {
+            format: FORMAT,
+            label: game.label(),
+            game: GameBlock {
+                name: game.name().to_owned(),
+                n: game.n().to_string(),
+                bets: game.bets(),
+                tree: (!built_in).then(|| GameFile::of(game)),
+            },
+            values: solution.values.clone(),
+            decimals: solution.values.iter().map(|value| value.decimal(DECIMALS)).collect(),
+            strategies: strategy_blocks(game, &solution.profile),
+            certificate: CertificateBlock::of(&solution.certificate),
+            method: solution.method.clone(),
+        }
+    }
+
+    /// The document as JSON text: a line per key, a line per run.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        let block = |block: &StrategyBlock| -> Result<String, serde_json::Error> {
+            let runs = block.runs.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+            let (player, view) = (serde_json::to_string(&block.player)?, serde_json::to_string(&block.view)?);
+            let runs = runs.join(",\n      ");
+            Ok(format!("    {{ \"player\": {player}, \"view\": {view}, \"runs\": [\n      {runs} ] }}"))
+        };
+        let strategies = self.strategies.iter().map(block).collect::<Result<Vec<_>, _>>()?.join(",\n");
+        let fields = [
+            ("format", serde_json::to_string(&self.format)?),
+            ("label", serde_json::to_string(&self.label)?),
+            ("game", serde_json::to_string(&self.game)?),
+            ("values", serde_json::to_string(&self.values)?),
+            ("decimals", serde_json::to_string(&self.decimals)?),
+            ("strategies", format!("[\n{strategies} ]")),
+            ("certificate", serde_json::to_string(&self.certificate)?),
+            ("method", serde_json::to_string(&self.method)?),
+        ];
+        let lines: Vec<String> = fields.into_iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
+        Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
+    }
+
+    /// Reads a document and checks it from nothing: the rules of the game, the strategies, every claimed number.
+    ///
+    /// Errors: [`DocumentError`], naming the culprit.
+    pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
+        if text.len() > MAX_DOCUMENT_BYTES {
+            return Err(DocumentError::TooLong { given: text.len() });
+        }
+        let document: Self = serde_json::from_str(text).map_err(malformed)?;
+        if document.format != FORMAT {
+            return Err(DocumentError::UnknownFormat { given: document.format });
+        }
+        let game = document.game.game()?;
+        claim("the label", &document.label, &game.label())?;
+        let profile = profile_of(&game, &document.strategies)?;
+        let candidate = Candidate { values: document.values.clone(), profile, method: document.method.clone() };
+        let solution = check(&game, candidate)?;
+        let found = CertificateBlock::of(&solution.certificate);
+        claim("the certificate", &format!("{:?}", document.certificate), &format!("{found:?}"))?;
+        let decimals: Vec<String> = solution.values.iter().map(|value| value.decimal(DECIMALS)).collect();
+        claim("the decimals", &document.decimals.join(", "), &decimals.join(", "))?;
+        Ok(solution)
+    }
+}
+
+fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentError> {
+    if claimed == found {
+        return Ok(());
+    }
+    Err(DocumentError::Claim { what, claimed: claimed.to_owned(), found: found.to_owned() })
+}
+
+/// The profile in a profile document or a solution document; only `strategies` is read.
+///
+/// Errors: [`DocumentError`].
+pub fn read_profile(game: &Game, text: &str) -> Result<Profile, DocumentError> {
+    if text.len() > MAX_DOCUMENT_BYTES {
+        return Err(DocumentError::TooLong { given: text.len() });
+    }
+    let document: ProfileDocument = serde_json::from_str(text).map_err(malformed)?;
+    profile_of(game, &document.strategies)
+}
+
+/// The strategies of a profile as documents spell them.
+pub fn strategy_blocks(game: &Game, profile: &Profile) -> Vec<StrategyBlock> {
+    let run = |run: Run| RunBlock {
+        cards: [run.first, run.last].map(|card| card.to_string()),
+        actions: Actions(run.actions),
+    };
+    let block = |view: ViewStrategy| StrategyBlock {
+        player: view.player.to_string(),
+        view: view.view,
+        runs: view.runs.into_iter().map(run).collect(),
+    };
+    profile.to_runs(game).into_iter().map(block).collect()
+}
+
+fn profile_of(game: &Game, blocks: &[StrategyBlock]) -> Result<Profile, DocumentError> {
+    let card = |text: &String| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let card = if digits { text.parse::<u64>().ok() } else { None };
+        card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
+    };
+    let run = |run: &RunBlock| {
+        let [first, last] = &run.cards;
+        Ok(Run { first: card(first)?, last: card(last)?, actions: run.actions.0.clone() })
+    };
+    let strategy = |block: &StrategyBlock| {
+        let runs = block.runs.iter().map(run).collect::<Result<_, DocumentError>>()?;
+        Ok(ViewStrategy { player: block.player.parse()?, view: block.view.clone(), runs })
+    };
+    let strategies = blocks.iter().map(strategy).collect::<Result<Vec<_>, DocumentError>>()?;
+    Ok(Profile::from_runs(game, &strategies)?)
+}
+
+fn malformed(error: serde_json::Error) -> DocumentError {
+    DocumentError::Malformed { reason: error.to_string() }
+}
+
+impl GameBlock {
+    fn game(&self) -> Result<Game, GameError> {
+        match &self.tree {
+            Some(tree) => tree.clone().game(),
+            None => Game::from_bets(&self.name, parse_deck(&self.n)?, &self.bets),
+        }
+    }
+}
+
+impl CertificateBlock {
+    fn of(certificate: &Certificate) -> Self {
+        match certificate.clone() {
+            Certificate::ZeroSum { lower, upper } => Self::ZeroSum { lower, upper },
+            Certificate::Nash { gains } => Self::Nash { gains },
+        }
+    }
+}
+
+impl Serialize for Actions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (action, probability) in &self.0 {
+            map.serialize_entry(action, probability)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Actions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Actions;
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object with a probability for each action")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Actions, A::Error> {
+                let mut actions: Vec<(String, Rational)> = Vec::new();
+                while let Some((action, probability)) = map.next_entry()? {
+                    actions.push((action, probability));
+                }
+                let mut names: Vec<&str> = actions.iter().map(|(action, _)| action.as_str()).collect();
+                names.sort_unstable();
+                if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+                    return Err(serde::de::Error::custom(format!("action “{}” stands twice", excerpt(twice[0]))));
+                }
+                Ok(Actions(actions))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}

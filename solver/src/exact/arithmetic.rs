@@ -1,0 +1,171 @@
+//! The operators of rationals: machine integers while they fit, big ones beyond.
+
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use super::Rational;
+use super::rational::Repr::{Big, Small};
+
+fn add(x: &Rational, y: &Rational) -> Rational {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+        let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
+        return if b == d {
+            if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
+        } else {
+            Rational::reduce(a * d + c * b, b * d)
+        };
+    }
+    if x.is_zero() {
+        return y.clone();
+    }
+    if y.is_zero() {
+        return x.clone();
+    }
+    Rational::canonical(&*x.to_big() + &*y.to_big())
+}
+
+fn mul(x: &Rational, y: &Rational) -> Rational {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+        if *b == 1 && *d == 1 {
+            return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
+        }
+        return Rational::reduce(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
+    }
+    if x.is_zero() || y.is_zero() {
+        return Rational::ZERO;
+    }
+    Rational::canonical(&*x.to_big() * &*y.to_big())
+}
+
+fn sub(x: &Rational, y: &Rational) -> Rational {
+    if let (Big(x), Big(y)) = (&x.0, &y.0) {
+        return Rational::canonical(&**x - &**y);
+    }
+    add(x, &-y)
+}
+
+fn div(x: &Rational, y: &Rational) -> Rational {
+    assert!(!y.is_zero(), "division of a rational by 0");
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+        return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
+    }
+    Rational::canonical(&*x.to_big() / &*y.to_big())
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $function:ident) => {
+        impl $trait<&Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $function(self, other)
+            }
+        }
+        impl $trait<Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $function(&self, &other)
+            }
+        }
+        impl $trait<&Rational> for Rational {
+            type Output = Rational;
+            fn $method(self, other: &Rational) -> Rational {
+                $function(&self, other)
+            }
+        }
+        impl $trait<Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, other: Rational) -> Rational {
+                $function(self, &other)
+            }
+        }
+    };
+}
+
+operator!(Add, add, add);
+operator!(Sub, sub, sub);
+operator!(Mul, mul, mul);
+operator!(Div, div, div);
+
+impl AddAssign<&Rational> for Rational {
+    fn add_assign(&mut self, other: &Rational) {
+        *self = add(self, other);
+    }
+}
+
+impl SubAssign<&Rational> for Rational {
+    fn sub_assign(&mut self, other: &Rational) {
+        *self = sub(self, other);
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        match &self.0 {
+            Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
+            Big(big) => Rational::canonical(-(**big).clone()),
+        }
+    }
+}
+
+impl Neg for Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        -&self
+    }
+}
+
+impl std::iter::Sum for Rational {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::ZERO, |total, number| total + number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Numbers around the edge between the two representations, and well beyond it.
+    fn number() -> impl Strategy<Value = Rational> {
+        let near = prop::sample::select(vec![0, 1, -1, 2, i64::MAX, i64::MIN, i64::MAX - 1, i64::MIN + 1, 1 << 32]);
+        let half = prop_oneof![any::<i64>(), -20..20_i64, near];
+        (half.clone(), half, 0..3_usize).prop_map(|(over, under, power)| {
+            let under = if under == 0 { 1 } else { under };
+            Rational::ratio(over, under).pow(power + 1)
+        })
+    }
+
+    fn big(number: &Rational) -> BigRational {
+        number.into()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn num_rational_agrees(x in number(), y in number()) {
+            prop_assert_eq!(big(&(&x + &y)), big(&x) + big(&y));
+            prop_assert_eq!(big(&(&x - &y)), big(&x) - big(&y));
+            prop_assert_eq!(big(&(&x * &y)), big(&x) * big(&y));
+            prop_assert_eq!(x.cmp(&y), big(&x).cmp(&big(&y)));
+            prop_assert_eq!(big(&x.floor()), big(&x).floor());
+            prop_assert_eq!(big(&-&x), -big(&x));
+            prop_assert_eq!(x.to_string(), big(&x).to_string());
+            if !y.is_zero() {
+                prop_assert_eq!(big(&(&x / &y)), big(&x) / big(&y));
+            }
+        }
+
+        #[test]
+        fn one_representation_per_number(x in number(), y in number()) {
+            // There and back lands on the same representation, which structural equality shows.
+            prop_assert_eq!(&(&(&x + &y) - &y), &x);
+            prop_assert_eq!(&Rational::from(&big(&x)), &x);
+            if !y.is_zero() {
+                prop_assert_eq!(&(&(&x * &y) / &y), &x);
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Game files: betting trees that users bring, as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::exact::{Rational, excerpt};
+
+use super::walk::{RawKind, RawNode};
+use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_deck};
+
+/// The largest game file read, in bytes.
+pub const MAX_FILE_BYTES: usize = 4 << 20;
+/// The most nodes of a game file.
+pub const MAX_NODES: usize = 10_000;
+
+/// A game file: a deck and a betting tree with 2 to 4 players.
+///
+/// Shape: `nodes` in any order, each with an `id`, reached from `root` by exactly one path. A node either acts
+/// (`player`, `view`, `actions`) or ends the hand (`paid`, one amount per player, and `live`, who is still in). Nodes of
+/// one player with the same `view` look alike to that player. Units: antes; amounts as text, `"5/2"`.
+///
+/// ```
+/// use rational_bluff::game::GameFile;
+/// let game = GameFile::read(r#"{
+///   "format": 1, "name": "coin", "n": "2", "players": 2, "root": "deal",
+///   "nodes": [
+///     { "id": "deal", "player": "I", "view": "first to act",
+///       "actions": [ { "action": "give up", "to": "lost" }, { "action": "show", "to": "down" } ] },
+///     { "id": "lost", "paid": ["1", "1"], "live": ["II"] },
+///     { "id": "down", "paid": ["1", "1"], "live": ["I", "II"] } ] }"#)?;
+/// assert_eq!(game.leaves().len(), 2);
+/// # Ok::<(), rational_bluff::game::GameError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameFile {
+    /// The version of this format, 1.
+    pub format: u32,
+    /// A name of its own, for the label.
+    pub name: String,
+    /// The number of cards, as text.
+    pub n: String,
+    /// The number of players, 2 to 4.
+    pub players: usize,
+    /// The id of the node where play starts.
+    pub root: String,
+    nodes: Vec<FileNode>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileNode {
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<FileAction>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paid: Option<Vec<Rational>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    live: Option<Vec<String>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileAction {
+    action: String,
+    to: String,
+}
+
+impl GameFile {
+    /// Reads and validates a game file.
+    ///
+    /// Errors: [`GameError`], naming the node. Cost: linear in the text, which is at most [`MAX_FILE_BYTES`].
+    pub fn read(text: &str) -> Result<Game, GameError> {
+        if text.len() > MAX_FILE_BYTES {
+            return Err(GameError::FileTooLong { given: text.len() });
+        }
+        let file: Self =
+            serde_json::from_str(text).map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+        file.game()
+    }
+
+    /// The game that this file describes. Errors: as [`GameFile::read`].
+    pub fn game(self) -> Result<Game, GameError> {
+        if self.format != 1 {
+            return Err(GameError::UnknownFormat { given: self.format });
+        }
+        let name_fits = (1..=40).contains(&self.name.len())
+            && self.name.starts_with(|first: char| first.is_ascii_lowercase())
+            && self.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        if !name_fits || GAME_NAMES.contains(&self.name.as_str()) {
+            return Err(GameError::BadName { given: excerpt(&self.name) });
+        }
+        if !(1..=MAX_NODES).contains(&self.nodes.len()) {
+            return Err(GameError::NodeCount { given: self.nodes.len() });
+        }
+        let n = parse_deck(&self.n)?;
+        let mut ids = BTreeMap::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            plain("node id", &node.id)?;
+            if ids.insert(node.id.as_str(), index).is_some() {
+                return Err(GameError::NodeTwice { node: node.id.clone() });
+            }
+        }
+        let root = *ids.get(self.root.as_str()).ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
+        let mut owners = BTreeMap::new();
+        let raw = self.nodes.iter().map(|node| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
+        Game::derive(self.name.clone(), None, n, self.players, raw, root)
+    }
+
+    /// The file of any game, with node ids of its own: reading it gives the same tree.
+    pub fn of(game: &Game) -> Self {
+        let node = |(number, node): (usize, &Node)| match node {
+            Node::Over(leaf) => {
+                let leaf = &game.leaves()[*leaf];
+                FileNode {
+                    id: number.to_string(),
+                    player: None,
+                    view: None,
+                    actions: None,
+                    paid: Some(leaf.paid.iter().map(|paid| paid.amount().clone()).collect()),
+                    live: Some(leaf.live.iter().map(Player::to_string).collect()),
+                }
+            }
+            Node::Act { view, children } => {
+                let view = &game.views()[*view];
+                // Two players of one game may see the same words; a file keeps their information sets apart by name.
+                let shared = game.views().iter().any(|other| other.name == view.name && other.player != view.player);
+                let name = if shared { format!("{}, {}", view.player, view.name) } else { view.name.clone() };
+                let actions = view.actions.iter().zip(children);
+                FileNode {
+                    id: number.to_string(),
+                    player: Some(view.player.to_string()),
+                    view: Some(name),
+                    actions: Some(
+                        actions.map(|(action, to)| FileAction { action: action.clone(), to: to.to_string() }).collect(),
+                    ),
+                    paid: None,
+                    live: None,
+                }
+            }
+        };
+        let built_in = GAME_NAMES.contains(&game.name());
+        Self {
+            format: 1,
+            name: if built_in { format!("my-{}", game.name()) } else { game.name().to_owned() },
+            n: game.n().to_string(),
+            players: game.players().len(),
+            root: "0".to_owned(),
+            nodes: game.nodes().iter().enumerate().map(node).collect(),
+        }
+    }
+}
+
+impl FileNode {
+    fn raw<'a>(
+        &'a self,
+        ids: &BTreeMap<&str, usize>,
+        owners: &mut BTreeMap<&'a str, Player>,
+    ) -> Result<RawNode, GameError> {
+        let node = || self.id.clone();
+        let kind = match (&self.player, &self.view, &self.actions, &self.paid, &self.live) {
+            (Some(player), Some(view), Some(actions), None, None) => {
+                let player = player.parse()?;
+                plain("view", view)?;
+                let owner = *owners.entry(view).or_insert(player);
+                if owner != player {
+                    return Err(GameError::MixedPlayers { view: view.clone(), one: owner, other: player });
+                }
+                let target = |FileAction { action, to }: &FileAction| {
+                    plain("action", action)?;
+                    let found = ids.get(to.as_str()).copied();
+                    let missing = || GameError::NoSuchNode { node: node(), action: action.clone(), to: excerpt(to) };
+                    Ok((action.clone(), found.ok_or_else(missing)?))
+                };
+                RawKind::Act {
+                    player,
+                    view: view.clone(),
+                    actions: actions.iter().map(target).collect::<Result<_, GameError>>()?,
+                }
+            }
+            (None, None, None, Some(paid), Some(live)) => {
+                let chips = |amount: &Rational| {
+                    let negative = || GameError::PaidNegative { node: node(), given: amount.clone() };
+                    Chips::new(amount.clone()).ok_or_else(negative)
+                };
+                RawKind::Over {
+                    paid: paid.iter().map(chips).collect::<Result<_, _>>()?,
+                    live: live.iter().map(|player| player.parse()).collect::<Result<_, _>>()?,
+                }
+            }
+            _ => return Err(GameError::NeitherActNorEnd { node: node() }),
+        };
+        Ok(RawNode { id: self.id.clone(), kind })
+    }
+}
+
+/// Refuses text that would not print on a line.
+fn plain(what: &'static str, text: &str) -> Result<(), GameError> {
+    let fits = (1..=80).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    if fits { Ok(()) } else { Err(GameError::BadText { what, given: excerpt(text) }) }
+}

@@ -1,0 +1,132 @@
+//! Names of games, forever: `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7`.
+
+use crate::exact::{Rational, excerpt};
+
+use super::{Game, GameError, MAX_CARDS, kuhn, newman, one_street, three_player, von_neumann};
+
+/// The games of this room, by name.
+pub const GAME_NAMES: [&str; 5] = ["von-neumann", "newman", "one-street", "three-player", "kuhn"];
+
+/// What tells games of one name apart besides the deck. Units: antes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stakes {
+    /// One bet size `b`; Newman's game has all of `1..=b`.
+    Bet(Rational),
+    /// A set of bet sizes; 0, the check, may be listed.
+    Sizes(Vec<Rational>),
+}
+
+/// The game of this name, one of [`GAME_NAMES`].
+///
+/// Errors: `UnknownGame`, `WrongStakes`, and those of the game.
+///
+/// ```
+/// use rational_bluff::game::{Stakes, named};
+/// let game = named("newman", 14, Stakes::Bet(5.into()))?;
+/// assert_eq!(game.label(), "newman/n14-b5");
+/// # Ok::<(), rational_bluff::game::GameError>(())
+/// ```
+pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
+    match (name, stakes) {
+        ("von-neumann", Stakes::Bet(b)) => von_neumann(n, b),
+        ("newman", Stakes::Bet(b)) => newman(n, b),
+        ("three-player", Stakes::Bet(b)) => three_player(n, b),
+        ("kuhn", Stakes::Bet(b)) => kuhn(n, b),
+        ("one-street", Stakes::Sizes(sizes)) => one_street(n, sizes),
+        (given, Stakes::Sizes(_)) => match GAME_NAMES.into_iter().find(|name| *name == given) {
+            Some(game) => Err(GameError::WrongStakes { game, expected: "one bet size, for instance -b 2" }),
+            None => Err(GameError::UnknownGame { given: excerpt(given) }),
+        },
+        ("one-street", Stakes::Bet(_)) => {
+            let expected = "a set of bet sizes, for instance -s 1,5/2,7";
+            Err(GameError::WrongStakes { game: "one-street", expected })
+        }
+        (given, Stakes::Bet(_)) => Err(GameError::UnknownGame { given: excerpt(given) }),
+    }
+}
+
+/// The number of cards from text: digits only, 2 to [`MAX_CARDS`].
+///
+/// Errors: `BadDeck`.
+pub fn parse_deck(text: &str) -> Result<u64, GameError> {
+    let digits = text.len() <= 19 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let n = if digits { text.parse().ok() } else { None };
+    n.filter(|n| (2..=MAX_CARDS).contains(n)).ok_or_else(|| GameError::BadDeck { given: excerpt(text) })
+}
+
+/// The game that a label names.
+///
+/// Errors: `BadLabel`, `LabelNotCanonical` (a game has one label: reduced, ascending, no leading zeros), and those of
+/// [`named`].
+///
+/// ```
+/// use rational_bluff::game::parse_label;
+/// assert_eq!(parse_label("one-street/n28-s1-5_2-7")?.n(), 28);
+/// assert!(parse_label("kuhn/n3-b2_2").is_err());
+/// # Ok::<(), rational_bluff::game::GameError>(())
+/// ```
+pub fn parse_label(text: &str) -> Result<Game, GameError> {
+    let bad = || GameError::BadLabel { given: excerpt(text) };
+    let (name, rest) = text.split_once('/').ok_or_else(bad)?;
+    let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
+    let n = deck.strip_prefix('n').ok_or_else(bad)?;
+    let n = parse_deck(n)?;
+    let number = |text: &str| text.replace('_', "/").parse::<Rational>();
+    let stakes = if let Some(b) = stakes.strip_prefix('b') {
+        Stakes::Bet(number(b)?)
+    } else if let Some(sizes) = stakes.strip_prefix('s') {
+        Stakes::Sizes(sizes.split('-').map(number).collect::<Result<_, _>>()?)
+    } else {
+        return Err(bad());
+    };
+    let game = named(name, n, stakes)?;
+    let expected = game.label();
+    if expected == text { Ok(game) } else { Err(GameError::LabelNotCanonical { given: excerpt(text), expected }) }
+}
+
+impl Game {
+    /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
+    pub fn label(&self) -> String {
+        let number = |number: &Rational| number.to_string().replace('/', "_");
+        let deck = format!("{}/n{}", self.name(), self.n());
+        match self.stakes() {
+            None => deck,
+            Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
+            Some(Stakes::Sizes(sizes)) => {
+                let sizes: Vec<String> = sizes.iter().map(number).collect();
+                format!("{deck}-s{}", sizes.join("-"))
+            }
+        }
+    }
+
+    /// The bet sizes, the check's 0 first; none of a game file.
+    pub fn bets(&self) -> Vec<Rational> {
+        let check = std::iter::once(Rational::ZERO);
+        match self.stakes() {
+            None => Vec::new(),
+            Some(Stakes::Bet(b)) if self.name() == "newman" => {
+                (0..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()
+            }
+            Some(Stakes::Bet(b)) => check.chain([b.clone()]).collect(),
+            Some(Stakes::Sizes(sizes)) => check.chain(sizes.iter().cloned()).collect(),
+        }
+    }
+
+    /// The game with this name, deck and bet sizes, as a solution document spells it.
+    ///
+    /// Errors: those of [`named`]; `WrongStakes` if `bets` are not the sizes of any such game.
+    pub fn from_bets(name: &str, n: u64, bets: &[Rational]) -> Result<Self, GameError> {
+        let sizes: Vec<Rational> = bets.iter().filter(|size| !size.is_zero()).cloned().collect();
+        let stakes = match name {
+            "one-street" => Stakes::Sizes(sizes),
+            _ => Stakes::Bet(bets.last().cloned().unwrap_or_default()),
+        };
+        let game = named(name, n, stakes)?;
+        match GAME_NAMES.into_iter().find(|known| *known == name) {
+            Some(known) if game.bets() != bets => {
+                Err(GameError::WrongStakes { game: known, expected: "its own bet sizes, 0 first and ascending" })
+            }
+            _ => Ok(game),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What a game is: a deck of cards `1..=n` and a betting tree.
+//!
+//! A game is a value in one small file. Its leaves hold the chips that each player has paid and who is still in; that
+//! decides every payoff, so payoffs sum to zero by construction. Information sets and sequences are derived
+//! ([`Game::views`], [`Game::leaves`]), never written by hand.
+
+mod chips;
+mod derived;
+mod error;
+mod file;
+mod kuhn;
+mod label;
+mod newman;
+mod one_street;
+mod player;
+mod three_player;
+mod tree;
+mod von_neumann;
+mod walk;
+
+pub use chips::{Chips, MAX_CHIP_BITS};
+pub use derived::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
+pub use error::GameError;
+pub use file::{GameFile, MAX_FILE_BYTES, MAX_NODES};
+pub use kuhn::kuhn;
+pub use label::{GAME_NAMES, Stakes, named, parse_deck, parse_label};
+pub use newman::newman;
+pub use one_street::one_street;
+pub use player::Player;
+pub use three_player::three_player;
+pub use von_neumann::von_neumann;

@@ -1,0 +1,219 @@
+//! From a betting tree to what it comes to, in one walk that refuses what is not a poker tree.
+
+use std::collections::BTreeMap;
+
+use super::tree::Tree;
+use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, Node, Player, Stakes, View};
+
+/// A node before anything is derived: where its actions lead, by index.
+pub(super) struct RawNode {
+    pub(super) id: String,
+    pub(super) kind: RawKind,
+}
+
+pub(super) enum RawKind {
+    Act { player: Player, view: String, actions: Vec<(String, usize)> },
+    Over { paid: Vec<Chips>, live: Vec<Player> },
+}
+
+impl Game {
+    /// A game of this room from its tree; `Errors`: as [`Game::derive`].
+    pub(super) fn built_in(name: &str, n: u64, stakes: Stakes, tree: Tree) -> Result<Self, GameError> {
+        let mut raw = Vec::new();
+        flatten(tree, &mut raw);
+        let players = raw.iter().find_map(|node| match &node.kind {
+            RawKind::Over { paid, .. } => Some(paid.len()),
+            RawKind::Act { .. } => None,
+        });
+        Self::derive(name.to_owned(), Some(stakes), n, players.unwrap_or_default(), raw, 0)
+    }
+
+    /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is not a poker tree.
+    pub(super) fn derive(
+        name: String,
+        stakes: Option<Stakes>,
+        n: u64,
+        players: usize,
+        raw: Vec<RawNode>,
+        root: usize,
+    ) -> Result<Self, GameError> {
+        if !(2..=4).contains(&players) {
+            return Err(GameError::PlayerCount { given: players });
+        }
+        if n < players as u64 {
+            return Err(GameError::TooFewCards { given: n, least: players as u64, players });
+        }
+        if n > MAX_CARDS {
+            return Err(GameError::BadDeck { given: n.to_string() });
+        }
+        let mut game = Self {
+            name,
+            stakes,
+            n,
+            players,
+            nodes: Vec::with_capacity(raw.len()),
+            views: Vec::new(),
+            leaves: Vec::new(),
+            sequences: vec![1; players],
+        };
+        game.walk(&raw, root)?;
+        Ok(game)
+    }
+
+    fn walk(&mut self, raw: &[RawNode], root: usize) -> Result<(), GameError> {
+        /// A step of the walk: enter a node (from a parent's action, with the own sequences so far), or leave it.
+        enum Step {
+            Enter { raw: usize, parent: Option<(usize, usize)>, sequences: Vec<usize> },
+            Leave(usize),
+        }
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            OnPath,
+            Done,
+        }
+        let mut marks = vec![Mark::New; raw.len()];
+        let mut known: BTreeMap<(Player, &str), usize> = BTreeMap::new();
+        let mut steps = vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
+        while let Some(step) = steps.pop() {
+            let (index, parent, sequences) = match step {
+                Step::Leave(index) => {
+                    marks[index] = Mark::Done;
+                    continue;
+                }
+                Step::Enter { raw, parent, sequences } => (raw, parent, sequences),
+            };
+            let source = &raw[index];
+            match marks[index] {
+                Mark::OnPath => return Err(GameError::Cycle { node: source.id.clone() }),
+                Mark::Done => return Err(GameError::ReachedTwice { node: source.id.clone() }),
+                Mark::New => marks[index] = Mark::OnPath,
+            }
+            let number = self.nodes.len();
+            if let Some((above, action)) = parent
+                && let Node::Act { children, .. } = &mut self.nodes[above]
+            {
+                children[action] = number;
+            }
+            steps.push(Step::Leave(index));
+            match &source.kind {
+                RawKind::Over { paid, live } => {
+                    let leaf = self.leaf(&source.id, sequences, paid, live)?;
+                    self.nodes.push(Node::Over(self.leaves.len()));
+                    self.leaves.push(leaf);
+                }
+                RawKind::Act { player, view, actions } => {
+                    let found = match known.get(&(*player, view.as_str())) {
+                        Some(&found) => self.same_view(found, actions, &sequences).map(|()| found)?,
+                        None => {
+                            let found = self.new_view(&source.id, *player, view, actions, &sequences)?;
+                            known.insert((*player, view), found);
+                            found
+                        }
+                    };
+                    self.nodes.push(Node::Act { view: found, children: vec![0; actions.len()] });
+                    let first = self.views[found].first_sequence;
+                    for (action, (_, to)) in actions.iter().enumerate().rev() {
+                        let mut sequences = sequences.clone();
+                        sequences[player.index()] = first + action;
+                        steps.push(Step::Enter { raw: *to, parent: Some((number, action)), sequences });
+                    }
+                }
+            }
+        }
+        match marks.iter().position(|mark| *mark == Mark::New) {
+            Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    fn new_view(
+        &mut self,
+        node: &str,
+        player: Player,
+        name: &str,
+        actions: &[(String, usize)],
+        sequences: &[usize],
+    ) -> Result<usize, GameError> {
+        if player.index() >= self.players {
+            return Err(GameError::StrangePlayer { node: node.to_owned(), player, players: self.players });
+        }
+        if actions.is_empty() {
+            return Err(GameError::NoAction { node: node.to_owned() });
+        }
+        let mut names: Vec<&str> = actions.iter().map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(GameError::ActionTwice { node: node.to_owned(), action: twice[0].to_owned() });
+        }
+        let first_sequence = self.sequences[player.index()];
+        self.sequences[player.index()] += actions.len();
+        self.views.push(View {
+            player,
+            name: name.to_owned(),
+            actions: actions.iter().map(|(name, _)| name.clone()).collect(),
+            parent: sequences[player.index()],
+            first_sequence,
+        });
+        Ok(self.views.len() - 1)
+    }
+
+    fn same_view(&self, found: usize, actions: &[(String, usize)], sequences: &[usize]) -> Result<(), GameError> {
+        let view = &self.views[found];
+        let (name, player) = (view.name.clone(), view.player);
+        if !view.actions.iter().eq(actions.iter().map(|(name, _)| name)) {
+            return Err(GameError::MixedActions { view: name, player });
+        }
+        if view.parent != sequences[player.index()] {
+            return Err(GameError::ImperfectRecall { view: name, player });
+        }
+        Ok(())
+    }
+
+    fn leaf(&self, node: &str, sequences: Vec<usize>, paid: &[Chips], live: &[Player]) -> Result<Leaf, GameError> {
+        let node = || node.to_owned();
+        if paid.len() != self.players {
+            return Err(GameError::PaidCount { node: node(), given: paid.len(), players: self.players });
+        }
+        if let Some(given) = paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS) {
+            return Err(GameError::AmountTooLong { node: node(), given });
+        }
+        let mut live = live.to_vec();
+        live.sort();
+        if let Some(twice) = live.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(GameError::LiveTwice { node: node(), player: twice[0] });
+        }
+        let Some(&one) = live.first() else {
+            return Err(GameError::NobodyLive { node: node() });
+        };
+        if let Some(&player) = live.iter().find(|player| player.index() >= self.players) {
+            return Err(GameError::StrangePlayer { node: node(), player, players: self.players });
+        }
+        let unmatched = Player::first(self.players).iter().find(|player| {
+            let (theirs, ours) = (&paid[player.index()], &paid[one.index()]);
+            theirs > ours || (theirs != ours && live.contains(player))
+        });
+        if let Some(&other) = unmatched {
+            let amount = |player: Player| paid[player.index()].amount().clone();
+            let (one_paid, other_paid) = (amount(one), amount(other));
+            return Err(GameError::UnmatchedChips { node: node(), one, one_paid, other, other_paid });
+        }
+        Ok(Leaf { sequences, paid: paid.to_vec(), live })
+    }
+}
+
+fn flatten(tree: Tree, raw: &mut Vec<RawNode>) -> usize {
+    let number = raw.len();
+    match tree {
+        Tree::Over { paid, live } => {
+            raw.push(RawNode { id: format!("node {number}"), kind: RawKind::Over { paid, live } });
+        }
+        Tree::Act { player, view, actions } => {
+            let placeholder = RawKind::Over { paid: Vec::new(), live: Vec::new() };
+            raw.push(RawNode { id: format!("node {number}"), kind: placeholder });
+            let actions = actions.into_iter().map(|(name, child)| (name, flatten(child, raw))).collect();
+            raw[number].kind = RawKind::Act { player, view, actions };
+        }
+    }
+    number
+}

@@ -1,0 +1,54 @@
+//! From a game to a problem for an engine, and back: the same index map both ways.
+//!
+//! [`SequenceForm`] is the sparse linear program of a two-player game (one column per sequence and card);
+//! [`NormalForm`] is the table over all pure strategies, the slow way of the paper.
+
+mod face;
+mod index_map;
+mod normal_form;
+mod realization;
+mod sequence_form;
+mod text;
+
+pub use face::{Extreme, FaceProgram};
+pub use index_map::IndexMap;
+pub use normal_form::{MAX_TABLE, NormalForm};
+pub use sequence_form::SequenceForm;
+
+use crate::strategy::ProfileError;
+
+/// Why a game has no such program, or an answer no strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProgramError {
+    /// Linear programs are for two players.
+    #[error("{players} players, expected 2: linear programs solve two-player games")]
+    NotTwoPlayer {
+        /// Players of the game.
+        players: usize,
+    },
+    /// The program would have too many rows.
+    #[error("the program of {game} has {rows} rows, expected at most {limit}{instead}")]
+    TooManyRows {
+        /// The game's label.
+        game: String,
+        /// Rows it would have.
+        rows: u128,
+        /// The most allowed.
+        limit: u64,
+        /// What would work.
+        instead: &'static str,
+    },
+    /// The table would have too many cells.
+    #[error("the normal form of {game} has {cells} cells, expected at most {limit}; method lp takes larger games")]
+    TableTooLarge {
+        /// The game's label.
+        game: String,
+        /// Cells it would have, in words when they are too many to count.
+        cells: String,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// The answer is no pair of strategies; the text says where.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}

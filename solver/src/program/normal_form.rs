@@ -1,0 +1,169 @@
+use crate::engine::lp::{Bounds, Optimum, Problem};
+use crate::exact::Rational;
+use crate::game::{Game, Player};
+use crate::strategy::Profile;
+
+use super::ProgramError;
+use super::realization::{plan_of_mixture, profile_of_plans};
+
+/// The most cells of a normal form.
+pub const MAX_TABLE: u64 = 1 << 18;
+
+/// The normal form of a two-player game: I's expected payoff for every pair of pure strategies (`PayTable`, and the slow
+/// linear program of the paper).
+///
+/// A pure strategy chooses an action for every view and card. Shape: `table[i][j]`, I's strategies by II's; units: antes
+/// per hand. Source: [KTZ24] section 2, *Slow LPs*.
+#[derive(Clone, Debug)]
+pub struct NormalForm<'a> {
+    game: &'a Game,
+    strategies: [Vec<Pure>; 2],
+    table: Vec<Vec<Rational>>,
+}
+
+/// A pure strategy as a realization plan of zeros and ones: for each own sequence, the cards that play it.
+#[derive(Clone, Debug)]
+struct Pure {
+    plays: Vec<Vec<bool>>,
+}
+
+impl<'a> NormalForm<'a> {
+    /// The table of a game. Errors: `NotTwoPlayer`, `TableTooLarge`.
+    pub fn of(game: &'a Game) -> Result<Self, ProgramError> {
+        if game.players().len() != 2 {
+            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
+        }
+        let cells =
+            Player::first(2).iter().try_fold(1_u64, |cells, player| cells.checked_mul(pure_count(game, *player)?));
+        if cells.is_none_or(|cells| cells > MAX_TABLE) {
+            let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
+            return Err(ProgramError::TableTooLarge { game: game.label(), cells, limit: MAX_TABLE });
+        }
+        let strategies = [Player::I, Player::II].map(|player| pure_strategies(game, player));
+        let table = strategies[0]
+            .iter()
+            .map(|first| {
+                let values = values_against(game, first);
+                strategies[1].iter().map(|second| &second.payoff(&values) / &game.deals()).collect()
+            })
+            .collect();
+        Ok(Self { game, strategies, table })
+    }
+
+    /// The payoffs of I, by I's and II's pure strategies.
+    pub fn table(&self) -> &[Vec<Rational>] {
+        &self.table
+    }
+
+    /// A pure strategy in words, `[{1,4}]` for the cards that take each action but a view's first.
+    pub fn name(&self, player: Player, strategy: usize) -> String {
+        let pure = &self.strategies[player.index()][strategy];
+        let mut sets = Vec::new();
+        for (_, view) in self.game.views_of(player) {
+            for sequence in view.first_sequence + 1..view.first_sequence + view.actions.len() {
+                let cards = pure.plays[sequence].iter().zip(1..).filter(|(plays, _)| **plays);
+                sets.push(format!("{{{}}}", cards.map(|(_, card)| card.to_string()).collect::<Vec<_>>().join(",")));
+            }
+        }
+        sets.join(" ")
+    }
+
+    /// Player I's program: maximise `v` subject to `Σ_i x_i m_ij ≥ v` for every `j`, `Σ x = 1`, `x ≥ 0`; stated as a
+    /// minimum of `−v`. Columns: `x` in order, then `v`. The dual values of the first rows are II's mixture.
+    pub fn problem(&self) -> Problem {
+        let mut problem = Problem::new();
+        let weights: Vec<_> =
+            self.table.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+        let value = problem.add_column(Rational::from(-1), Bounds::free());
+        for reply in 0..self.strategies[1].len() {
+            let entries = weights.iter().zip(&self.table).map(|(weight, row)| (*weight, row[reply].clone()));
+            problem.add_row(Bounds::at_least(Rational::ZERO), entries.chain([(value, Rational::from(-1))]));
+        }
+        let all = weights.iter().map(|weight| (*weight, Rational::ONE));
+        problem.add_row(Bounds::exactly(Rational::ONE), all);
+        problem
+    }
+
+    /// The program as CPLEX LP text: `x0`, `x1`, … in the order of I's strategies, and `v`.
+    pub fn text(&self) -> String {
+        let strategies = self.strategies[0].len();
+        let legend =
+            (0..strategies).map(|i| format!("\\ x{i} = probability of I taking {}\n", self.name(Player::I, i)));
+        let header = format!(
+            "\\ {}: the program of player I over pure strategies; minus the optimum is the value.\n",
+            self.game.label()
+        );
+        let column = |column: crate::engine::lp::Column| {
+            if column.index() == strategies { "v".to_owned() } else { format!("x{}", column.index()) }
+        };
+        header
+            + &legend.collect::<String>()
+            + &self.problem().to_cplex_lp(column, |row| format!("reply{}", row.index()))
+    }
+
+    /// Both players' behavior strategies from an optimum of [`NormalForm::problem`].
+    ///
+    /// Errors: [`ProgramError::Profile`] if they are none, which a verified optimum excludes.
+    pub fn profile(&self, optimum: &Optimum) -> Result<Profile, ProgramError> {
+        let plan = |player: Player, weights: &[Rational]| {
+            let strategies = &self.strategies[player.index()];
+            plan_of_mixture(self.game, player, weights, |strategy, sequence, card| {
+                strategies[strategy].plays[sequence][card as usize - 1]
+            })
+        };
+        let first = plan(Player::I, &optimum.primal[..self.strategies[0].len()]);
+        let second = plan(Player::II, &optimum.dual[..self.strategies[1].len()]);
+        profile_of_plans(self.game, &[first, second])
+    }
+}
+
+fn pure_count(game: &Game, player: Player) -> Option<u64> {
+    let exponent = u32::try_from(game.n()).ok()?;
+    game.views_of(player)
+        .try_fold(1_u64, |count, (_, view)| count.checked_mul((view.actions.len() as u64).checked_pow(exponent)?))
+}
+
+/// All pure strategies of a player: the digits of a counter are the actions, the highest view and card last.
+fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
+    let n = game.n() as usize;
+    let digits: Vec<(usize, usize)> =
+        game.views_of(player).flat_map(|(index, _)| (0..n).map(move |card| (index, card))).collect();
+    let count = pure_count(game, player).unwrap_or_default();
+    let strategy = |mut number: u64| {
+        let mut plays = vec![vec![false; n]; game.sequences(player)];
+        plays[0] = vec![true; n];
+        for (view, card) in &digits {
+            let view = &game.views()[*view];
+            let actions = view.actions.len() as u64;
+            let action = (number % actions) as usize;
+            number /= actions;
+            plays[view.first_sequence + action][*card] = plays[view.parent][*card];
+        }
+        Pure { plays }
+    };
+    (0..count).map(strategy).collect()
+}
+
+/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals.
+fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
+    let n = game.n() as usize;
+    let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
+    for leaf in game.leaves() {
+        let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
+        let [won, lost] = [Player::I, Player::II].map(|best| leaf.payoff(Player::I, winner(best)));
+        let plays = &first.plays[leaf.sequences[0]];
+        for (card, value) in values[leaf.sequences[1]].iter_mut().enumerate() {
+            let below = plays[..card].iter().filter(|plays| **plays).count();
+            let above = plays[card + 1..].iter().filter(|plays| **plays).count();
+            *value += &(&lost * &Rational::from(below) + &won * &Rational::from(above));
+        }
+    }
+    values
+}
+
+impl Pure {
+    fn payoff(&self, values: &[Vec<Rational>]) -> Rational {
+        let played = self.plays.iter().zip(values).flat_map(|(plays, values)| plays.iter().zip(values));
+        played.filter(|(plays, _)| **plays).map(|(_, value)| value.clone()).sum()
+    }
+}

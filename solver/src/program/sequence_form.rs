@@ -1,0 +1,289 @@
+use crate::engine::lp::{Bounds, Column, Optimum, Problem};
+use crate::exact::Rational;
+use crate::game::{Game, Leaf, Player};
+use crate::strategy::Profile;
+
+use super::index_map::{FamilySum, Reply};
+use super::realization::{Plan, profile_of_plans};
+use super::{IndexMap, ProgramError};
+
+/// The most rows that a program may have.
+const MAX_ROWS: u64 = 100_000;
+
+/// The sparse sequence-form program of one player of a two-player game: choose a realization plan that leaves the other
+/// player as little as possible.
+///
+/// Minimise `−Σ q` subject to: each information set of the other player leaves at most what each action there leaves;
+/// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan.
+/// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
+/// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
+/// Units: antes × number of deals.
+/// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; [KTZ24] (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
+/// dense forms.
+#[derive(Clone, Debug)]
+pub struct SequenceForm<'a> {
+    pub(super) game: &'a Game,
+    pub(super) map: IndexMap,
+    pub(super) problem: Problem,
+}
+
+/// A linear expression under construction: entries by column, and a constant.
+#[derive(Clone, Debug, Default)]
+struct Linear {
+    constant: Rational,
+    entries: Vec<(Column, Rational)>,
+}
+
+impl<'a> SequenceForm<'a> {
+    /// The program with fewer rows of the two players'.
+    ///
+    /// Errors: `NotTwoPlayer`, `TooManyRows`.
+    pub fn smaller(game: &'a Game) -> Result<Self, ProgramError> {
+        if game.players().len() != 2 {
+            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
+        }
+        let rows = |own| rows_per_card(&IndexMap::new(game, own, opponent(own)), game);
+        let own = if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II };
+        Self::of(game, own)
+    }
+
+    /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
+    pub fn of(game: &'a Game, own: Player) -> Result<Self, ProgramError> {
+        if game.players().len() != 2 {
+            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
+        }
+        let mut map = IndexMap::new(game, own, opponent(own));
+        let rows = rows_per_card(&map, game) as u128 * u128::from(game.n());
+        if rows > u128::from(MAX_ROWS) {
+            let one_street = matches!(game.name(), "von-neumann" | "newman" | "one-street");
+            let instead = if one_street { "; method threshold works for any deck" } else { "" };
+            return Err(ProgramError::TooManyRows { game: game.label(), rows, limit: MAX_ROWS, instead });
+        }
+        let mut problem = Problem::new();
+        let nonnegative = || Bounds::at_least(Rational::ZERO);
+        map.prefix = (0..map.families.len())
+            .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, nonnegative())).collect())
+            .collect();
+        for (view, _) in game.views_of(map.other) {
+            map.payoff[view] = (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect();
+        }
+        let mut form = Self { game, map, problem };
+        form.add_plan_rows();
+        form.add_reply_rows();
+        form.add_objective();
+        Ok(form)
+    }
+
+    /// The problem for the engine.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Which unknown is which.
+    pub fn map(&self) -> &IndexMap {
+        &self.map
+    }
+
+    /// The plan is at least 0 on every card: `X(c) − X(c − 1) ≥ 0`.
+    fn add_plan_rows(&mut self) {
+        // Where an action's plan is the whole deck minus one family, its row is the upper side of that family's.
+        let mut at_most_one = vec![false; self.map.families.len()];
+        let mut signed = Vec::new();
+        for sum in &self.map.sums[1..] {
+            match (sum.constant, sum.families.as_slice()) {
+                (1, [(family, -1)]) => at_most_one[*family] = true,
+                (0, [(_, 1)]) => {}
+                _ => signed.push(sum.clone()),
+            }
+        }
+        for (family, capped) in at_most_one.into_iter().enumerate() {
+            let bounds = || Bounds { lower: Some(Rational::ZERO), upper: capped.then_some(Rational::ONE) };
+            let columns = self.map.prefix[family].clone();
+            self.problem.set_bounds(columns[0], bounds());
+            for pair in columns.windows(2) {
+                self.problem.add_row(bounds(), [(pair[1], Rational::ONE), (pair[0], Rational::from(-1))]);
+            }
+        }
+        for sum in signed {
+            for card in 1..=self.game.n() {
+                let mut step = self.prefix_sum(&sum, card);
+                step.add(&self.prefix_sum(&sum, card - 1), &Rational::from(-1));
+                self.problem.add_row(Bounds::at_least(-step.constant), step.entries);
+            }
+        }
+    }
+
+    /// At each information set, each action of the other player leaves at least the payoff of the set.
+    fn add_reply_rows(&mut self) {
+        for (view, details) in self.game.views_of(self.map.other) {
+            for sequence in details.first_sequence..details.first_sequence + details.actions.len() {
+                for card in 1..=self.game.n() {
+                    let column = self.map.payoff[view][card as usize - 1];
+                    let mut left = self.left_by(sequence, card);
+                    let reply = if left.entries.is_empty() {
+                        self.cap(view, card, column, left.constant)
+                    } else {
+                        left.entries.push((column, Rational::from(-1)));
+                        Reply::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
+                    };
+                    self.map.replies[sequence].push(reply);
+                }
+            }
+        }
+    }
+
+    /// A constant caps the payoff of an information set: a bound instead of a row.
+    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> Reply {
+        let first = self.game.views()[view].first_sequence;
+        if self.problem.column_bounds(column).upper.as_ref().is_some_and(|upper| *upper <= constant) {
+            return Reply::Slack;
+        }
+        // The new bound is tighter than any before it.
+        for earlier in &mut self.map.replies[first..] {
+            if let Some(reply @ Reply::Bound(_)) = earlier.get_mut(card as usize - 1)
+                && matches!(reply, Reply::Bound(bounded) if *bounded == column)
+            {
+                *reply = Reply::Slack;
+            }
+        }
+        self.problem.set_bounds(column, Bounds::at_most(constant));
+        Reply::Bound(column)
+    }
+
+    fn add_objective(&mut self) {
+        let mut total = Linear::default();
+        for card in 1..=self.game.n() {
+            total.add(&self.left_by(0, card), &Rational::ONE);
+        }
+        for (column, entry) in total.entries {
+            let cost = self.problem.cost(column) - &entry;
+            self.problem.set_cost(column, cost);
+        }
+    }
+
+    /// What the other player's sequence leaves to the own player, with one card of the other's: the leaves that end
+    /// there, and the payoffs of the information sets that follow.
+    fn left_by(&self, sequence: usize, card: u64) -> Linear {
+        let mut left = Linear::default();
+        for leaf in self.game.leaves().iter().filter(|leaf| leaf.sequences[self.map.other.index()] == sequence) {
+            left.add(&self.leaf(leaf, card), &Rational::ONE);
+        }
+        for (view, details) in self.game.views_of(self.map.other) {
+            if details.parent == sequence {
+                left.entries.push((self.map.payoff[view][card as usize - 1], Rational::ONE));
+            }
+        }
+        left
+    }
+
+    /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win it.
+    fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
+        let (own, other) = (self.map.own, self.map.other);
+        let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
+        let (lost, won) = (leaf.payoff(own, winner(other)), leaf.payoff(own, winner(own)));
+        let sum = &self.map.sums[leaf.sequences[own.index()]];
+        let mut value = Linear::default();
+        value.add(&self.prefix_sum(sum, card - 1), &lost);
+        value.add(&self.prefix_sum(sum, self.game.n()), &won);
+        value.add(&self.prefix_sum(sum, card), &-won);
+        value
+    }
+
+    fn prefix_sum(&self, sum: &FamilySum, card: u64) -> Linear {
+        let constant = Rational::from(sum.constant) * Rational::from(card);
+        let entry = |(family, sign): &(usize, i64)| {
+            let columns = &self.map.prefix[*family];
+            Some((columns[card.checked_sub(1)? as usize], Rational::from(*sign)))
+        };
+        Linear { constant, entries: sum.families.iter().filter_map(entry).collect() }
+    }
+
+    /// Both players' strategies from an optimal point and its dual values.
+    ///
+    /// Errors: [`ProgramError::Profile`] if they are none, which a verified optimum excludes.
+    pub fn profile(&self, optimum: &Optimum) -> Result<Profile, ProgramError> {
+        let (own, other) = (self.own_plan(&optimum.primal), self.other_plan(&optimum.dual));
+        let plans = if self.map.own == Player::I { [own, other] } else { [other, own] };
+        profile_of_plans(self.game, &plans)
+    }
+
+    /// The own realization plan at a point of the program, by sequence and card.
+    pub(super) fn own_plan(&self, primal: &[Rational]) -> Plan {
+        let n = self.game.n();
+        let prefix = |sum: &FamilySum, card: u64| {
+            let linear = self.prefix_sum(sum, card);
+            linear.entries.iter().fold(linear.constant, |total, (column, sign)| total + sign * &primal[column.index()])
+        };
+        let plan = |sum: &FamilySum| {
+            let sums: Vec<Rational> = (0..=n).map(|card| prefix(sum, card)).collect();
+            sums.windows(2).map(|pair| &pair[1] - &pair[0]).collect()
+        };
+        self.map.sums.iter().map(plan).collect()
+    }
+
+    /// The other player's realization plan from dual values, by sequence and card.
+    fn other_plan(&self, dual: &[Rational]) -> Plan {
+        let reduced_cost = self.problem.reduced_costs(dual);
+        let plan = |replies: &Vec<Reply>| {
+            let weight = |reply: &Reply| match reply {
+                Reply::Row(row) => dual[row.index()].clone(),
+                Reply::Bound(column) => -&reduced_cost[column.index()],
+                Reply::Slack => Rational::ZERO,
+            };
+            replies.iter().map(weight).collect()
+        };
+        let mut plans: Plan = self.map.replies.iter().map(plan).collect();
+        plans[0] = vec![Rational::ONE; self.game.n() as usize];
+        plans
+    }
+
+    /// The value of the game to player I at an optimal point, in antes per hand.
+    pub fn value(&self, optimum: &Optimum) -> Rational {
+        let own = (self.constant() - &optimum.objective) / self.game.deals();
+        if self.map.own == Player::I { own } else { -own }
+    }
+
+    /// The game whose program this is.
+    pub(super) fn game(&self) -> &'a Game {
+        self.game
+    }
+
+    /// The probability of playing a sequence with one card, as a constant and entries by column.
+    pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
+        let sum = &self.map.sums[sequence];
+        let mut step = self.prefix_sum(sum, card);
+        step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
+        (step.constant, step.entries)
+    }
+
+    /// What the own player gets whatever the unknowns are, in antes × deals.
+    pub(super) fn constant(&self) -> Rational {
+        (1..=self.game.n()).map(|card| self.left_by(0, card).constant).sum()
+    }
+}
+
+fn opponent(player: Player) -> Player {
+    if player == Player::I { Player::II } else { Player::I }
+}
+
+/// Rows per card, about: the plan's own and the other player's replies that are not constant.
+fn rows_per_card(map: &IndexMap, game: &Game) -> usize {
+    let own_rows = map.families.len() + map.sums.iter().filter(|sum| sum.families.len() > 1).count();
+    let constant = |sequence: &usize| {
+        let ends = game.leaves().iter().filter(|leaf| leaf.sequences[map.other.index()] == *sequence);
+        let follows = game.views_of(map.other).any(|(_, view)| view.parent == *sequence);
+        !follows && ends.into_iter().all(|leaf| leaf.sequences[map.own.index()] == 0)
+    };
+    let replies = (1..game.sequences(map.other)).filter(|sequence| !constant(sequence)).count();
+    own_rows + replies
+}
+
+impl Linear {
+    fn add(&mut self, other: &Self, factor: &Rational) {
+        if factor.is_zero() {
+            return;
+        }
+        self.constant += &(&other.constant * factor);
+        self.entries.extend(other.entries.iter().map(|(column, entry)| (*column, entry * factor)));
+    }
+}

@@ -1,0 +1,191 @@
+//! One function: a game in, a certified solution out. Beside it, what else can be asked of a game.
+
+mod face;
+mod saturation;
+mod table;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use face::{Face, FaceView, face};
+pub use saturation::newman_saturation;
+pub use table::{PayTable, pay_table, program_text};
+
+/// Counts pivots and cancels a solve.
+pub use crate::engine::lp::Control;
+
+use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
+use crate::engine::lp::{self, Optimum, Outcome, Problem, Stopped, Work};
+use crate::exact::excerpt;
+use crate::game::{Game, GameError, Player};
+use crate::program::{NormalForm, ProgramError, SequenceForm};
+use crate::strategy::{Evaluation, Profile};
+use crate::threshold::{self, ThresholdError};
+
+/// How an equilibrium is looked for. The certificate does not depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Threshold where the game has that form, otherwise the linear program.
+    #[default]
+    Auto,
+    /// The threshold form of one-street games, for any deck.
+    Threshold,
+    /// The sparse sequence-form linear program of two players (the fast LP of the paper).
+    Lp,
+    /// The linear program over all pure strategies (the slow LP of the paper).
+    NormalForm,
+}
+
+impl Method {
+    /// All methods, as commands spell them.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Threshold, Self::Lp, Self::NormalForm];
+
+    /// The word for this method in commands and documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Threshold => "threshold",
+            Self::Lp => "lp",
+            Self::NormalForm => "normal-form",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = SolveError;
+    fn from_str(text: &str) -> Result<Self, SolveError> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| SolveError::UnknownMethod { given: excerpt(text) })
+    }
+}
+
+/// Why there is no solution: bad input, or a limit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// No such method.
+    #[error("method “{given}”, expected one of: auto, threshold, lp, normal-form")]
+    UnknownMethod {
+        /// The word given.
+        given: String,
+    },
+    /// More than two players.
+    #[error(
+        "{game} has {players} players, expected 2: no method solves more yet, but payoffs and best responses of given strategies are exact for any game"
+    )]
+    TooManyPlayers {
+        /// The game's label.
+        game: String,
+        /// Its players.
+        players: usize,
+    },
+    /// The threshold form does not fit the game.
+    #[error(transparent)]
+    Threshold(#[from] ThresholdError),
+    /// The program is too large, or the game not for two.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// Cancelled from outside.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The engine proved that the program has no optimum; a game's program always has one.
+    #[error("the program of {game} has no optimum, which a game's program always has")]
+    NoOptimum {
+        /// The game's label.
+        game: String,
+    },
+    /// What the solver found is not an equilibrium.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The saturation size could not be proved.
+    #[error(transparent)]
+    NotSaturated(#[from] NotSaturated),
+    /// Too many linear programs to describe the optimal face.
+    #[error("the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a smaller deck")]
+    FaceTooLarge {
+        /// The game's label.
+        game: String,
+        /// Rows times linear programs.
+        work: u128,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// The method has no program to write.
+    #[error("method {given} writes no linear program, expected lp or normal-form")]
+    NoProgram {
+        /// The method.
+        given: Method,
+    },
+}
+
+/// A certified solution and what it cost.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The equilibrium.
+    pub solution: Certified<Solution>,
+    /// Pivots and bits; all 0 for the threshold form.
+    pub work: Work,
+}
+
+/// Solves a game and has the answer certified.
+///
+/// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the lowest cards, II calls
+/// from the top down), which is what the paper prints; otherwise the basis that the simplex method ends with.
+/// `control` counts pivots and cancels.
+///
+/// Errors: [`SolveError`].
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Control, Method, solve}};
+/// let game = von_neumann(3, Rational::ONE)?;
+/// let solved = solve(&game, Method::Lp, &Control::new())?;
+/// assert_eq!(solved.solution.values, [Rational::ratio(1, 18), Rational::ratio(-1, 18)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, SolveError> {
+    let method = match method {
+        Method::Auto if threshold::applies(game) => Method::Threshold,
+        Method::Auto => Method::Lp,
+        chosen => chosen,
+    };
+    if game.players().len() != 2 {
+        return Err(SolveError::TooManyPlayers { game: game.label(), players: game.players().len() });
+    }
+    let (profile, work) = match method {
+        Method::Auto | Method::Threshold => (threshold::one_street(game)?, Work::default()),
+        Method::Lp => {
+            let form = SequenceForm::smaller(game)?;
+            let (optimum, work) = optimum(game, form.problem(), control)?;
+            (form.profile(&optimum)?, work)
+        }
+        Method::NormalForm => {
+            let form = NormalForm::of(game)?;
+            let (optimum, work) = optimum(game, &form.problem(), control)?;
+            (form.profile(&optimum)?, work)
+        }
+    };
+    let solution = certified(game, profile, method)?;
+    Ok(Solved { solution, work })
+}
+
+fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum, Work), SolveError> {
+    let solved = lp::solve(problem, None, control)?;
+    match solved.outcome {
+        Outcome::Optimal(optimum) => Ok((optimum, solved.work)),
+        _ => Err(SolveError::NoOptimum { game: game.label() }),
+    }
+}
+
+fn certified(game: &Game, profile: Profile, method: Method) -> Result<Certified<Solution>, SolveError> {
+    let value = Evaluation::new(game, &profile).payoff(Player::I);
+    let candidate = Candidate { values: vec![value.clone(), -value], profile, method: method.name().to_owned() };
+    Ok(check(game, candidate)?)
+}

@@ -1,0 +1,105 @@
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, Player};
+
+use super::Profile;
+use super::counterfactual::{Reach, leaf_values, reach};
+
+/// A profile with the sums that every question about its payoffs shares.
+///
+/// ```
+/// use rational_bluff::{exact::{Piecewise, Rational}, game::{Player, von_neumann}, strategy::{Evaluation, Profile}};
+/// let game = von_neumann(9, Rational::from(2))?;
+/// let steps = |runs: &[(u64, i64)]| Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))));
+/// // I bets 1, 8, 9; II calls 6..9 (von Neumann's advice).
+/// let profile = Profile::new(&game, vec![
+///     vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
+///     vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
+/// ])?;
+/// let evaluation = Evaluation::new(&game, &profile);
+/// assert_eq!(evaluation.payoff(Player::I), Rational::ratio(1, 9));
+/// assert_eq!(evaluation.best_response(Player::II).value, Rational::ratio(-1, 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Evaluation<'a> {
+    game: &'a Game,
+    profile: &'a Profile,
+    reach: Reach,
+    leaf_values: Vec<Vec<Piecewise>>,
+}
+
+/// What a player can get at most against the others' strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestResponse {
+    /// The expected payoff of the best response, in antes per hand.
+    pub value: Rational,
+    /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
+    /// best, times the others' probability of coming here, times the number of deals; as a function of the card.
+    pub action_values: Vec<(usize, Vec<Piecewise>)>,
+}
+
+impl<'a> Evaluation<'a> {
+    /// Computes the shared sums. Cost: linear in the number of runs, for each leaf of the betting tree.
+    pub fn new(game: &'a Game, profile: &'a Profile) -> Self {
+        let reach = reach(game, profile);
+        let leaf_values = game.players().iter().map(|player| leaf_values(game, &reach, *player)).collect();
+        Self { game, profile, reach, leaf_values }
+    }
+
+    /// The probability of playing an own sequence, as a function of the card: the realization plan.
+    pub fn own_reach(&self, player: Player, sequence: usize) -> &Piecewise {
+        &self.reach[player.index()][sequence]
+    }
+
+    /// The expected payoff of a player, in antes per hand.
+    pub fn payoff(&self, player: Player) -> Rational {
+        let own = &self.reach[player.index()];
+        let values = &self.leaf_values[player.index()];
+        let total: Rational = own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
+        total / self.game.deals()
+    }
+
+    /// The best response of a player, every action valued.
+    pub fn best_response(&self, player: Player) -> BestResponse {
+        let (root, action_values) = self.rolled_back(player, |_, actions| {
+            Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(self.game.n(), Rational::ZERO))
+        });
+        BestResponse { value: root.total() / self.game.deals(), action_values }
+    }
+
+    /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and
+    /// shape as in [`BestResponse::action_values`].
+    pub fn action_values(&self, player: Player) -> Vec<(usize, Vec<Piecewise>)> {
+        let own_play = |view: usize, actions: &[Piecewise]| {
+            let terms: Vec<Piecewise> = self
+                .profile
+                .at(view)
+                .iter()
+                .zip(actions)
+                .map(|(probability, value)| probability.times(value))
+                .collect();
+            Piecewise::sum(self.game.n(), &terms)
+        };
+        self.rolled_back(player, own_play).1
+    }
+
+    /// Values of sequences from the leaves up: at each view, `choose` makes one function of those of the actions.
+    fn rolled_back(
+        &self,
+        player: Player,
+        choose: impl Fn(usize, &[Piecewise]) -> Piecewise,
+    ) -> (Piecewise, Vec<(usize, Vec<Piecewise>)>) {
+        // Below each sequence: its own leaves, and the views it leads to.
+        let mut parts: Vec<Vec<Piecewise>> =
+            self.leaf_values[player.index()].iter().map(|value| vec![value.clone()]).collect();
+        let mut action_values = Vec::new();
+        for (index, view) in self.game.views_of(player).rev() {
+            let actions: Vec<Piecewise> = (0..view.actions.len())
+                .map(|action| Piecewise::sum(self.game.n(), &parts[view.first_sequence + action]))
+                .collect();
+            parts[view.parent].push(choose(index, &actions));
+            action_values.push((index, actions));
+        }
+        action_values.reverse();
+        (Piecewise::sum(self.game.n(), &parts[0]), action_values)
+    }
+}

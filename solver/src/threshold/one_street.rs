@@ -1,0 +1,229 @@
+//! One-street games, MATH section 4.
+//!
+//! II calls a bet `s` with her top cards, in all with mass `Q_s`. A bluffing card below her threshold earns
+//! `(n − 1) − (s + 2) Q_s` whatever it is, so all sizes in use share one unknown `M = (s + 2) Q_s`, and everything
+//! follows from `M`: which cards bluff, which size each value card picks, and how many bluffs II must fear so that she
+//! is indifferent at her threshold. The bluffs she must fear grow with `M`, the cards willing to bluff shrink: `M` is
+//! where the two meet.
+
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, MAX_SIZES};
+use crate::strategy::{Profile, ProfileError};
+
+/// Why there is no threshold form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ThresholdError {
+    /// The threshold form is known for one-street games only.
+    #[error(
+        "method threshold solves von-neumann, newman and one-street, not {given}; method lp solves any two-player game"
+    )]
+    NotOneStreet {
+        /// The game's name.
+        given: String,
+    },
+    /// Newman's game with every bet that might pay has too many sizes.
+    #[error("n = {n}: more than {limit} bet sizes may pay, expected a deck with fewer for -b max")]
+    TooManySizes {
+        /// The deck given.
+        n: u64,
+        /// The most sizes of a game.
+        limit: usize,
+    },
+    /// The construction made something that is no strategy; the text says where.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
+
+/// The bets of a game as the fixed point sees them, ascending.
+struct Bets {
+    n: u64,
+    sizes: Vec<Rational>,
+    /// Between a size and the one before (0 before the first): with `d = 2(n − card) + 1`, the card prefers the larger
+    /// one iff `d < edge · M`, where `edge = 2 / ((s + 2)(t + 2))`.
+    edges: Vec<Rational>,
+    /// Bluffs that II must fear per value bet of a size, `s / (s + 2)`.
+    bluffs_per_value: Vec<Rational>,
+}
+
+/// Where bluffs feared and bluffs made balance.
+struct Balance {
+    m: Rational,
+    /// For each size, how many cards from the top bet it or more; at most one card is shared with the size before.
+    cards_from_top: Vec<Rational>,
+}
+
+/// Whether a game is one of those this file solves.
+pub fn applies(game: &Game) -> bool {
+    matches!(game.name(), "von-neumann" | "newman" | "one-street")
+}
+
+/// The threshold equilibrium of a one-street game: I bluffs the lowest cards, the largest sizes lowest, and bets for
+/// value from the top; II calls from the top down.
+///
+/// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is indifferent between two
+/// sizes keeps the smaller one unless the balance needs it: so the answer is pure wherever it can be, as the paper prints it.
+/// Source: MATH section 4. Errors: [`ThresholdError::NotOneStreet`].
+/// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
+pub fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
+    if !applies(game) {
+        return Err(ThresholdError::NotOneStreet { given: game.name().to_owned() });
+    }
+    let n = game.n();
+    let bets = Bets::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
+    let balance = bets.balance();
+    let masses = bets.value_masses(&balance);
+
+    let mut first_to_act = Vec::with_capacity(bets.sizes.len());
+    let (mut bluffed, mut above) = (Rational::ZERO, Rational::ZERO);
+    let deck = Rational::from(n);
+    for (index, mass) in masses.iter().enumerate().rev() {
+        let bluffs = mass * &bets.bluffs_per_value[index];
+        let bluffing = interval(n, &bluffed, &(&bluffed + &bluffs));
+        let below = &balance.cards_from_top[index];
+        first_to_act.push(bluffing.plus(&interval(n, &(&deck - below), &(&deck - &above))));
+        bluffed += &bluffs;
+        above = below.clone();
+    }
+    first_to_act.reverse();
+    let check = Piecewise::sum(n, &first_to_act).subtracted_from(&Rational::ONE);
+    first_to_act.insert(0, check);
+
+    let replies = bets.sizes.iter().map(|size| {
+        let mass = &balance.m / &(size + Rational::from(2));
+        let call = interval(n, &(&deck - mass), &deck);
+        vec![call.subtracted_from(&Rational::ONE), call]
+    });
+    Ok(Profile::new(game, std::iter::once(first_to_act).chain(replies).collect())?)
+}
+
+/// The least whole bet that the top card of Newman's game makes when every whole bet is allowed and that no larger bet
+/// improves on: the saturation size.
+///
+/// It is a candidate; [`crate::certificate::Saturation`] proves it.
+/// Errors: [`ThresholdError::TooManySizes`] beyond a deck of about 2·10^9 cards.
+pub fn saturation(n: u64) -> Result<u64, ThresholdError> {
+    // The top card bets s only if (s + 1)(s + 2) ≤ 2M, and M ≤ 2n, or M = 3 if no bluff pays at all.
+    let largest = (4 * u128::from(n)).isqrt().max(1);
+    if largest > MAX_SIZES as u128 {
+        return Err(ThresholdError::TooManySizes { n, limit: MAX_SIZES });
+    }
+    let bets = Bets::new(n, (1..=largest).map(Rational::from).collect());
+    let masses = bets.value_masses(&bets.balance());
+    Ok(masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1))
+}
+
+impl Bets {
+    fn new(n: u64, sizes: Vec<Rational>) -> Self {
+        let two = Rational::from(2);
+        let plus_two: Vec<Rational> =
+            std::iter::once(two.clone()).chain(sizes.iter().map(|size| size + &two)).collect();
+        let edges = plus_two.windows(2).map(|pair| &two / &(&pair[0] * &pair[1])).collect();
+        let bluffs_per_value = sizes.iter().map(|size| size / &(size + &two)).collect();
+        Self { n, sizes, edges, bluffs_per_value }
+    }
+
+    /// The bluffs that II must fear at `m`: from what `cards` from the top bet each size or more.
+    fn feared(&self, cards: impl Fn(&Rational) -> Rational) -> Rational {
+        let mut before = &Rational::ZERO;
+        let mut feared = Rational::ZERO;
+        for (edge, ratio) in self.edges.iter().zip(&self.bluffs_per_value) {
+            feared += &(cards(edge) * (ratio - before));
+            before = ratio;
+        }
+        feared
+    }
+
+    fn balance(&self) -> Balance {
+        let two = Rational::from(2);
+        // Card a is indifferent between bluffing and checking at M = 2 (n − a); a = 0 stands for nobody bluffing.
+        let indifferent = |a: u64| Rational::from(2 * (i128::from(self.n) - i128::from(a)));
+        let feared_below = |m: &Rational| self.feared(|edge| odd_below(&(edge * m)));
+        let feared_at = |m: &Rational| self.feared(|edge| odd_up_to(&(edge * m)));
+        // The greatest such M at which the bluffs feared can be made: the least card a that works.
+        let (mut fails, mut works) = (-1_i128, i128::from(self.n));
+        while works - fails > 1 {
+            let middle = ((fails + works) / 2) as u64;
+            if feared_below(&indifferent(middle)) <= Rational::from(middle) {
+                works = i128::from(middle);
+            } else {
+                fails = i128::from(middle);
+            }
+        }
+        let a = works as u64;
+        let fewer = Rational::from(a.saturating_sub(1));
+        let mut m = indifferent(a);
+        let mut bluffs_at_least = fewer.clone();
+        if feared_at(&m) <= fewer {
+            // Between the indifference of card a and of card a − 1, M rises until some card's change of size asks for
+            // more bluffs than there are.
+            let mut ties: Vec<Rational> =
+                self.edges.iter().map(|edge| (odd_up_to(&(edge * &m)) * &two + Rational::ONE) / edge).collect();
+            ties.sort();
+            if let Some(tie) = ties.into_iter().find(|tie| feared_at(tie) > fewer) {
+                m = tie;
+            }
+        } else if a == 0 {
+            bluffs_at_least = Rational::ZERO;
+        }
+        // Indifferent cards move to the larger size only as far as the balance needs.
+        let mut missing = bluffs_at_least - feared_below(&m);
+        let mut before = &Rational::ZERO;
+        let mut cards_from_top = Vec::with_capacity(self.sizes.len());
+        for (edge, ratio) in self.edges.iter().zip(&self.bluffs_per_value) {
+            let bound = edge * &m;
+            let surely = odd_below(&bound);
+            let weight = ratio - before;
+            let indifferent = odd_up_to(&bound) - &surely;
+            let mut moved = Rational::ZERO;
+            if missing.is_positive() && indifferent.is_positive() {
+                moved = (&missing / &weight).min(Rational::ONE);
+                missing -= &(&moved * &weight);
+            }
+            cards_from_top.push(surely + moved);
+            before = ratio;
+        }
+        Balance { m, cards_from_top }
+    }
+
+    /// How many cards value bet each size.
+    fn value_masses(&self, balance: &Balance) -> Vec<Rational> {
+        let larger = balance.cards_from_top.iter().skip(1).cloned().chain([Rational::ZERO]);
+        balance.cards_from_top.iter().zip(larger).map(|(cards, larger)| cards - larger).collect()
+    }
+}
+
+/// How many odd numbers from 1 on are at most `bound`.
+fn odd_up_to(bound: &Rational) -> Rational {
+    (&(bound + Rational::ONE) / &Rational::from(2)).floor()
+}
+
+/// How many odd numbers from 1 on are below `bound`.
+fn odd_below(bound: &Rational) -> Rational {
+    let up_to = odd_up_to(bound);
+    // The last odd number counted is 2 · up_to − 1.
+    if &up_to * &Rational::from(2) == bound + Rational::ONE { up_to - Rational::ONE } else { up_to }
+}
+
+/// The share of each card that lies in the real interval, where card `c` is the interval from `c − 1` to `c`.
+///
+/// Needs `0 ≤ from ≤ to ≤ n`.
+fn interval(n: u64, from: &Rational, to: &Rational) -> Piecewise {
+    let card_of = |point: &Rational| point.floor().to_i128().and_then(|card| u64::try_from(card).ok()).unwrap_or(n);
+    let (first, last) = (card_of(from), card_of(to));
+    let mut runs = Vec::with_capacity(5);
+    let mut run = |last: u64, share: Rational| {
+        if runs.last().map_or(0, |(before, _)| *before) < last.min(n) {
+            runs.push((last.min(n), share));
+        }
+    };
+    run(first, Rational::ZERO);
+    if first == last {
+        run(first + 1, to - from);
+    } else {
+        run(first + 1, Rational::from(first + 1) - from);
+        run(last, Rational::ONE);
+        run(last + 1, to - Rational::from(last));
+    }
+    run(n, Rational::ZERO);
+    Piecewise::steps(runs)
+}

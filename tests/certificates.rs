@@ -1,0 +1,234 @@
+//! Documents that were tampered with are refused, and the refusal names the culprit.
+
+use rational_bluff::certificate::format::{Document, DocumentError};
+use rational_bluff::certificate::{Candidate, check};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Player, kuhn, newman, parse_label, three_player, von_neumann};
+use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::strategy::Profile;
+use serde_json::{Value, json};
+
+fn document(n: u64, b: i64) -> Value {
+    let game = von_neumann(n, Rational::from(b)).unwrap();
+    let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+    serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap()
+}
+
+fn refused(document: &Value) -> String {
+    Document::verify(&document.to_string()).map(|_| ()).expect_err("a tampered document").to_string()
+}
+
+/// The strategies of (28, 4): I's first view has runs 1–2, 3, 4–24, 25–28, II's 1–19, 20, 21–28.
+fn tampered(tamper: impl Fn(&mut Value)) -> String {
+    let mut document = document(28, 4);
+    assert!(Document::verify(&document.to_string()).is_ok());
+    tamper(&mut document);
+    refused(&document)
+}
+
+fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "“{text}” does not name “{part}”");
+    }
+}
+
+#[test]
+fn another_value() {
+    let text = tampered(|document| document["values"] = json!(["113/1135", "-113/1135"]));
+    has(&text, &["player I", "113/1134", "113/1135"]);
+    let text = tampered(|document| document["values"][1] = json!("113/1134"));
+    has(&text, &["player II", "-113/1134"]);
+    let text = tampered(|document| document["values"] = json!(["113/1134"]));
+    has(&text, &["1 values", "2 players"]);
+    let text = tampered(|document| document["decimals"][0] = json!("0.1"));
+    has(&text, &["the decimals", "0.1", "0.09964"]);
+    let text = tampered(|document| document["certificate"]["lower"] = json!("1/10"));
+    has(&text, &["the certificate", "1/10"]);
+}
+
+#[test]
+fn mass_on_a_losing_action() {
+    // II calls with card 1.
+    let text = tampered(|document| {
+        document["strategies"][1]["runs"][0]["actions"] = json!({ "fold": "0", "call": "1" });
+    });
+    has(&text, &["not an equilibrium", "player I", "card"]);
+    // I bets card 10 now and then: II's reply does not change, so the loss is I's own.
+    let text = tampered(|document| {
+        document["strategies"][0]["runs"][2]["actions"] = json!({ "check": "99/100", "bet 4": "1/100" });
+    });
+    has(&text, &["not an equilibrium", "player I, “first to act”", "“bet 4” has probability 1/100", "“check” pays"]);
+}
+
+#[test]
+fn rows_that_are_no_probabilities() {
+    let text = tampered(|document| {
+        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "1/3", "bet 4": "1/3" });
+    });
+    has(&text, &["player I", "“first to act”", "card 3", "sum to 2/3"]);
+    let text = tampered(|document| {
+        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "-1/3", "bet 4": "4/3" });
+    });
+    has(&text, &["player I", "“first to act”", "card 3", "“check”", "-1/3"]);
+    let text = tampered(|document| {
+        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "1/3", "bet 4": "4/3" });
+    });
+    has(&text, &["player I", "“first to act”", "card 3", "“bet 4”", "4/3"]);
+}
+
+#[test]
+fn runs_that_do_not_cover_the_deck() {
+    let cards = |view: usize, run: usize, cards: [&str; 2]| {
+        tampered(move |document| document["strategies"][view]["runs"][run]["cards"] = json!(cards))
+    };
+    has(&cards(0, 2, ["5", "24"]), &["player I", "“first to act”", "card 4 is missing"]);
+    has(&cards(0, 3, ["25", "27"]), &["player I", "“first to act”", "card 28 is missing"]);
+    has(&cards(0, 2, ["3", "24"]), &["player I", "“first to act”", "card 3", "two runs"]);
+    has(&cards(1, 2, ["21", "29"]), &["player II", "“facing bet 4”", "29", "≤ 28"]);
+    has(&cards(1, 1, ["20", "19"]), &["player II", "20 to card 19"]);
+    has(&cards(1, 0, ["0", "19"]), &["player II", "card 0"]);
+    has(&cards(1, 0, ["one", "19"]), &["card “one”"]);
+}
+
+#[test]
+fn strategies_of_another_game() {
+    let text = tampered(|document| {
+        document["strategies"].as_array_mut().unwrap().pop();
+    });
+    has(&text, &["player II", "“facing bet 4”", "no strategy"]);
+    let text = tampered(|document| document["strategies"][1]["view"] = json!("facing bet 5"));
+    has(&text, &["player II", "“facing bet 5”", "facing bet 4"]);
+    let text = tampered(|document| document["strategies"][1] = document["strategies"][0].clone());
+    has(&text, &["player I", "two strategies", "first to act"]);
+    let text = tampered(|document| document["strategies"][0]["player"] = json!("V"));
+    has(&text, &["player “V”"]);
+    let text = tampered(|document| document["game"]["n"] = json!("29"));
+    has(&text, &["the label", "n28", "n29"]);
+    let text = tampered(|document| document["game"]["bets"] = json!(["0", "4", "5"]));
+    has(&text, &["von-neumann", "bet sizes"]);
+    let text = tampered(|document| document["format"] = json!(2));
+    has(&text, &["format 2", "format 1"]);
+    let text = tampered(|document| document["extra"] = json!(1));
+    has(&text, &["extra"]);
+}
+
+#[test]
+fn an_action_twice() {
+    let text = document(3, 1).to_string().replacen(r#""check":"#, r#""check":"0","check":"#, 1);
+    let error = Document::verify(&text).map(|_| ()).unwrap_err();
+    has(&error.to_string(), &["“check” stands twice"]);
+    assert!(!error.is_refusal());
+}
+
+/// Every single digit of every number in a document matters: no change of one is certified as another solution.
+#[test]
+fn ten_thousand_damages() {
+    let labels = [
+        "von-neumann/n3-b1",
+        "von-neumann/n9-b2",
+        "von-neumann/n28-b4",
+        "kuhn/n5-b3_2",
+        "kuhn/n9-b1",
+        "newman/n14-b5",
+        "newman/n20-b6",
+    ];
+    let mut refused = 0_u64;
+    let mut tried = 0_u64;
+    for label in labels {
+        let solved = solve(&parse_label(label).unwrap(), Method::Auto, &Control::new()).unwrap();
+        let text = Document::of(&solved.solution).to_json().unwrap();
+        let original = Document::verify(&text).unwrap();
+        for (at, byte) in text.bytes().enumerate() {
+            for replacement in b"0123456789-/" {
+                if byte == *replacement || !byte.is_ascii_digit() {
+                    continue;
+                }
+                tried += 1;
+                let mut damaged = text.clone().into_bytes();
+                damaged[at] = *replacement;
+                match Document::verify(&String::from_utf8(damaged).unwrap()) {
+                    Err(_) => refused += 1,
+                    // Only another true statement may pass: another optimal strategy of the same game and value.
+                    Ok(other) => assert_eq!((&other.game, &other.values), (&original.game, &original.values)),
+                }
+            }
+        }
+    }
+    assert!(tried > 10_000 && refused * 100 > tried * 95, "{refused} of {tried}");
+}
+
+/// The judge alone: strategies of the paper for three players, and the same with a little weight moved.
+#[test]
+fn three_players_are_judged_by_their_gains() {
+    let game = three_player(4, Rational::ONE).unwrap();
+    let step = |probabilities: [(i64, i64); 4]| {
+        let bet = Piecewise::steps(
+            probabilities.iter().zip(1..).map(|((over, under), card)| (card, Rational::ratio(*over, *under))),
+        );
+        vec![bet.subtracted_from(&Rational::ONE), bet]
+    };
+    let values = ["1/24", "-1/48", "-1/48"].map(|value| value.parse().unwrap()).to_vec();
+    let calls = || step([(0, 1), (0, 1), (1, 4), (1, 1)]);
+    let candidate = |bets| Candidate {
+        values: values.clone(),
+        profile: Profile::new(&game, vec![bets, calls(), calls()]).unwrap(),
+        method: "the paper".into(),
+    };
+    assert!(check(&game, candidate(step([(2, 3), (0, 1), (0, 1), (1, 1)]))).is_ok());
+    let refusal = check(&game, candidate(step([(2, 3), (0, 1), (1, 10), (1, 1)]))).map(|_| ()).unwrap_err().to_string();
+    has(&refusal, &["player I gains", "card 3", "“bet 1” has probability 1/10"]);
+    let refusal = check(&game, candidate(step([(1, 3), (0, 1), (0, 1), (1, 1)]))).map(|_| ()).unwrap_err().to_string();
+    has(&refusal, &["player II gains", "card 3", "“call” has probability 1/4"]);
+}
+
+/// The documents of every method and kind of game pass; format 1 is kept for ever by this file.
+#[test]
+fn documents_round_trip() {
+    let games = [
+        kuhn(5, Rational::ratio(3, 2)).unwrap(),
+        newman(14, Rational::from(5)).unwrap(),
+        von_neumann(1_000_000_000_000_000_000, Rational::from(2)).unwrap(),
+    ];
+    for game in games {
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let text = Document::of(&solved.solution).to_json().unwrap();
+        let read = Document::verify(&text).unwrap();
+        assert_eq!(Document::of(&read).to_json().unwrap(), text);
+        assert_eq!(read.profile, solved.solution.profile);
+    }
+    let released = include_str!("../data/documents/von-neumann-n28-b4.json");
+    assert_eq!(Document::verify(released).unwrap().values[0].to_string(), "113/1134");
+}
+
+#[test]
+fn a_game_file_travels_inside_its_document() {
+    let mut random = bluff_tests::random::Random::new(11);
+    let mut seen = 0;
+    while seen < 20 {
+        let game = bluff_tests::random::game(&mut random);
+        if game.players().len() != 2 {
+            continue;
+        }
+        seen += 1;
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let text = Document::of(&solved.solution).to_json().unwrap();
+        let read = Document::verify(&text).unwrap();
+        assert_eq!(read.values, solved.solution.values);
+    }
+}
+
+#[test]
+fn what_is_no_document_is_told_apart_from_a_refusal() {
+    for text in ["", "{}", "[]", "null", "{\"format\":", "\u{0}", "𝔸"] {
+        let error = Document::verify(text).map(|_| ()).unwrap_err();
+        assert!(matches!(error, DocumentError::Malformed { .. }), "{text}: {error}");
+        assert!(!error.is_refusal());
+    }
+    let deep = "[".repeat(100_000);
+    assert!(matches!(Document::verify(&deep).map(|_| ()).unwrap_err(), DocumentError::Malformed { .. }));
+    let mut wrong = document(3, 1);
+    wrong["values"] = json!(["1/2", "-1/2"]);
+    let error = Document::verify(&wrong.to_string()).map(|_| ()).unwrap_err();
+    assert!(error.is_refusal());
+    assert_eq!(Player::first(2).len(), 2);
+}

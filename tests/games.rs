@@ -1,0 +1,180 @@
+//! Laws that every game keeps, and prefix sums against the loop over all deals.
+
+use bluff_tests::random::{self, Random};
+use bluff_tests::{games_of_ours, oracle};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, GameFile, Node, Player, kuhn, newman, one_street, three_player, von_neumann};
+use rational_bluff::strategy::{Evaluation, Gains, Profile};
+
+fn all_games() -> Vec<Game> {
+    let mut games = games_of_ours();
+    games.extend((0..60).map(|seed| random::game(&mut Random::new(seed))));
+    games
+}
+
+#[test]
+fn deal_probabilities_sum_to_one_and_payoffs_to_zero() {
+    for game in all_games() {
+        let deals = oracle::deals(game.n(), game.players().len());
+        assert_eq!(Rational::from(deals.len()), game.deals(), "{}", game.label());
+        for deal in &deals {
+            for leaf in game.leaves() {
+                let total: Rational = oracle::payoffs(leaf, deal).into_iter().sum();
+                assert!(total.is_zero(), "{}", game.label());
+                let winner = leaf.live.iter().copied().max_by_key(|player| deal[player.index()]).unwrap();
+                for (player, payoff) in game.players().iter().zip(oracle::payoffs(leaf, deal)) {
+                    assert_eq!(leaf.payoff(*player, winner), payoff, "{}", game.label());
+                }
+            }
+        }
+    }
+}
+
+/// Every node of a view is reached by the same own actions, which are those of the view's parent sequence.
+#[test]
+fn perfect_recall() {
+    for game in all_games() {
+        let mut seen: Vec<Option<Vec<(usize, usize)>>> = vec![None; game.views().len()];
+        let mut open = vec![(0, vec![Vec::new(); game.players().len()])];
+        while let Some((node, own)) = open.pop() {
+            match &game.nodes()[node] {
+                Node::Over(leaf) => {
+                    for (player, own) in game.players().iter().zip(&own) {
+                        let sequence = game.leaves()[*leaf].sequences[player.index()];
+                        assert_eq!(sequence_of(&game, own), sequence, "{}", game.label());
+                    }
+                }
+                Node::Act { view, children } => {
+                    let details = &game.views()[*view];
+                    let mine = &own[details.player.index()];
+                    assert_eq!(sequence_of(&game, mine), details.parent, "{}", game.label());
+                    assert_eq!(seen[*view].get_or_insert_with(|| mine.clone()), mine, "{}", game.label());
+                    for (action, child) in children.iter().enumerate() {
+                        let mut own = own.clone();
+                        own[details.player.index()].push((*view, action));
+                        open.push((*child, own));
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(Option::is_some), "{}", game.label());
+    }
+}
+
+fn sequence_of(game: &Game, own: &[(usize, usize)]) -> usize {
+    own.last().map_or(0, |(view, action)| game.views()[*view].first_sequence + action)
+}
+
+#[test]
+fn counts() {
+    let counts = |game: Game| {
+        let sequences: Vec<usize> = game.players().iter().map(|player| game.sequences(*player)).collect();
+        (game.nodes().len(), game.leaves().len(), game.views().len(), sequences, game.deals().to_string())
+    };
+    let b = || Rational::from(2);
+    // Root, reply; check, bet-fold, bet-call. 3 · 2 = 6 deals.
+    assert_eq!(counts(von_neumann(3, b()).unwrap()), (5, 3, 2, vec![3, 3], "6".into()));
+    // Root, 4 replies; check and 4 · 2 ends. II: empty and 4 · 2 sequences. 14 · 13 = 182 deals.
+    assert_eq!(counts(newman(14, Rational::from(4)).unwrap()), (14, 9, 5, vec![6, 9], "182".into()));
+    // As Newman with 2 sizes: root, 2 replies; check and 2 · 2 ends.
+    assert_eq!(counts(one_street(4, [b(), Rational::ONE]).unwrap()), (8, 5, 3, vec![4, 5], "12".into()));
+    // I, II after check, I after check-bet, II after bet; 5 ends. Each player: empty and 2 views × 2. 3 · 2 deals.
+    assert_eq!(counts(kuhn(3, b()).unwrap()), (9, 5, 4, vec![5, 5], "6".into()));
+    // I, II, III twice but one view; ends: check and 2 · 2. 5 · 4 · 3 = 60 deals.
+    assert_eq!(counts(three_player(5, b()).unwrap()), (9, 5, 3, vec![3, 3, 3], "60".into()));
+}
+
+#[test]
+fn prefix_sums_agree_with_the_loop_over_all_deals() {
+    for (seed, game) in all_games().into_iter().enumerate() {
+        let mut random = Random::new(seed as u64);
+        for _ in 0..3 {
+            let profile = random::profile(&game, &mut random);
+            agree(&game, &profile);
+        }
+    }
+}
+
+fn agree(game: &Game, profile: &Profile) {
+    let evaluation = Evaluation::new(game, profile);
+    let payoffs: Vec<Rational> = game.players().iter().map(|player| evaluation.payoff(*player)).collect();
+    assert_eq!(payoffs, oracle::expected(game, profile), "{}", game.label());
+    let best: Vec<Rational> = game.players().iter().map(|player| evaluation.best_response(*player).value).collect();
+    let slow: Vec<Rational> =
+        game.players().iter().map(|player| oracle::best_response(game, profile, *player)).collect();
+    assert_eq!(best, slow, "{}", game.label());
+    let gains = Gains::of(game, &evaluation);
+    let by_hand: Vec<Rational> = best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
+    assert_eq!(gains.gains, by_hand);
+    assert_eq!(gains.nash_conv(), by_hand.iter().cloned().sum());
+    assert_eq!(gains.exploitability(), gains.nash_conv() / Rational::from(game.players().len()));
+    assert_eq!(gains.max_regret(), by_hand.into_iter().max().unwrap());
+}
+
+/// The oracle's best response against trying every pure strategy of player I in Kuhn's game with three cards.
+#[test]
+fn the_oracle_agrees_with_trying_every_pure_strategy() {
+    use rational_bluff::exact::Piecewise;
+    let game = kuhn(3, Rational::ONE).unwrap();
+    let mut random = Random::new(7);
+    for _ in 0..5 {
+        let profile = random::profile(&game, &mut random);
+        for player in game.players() {
+            let views: Vec<usize> = game.views_of(*player).map(|(index, _)| index).collect();
+            let mut best: Option<Rational> = None;
+            for bits in 0..64_u64 {
+                let probabilities =
+                    (0..game.views().len()).map(|view| match views.iter().position(|own| *own == view) {
+                        None => profile.at(view).to_vec(),
+                        Some(own) => {
+                            let chosen = |card: u64| bits >> (3 * own as u64 + card - 1) & 1;
+                            let step = |action: u64| {
+                                Piecewise::steps(
+                                    (1..=3).map(|card| (card, Rational::from(u64::from(chosen(card) == action)))),
+                                )
+                            };
+                            vec![step(0), step(1)]
+                        }
+                    });
+                let pure = Profile::new(&game, probabilities.collect()).unwrap();
+                let payoff = oracle::expected(&game, &pure)[player.index()].clone();
+                best = best.max(Some(payoff));
+            }
+            assert_eq!(best.unwrap(), oracle::best_response(&game, &profile, *player));
+        }
+    }
+}
+
+#[test]
+fn every_game_survives_its_own_file() {
+    for game in all_games() {
+        let text = serde_json::to_string(&GameFile::of(&game)).unwrap();
+        let read = GameFile::read(&text).unwrap();
+        assert_eq!((read.nodes().len(), read.views().len()), (game.nodes().len(), game.views().len()));
+        assert_eq!(read.leaves(), game.leaves());
+        // And a second time nothing changes at all.
+        assert_eq!(serde_json::to_string(&GameFile::of(&read)).unwrap(), text);
+    }
+}
+
+#[test]
+fn a_chain_of_ten_thousand_nodes_is_a_game() {
+    let mut nodes: Vec<serde_json::Value> = (0..9_999)
+        .map(|node| {
+            let player = if node % 2 == 0 { "I" } else { "II" };
+            let actions = serde_json::json!([{ "action": "go on", "to": (node + 1).to_string() }]);
+            serde_json::json!({ "id": node.to_string(), "player": player, "view": format!("step {node}"), "actions": actions })
+        })
+        .collect();
+    nodes.push(serde_json::json!({ "id": "9999", "paid": ["1", "1"], "live": ["I", "II"] }));
+    let file = |nodes: &[serde_json::Value]| {
+        serde_json::json!({ "format": 1, "name": "chain", "n": "3", "players": 2, "root": "0", "nodes": nodes })
+            .to_string()
+    };
+    let game = GameFile::read(&file(&nodes)).unwrap();
+    assert_eq!(game.views().len(), 9_999);
+    let profile = random::profile(&game, &mut Random::new(1));
+    assert!(Evaluation::new(&game, &profile).payoff(Player::I).is_zero());
+    nodes.push(serde_json::json!({ "id": "one too many", "paid": ["1", "1"], "live": ["I"] }));
+    assert!(GameFile::read(&file(&nodes)).unwrap_err().to_string().contains("10001 nodes"));
+}

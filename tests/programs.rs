@@ -1,0 +1,232 @@
+//! Several ways to one answer: threshold form, sparse program of either player, normal form, and float solvers.
+
+use bluff_tests::random::{self, Random};
+use good_lp::{Expression, ProblemVariables, Solution as _, SolverModel, Variable, constraint, microlp, variable};
+use rational_bluff::certificate::{Candidate, check};
+use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, Player, kuhn, newman, one_street, von_neumann};
+use rational_bluff::program::{NormalForm, SequenceForm};
+use rational_bluff::solve::{Control, Method, face, newman_saturation, solve};
+
+fn value(game: &Game, method: Method) -> Rational {
+    let solved = solve(game, method, &Control::new());
+    solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution.values[0].clone()
+}
+
+/// Random sets of one to four rational bets.
+fn random_one_street(random: &mut Random) -> Game {
+    loop {
+        let count = 1 + random.below(4);
+        let sizes: Vec<Rational> =
+            (0..count).map(|_| Rational::ratio(1 + random.below(40) as i64, 1 + random.below(9) as i64)).collect();
+        if let Ok(game) = one_street(2 + random.below(19), sizes) {
+            return game;
+        }
+    }
+}
+
+/// Two-player games from random files.
+fn random_two_player_games() -> impl Iterator<Item = Game> {
+    (1000..1300).map(|seed| random::game(&mut Random::new(seed))).filter(|game| game.players().len() == 2)
+}
+
+#[test]
+fn threshold_and_program_agree_on_von_neumann() {
+    for n in 2..=40 {
+        for b in 1..=10 {
+            let game = von_neumann(n, Rational::from(b)).unwrap();
+            assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+        }
+    }
+}
+
+#[test]
+fn threshold_and_program_agree_on_newman_to_saturation() {
+    for n in 2..=20 {
+        for b in 1..=newman_saturation(n).unwrap().bet() + 1 {
+            let game = newman(n, Rational::from(b)).unwrap();
+            assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+        }
+    }
+}
+
+#[test]
+fn threshold_and_program_agree_on_random_bet_sets() {
+    let mut random = Random::new(4);
+    for _ in 0..200 {
+        let game = random_one_street(&mut random);
+        assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+    }
+}
+
+/// Larger whole bets than the saturation size change nothing, one bet less changes the value: by the linear program,
+/// which knows nothing of the proof.
+#[test]
+fn saturation_is_where_the_program_says() {
+    for n in 2..=12 {
+        let saturation = newman_saturation(n).unwrap();
+        let at = |b: u64| value(&newman(n, Rational::from(b)).unwrap(), Method::Lp);
+        assert_eq!(&at(saturation.bet()), saturation.value());
+        for larger in 1..=3 {
+            assert_eq!(&at(saturation.bet() + larger), saturation.value());
+        }
+        if saturation.bet() > 1 {
+            assert!(&at(saturation.bet() - 1) < saturation.value());
+        }
+    }
+}
+
+/// Either player's program gives both players' strategies, and each pair is certified with the same value.
+#[test]
+fn both_players_programs_give_the_same_value() {
+    let kuhns = (2..=9).flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, b.parse().unwrap()).unwrap()));
+    let newmans = (2..=8).map(|n| newman(n, Rational::from(3)).unwrap());
+    for game in kuhns.chain(newmans).chain(random_two_player_games()) {
+        let values = [Player::I, Player::II].map(|player| {
+            let form = SequenceForm::of(&game, player).unwrap();
+            let Outcome::Optimal(optimum) = lp::solve(form.problem(), None, &Control::new()).unwrap().outcome else {
+                panic!("{} has no optimum", game.label());
+            };
+            let value = form.value(&optimum);
+            let profile = form.profile(&optimum).unwrap();
+            let values = vec![value.clone(), -&value];
+            if let Err(refusal) = check(&game, Candidate { values, profile, method: "lp".into() }) {
+                panic!("{} by {player}'s program: {refusal}", game.label());
+            }
+            value
+        });
+        assert_eq!(values[0], values[1], "{}", game.label());
+    }
+}
+
+#[test]
+fn the_normal_form_agrees() {
+    for n in 2..=7 {
+        for b in ["1/2", "1", "2", "5"] {
+            let game = von_neumann(n, b.parse().unwrap()).unwrap();
+            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+        }
+    }
+    for n in 2..=3 {
+        let game = kuhn(n, Rational::ONE).unwrap();
+        assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+    }
+    for game in random_two_player_games() {
+        if NormalForm::of(&game).is_ok_and(|form| form.table().len() < 200) {
+            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+        }
+    }
+}
+
+/// microlp, through good_lp, on a problem of ours: its optimum as a double.
+fn microlp_optimum(problem: &Problem) -> f64 {
+    let number = |bound: &Option<Rational>, otherwise: f64| bound.as_ref().map_or(otherwise, Rational::to_f64);
+    let ends = |bounds: &Bounds| (number(&bounds.lower, f64::NEG_INFINITY), number(&bounds.upper, f64::INFINITY));
+    let mut variables = ProblemVariables::new();
+    let columns: Vec<Variable> = problem
+        .columns()
+        .map(|column| {
+            let (lower, upper) = ends(problem.column_bounds(column));
+            variables.add(variable().min(lower).max(upper))
+        })
+        .collect();
+    let cost: Expression =
+        problem.columns().map(|column| problem.cost(column).to_f64() * columns[column.index()]).sum();
+    let mut model = variables.minimise(cost.clone()).using(microlp);
+    for row in problem.rows() {
+        let sum: Expression =
+            problem.entries(row).map(|(column, entry)| entry.to_f64() * columns[column.index()]).sum();
+        let (lower, upper) = ends(problem.row_bounds(row));
+        if lower.is_finite() {
+            model = model.with(constraint!(sum.clone() >= lower));
+        }
+        if upper.is_finite() {
+            model = model.with(constraint!(sum <= upper));
+        }
+    }
+    model.solve().expect("a float optimum").eval(cost)
+}
+
+#[test]
+fn microlp_agrees_on_every_kind_of_program() {
+    let mut random = Random::new(5);
+    let mut games = vec![
+        von_neumann(12, Rational::from(2)).unwrap(),
+        von_neumann(40, Rational::from(3)).unwrap(),
+        newman(10, Rational::from(4)).unwrap(),
+        kuhn(13, Rational::ONE).unwrap(),
+        kuhn(30, Rational::ratio(3, 2)).unwrap(),
+    ];
+    games.extend((0..20).map(|_| random_one_street(&mut random)));
+    games.extend(random_two_player_games());
+    for game in &games {
+        let mut problems: Vec<Problem> =
+            [Player::I, Player::II].map(|player| SequenceForm::of(game, player).unwrap().problem().clone()).into();
+        problems.extend(NormalForm::of(game).ok().filter(|form| form.table().len() < 200).map(|form| form.problem()));
+        for problem in problems {
+            let Outcome::Optimal(optimum) = lp::solve(&problem, None, &Control::new()).unwrap().outcome else {
+                panic!("{} has no optimum", game.label());
+            };
+            let (exact, float) = (optimum.objective.to_f64(), microlp_optimum(&problem));
+            assert!((exact - float).abs() <= 1e-6 * (1.0 + exact.abs()), "{}: {exact} {float}", game.label());
+        }
+    }
+}
+
+/// Kuhn's own analysis of three cards: I bluffs 1 with probability a ≤ 1/3, bets 3 with 3a, calls with 2 with a + 1/3;
+/// II's strategy is unique.
+#[test]
+fn the_face_of_kuhns_game() {
+    let game = kuhn(3, Rational::ONE).unwrap();
+    let face = face(&game, &Control::new()).unwrap();
+    let range = |view: usize, card: usize| {
+        let (least, greatest) = &face.views[view].rows[card - 1][1];
+        format!("{least} to {greatest}")
+    };
+    let names: Vec<&str> = face.views.iter().map(|view| view.view.as_str()).collect();
+    assert_eq!(names, ["first to act", "facing a check", "facing bet 1 after a check", "facing bet 1"]);
+    assert!(!face.unique);
+    assert_eq!([range(0, 1), range(0, 2), range(0, 3)], ["0 to 1/3", "0 to 0", "0 to 1"]);
+    assert_eq!([range(1, 1), range(1, 2), range(1, 3)], ["1/3 to 1/3", "0 to 0", "1 to 1"]);
+    assert_eq!([range(2, 1), range(2, 2), range(2, 3)], ["0 to 0", "1/3 to 2/3", "1 to 1"]);
+    assert_eq!([range(3, 1), range(3, 2), range(3, 3)], ["0 to 0", "1/3 to 1/3", "1 to 1"]);
+}
+
+/// The face holds every solution we find, and its extremes are attained by no point outside it.
+#[test]
+fn the_face_holds_every_solution() {
+    let mut random = Random::new(6);
+    let mut games: Vec<Game> = (2..=9).map(|n| von_neumann(n, Rational::from(2)).unwrap()).collect();
+    games.extend((0..10).map(|_| random_one_street(&mut random)));
+    for game in games {
+        let face = face(&game, &Control::new()).unwrap();
+        for method in [Method::Threshold, Method::Lp] {
+            let solved = solve(&game, method, &Control::new()).unwrap();
+            assert_eq!(face.value, solved.solution.values[0]);
+            for (view, ranges) in face.views.iter().enumerate() {
+                for (row, card) in ranges.rows.iter().zip(1..) {
+                    for ((least, greatest), action) in row.iter().zip(solved.solution.profile.at(view)) {
+                        let probability = action.at(card);
+                        assert!(*least <= probability && probability <= *greatest, "{} {card}", game.label());
+                    }
+                }
+            }
+        }
+        if face.unique {
+            let solved = [Method::Threshold, Method::Lp].map(|method| solve(&game, method, &Control::new()).unwrap());
+            assert_eq!(solved[0].solution.profile, solved[1].solution.profile, "{}", game.label());
+        }
+    }
+}
+
+/// The paper counts `n · 2^(b+1)` rows for Newman's first player; they collapse to `2 n (b + 1)` by giving each card and
+/// size a payoff of its own (MATH section 2, correction 2). Ours has `2 n b` such rows, the check being one constant.
+#[test]
+fn newmans_program_has_two_rows_per_card_and_size() {
+    let (n, b) = (14, 5);
+    let game = newman(n, Rational::from(b)).unwrap();
+    let form = SequenceForm::of(&game, Player::I).unwrap();
+    let plan_rows = (n - 1) * b + n; // X rises with each card but the first, for each size; checks on each card
+    assert_eq!(form.problem().row_count() as u64, plan_rows + 2 * n * b);
+}

@@ -1,0 +1,331 @@
+//! Every number printed in the paper, and every correction to it, from `data/published/`.
+
+use std::f64::consts::PI;
+
+use rational_bluff::certificate::{Candidate, check};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Game, Player, kuhn, one_street, parse_label, three_player, von_neumann};
+use rational_bluff::pure::{PureEquilibrium, cut_equilibria, pure_equilibria, sets_profile};
+use rational_bluff::solve::{Control, Method, newman_saturation, solve};
+use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Published {
+    pure: Vec<Pure>,
+    counts: Vec<Counts>,
+    values: Vec<Value>,
+    strategies: Vec<Strategies>,
+    three_players: Vec<ThreePlayers>,
+    corrections: Vec<Correction>,
+}
+
+#[derive(Deserialize)]
+struct Pure {
+    place: String,
+    n: String,
+    b: Rational,
+    value: Option<Rational>,
+    count: usize,
+    equilibria: Vec<Sets>,
+}
+
+#[derive(Deserialize)]
+struct Sets {
+    bets: Vec<u64>,
+    calls: Vec<u64>,
+}
+
+#[derive(Deserialize)]
+struct Counts {
+    b: Rational,
+    from: u64,
+    counts: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct Value {
+    place: String,
+    label: String,
+    value: Rational,
+    cuts: bool,
+}
+
+#[derive(Deserialize)]
+struct Strategies {
+    place: String,
+    label: String,
+    value: Rational,
+    bet: Vec<Rational>,
+    call: Vec<Rational>,
+}
+
+#[derive(Deserialize)]
+struct ThreePlayers {
+    place: String,
+    label: String,
+    values: Vec<Rational>,
+    printed: Option<Rational>,
+    bet: Vec<Rational>,
+    call: Vec<Rational>,
+}
+
+#[derive(Deserialize)]
+struct Correction {
+    id: String,
+    #[serde(default)]
+    decimals: Vec<Decimals>,
+}
+
+#[derive(Deserialize)]
+struct Decimals {
+    n: String,
+    value: String,
+}
+
+fn published() -> Published {
+    serde_json::from_str(include_str!("../data/published/finite-deck-poker.json")).expect("published data")
+}
+
+fn correction(id: &str) -> Correction {
+    published().corrections.into_iter().find(|correction| correction.id == id).expect("a correction of this name")
+}
+
+fn value(game: &Game, method: Method) -> Rational {
+    solve(game, method, &Control::new()).expect("a solution").solution.values[0].clone()
+}
+
+fn all_pure(n: u64, b: &Rational) -> Vec<PureEquilibrium> {
+    let mut found = Vec::new();
+    pure_equilibria(n, b, |equilibrium| {
+        found.push(equilibrium);
+        true
+    })
+    .expect("a list");
+    found
+}
+
+#[test]
+fn pure_equilibria_of_the_paper() {
+    for case in published().pure {
+        let n = case.n.parse().unwrap();
+        let found = all_pure(n, &case.b);
+        assert_eq!(found.len(), case.count, "{}", case.place);
+        for Sets { bets, calls } in case.equilibria {
+            assert!(found.contains(&PureEquilibrium { bets, calls }), "{}", case.place);
+        }
+        let game = von_neumann(n, case.b).unwrap();
+        for sets in found {
+            let value = case.value.clone().unwrap();
+            let profile = sets_profile(&game, &sets).unwrap();
+            let candidate = Candidate { values: vec![value.clone(), -value], profile, method: "pure".into() };
+            assert!(check(&game, candidate).is_ok(), "{}: {sets:?}", case.place);
+        }
+    }
+    for case in published().counts {
+        for (n, count) in (case.from..).zip(case.counts) {
+            assert_eq!(all_pure(n, &case.b).len(), count, "n = {n}, b = {}", case.b);
+        }
+    }
+}
+
+/// Every pair of sets that is certified is listed, and no other: by trying all 4^n of them.
+#[test]
+fn the_list_of_pure_equilibria_is_complete() {
+    for n in 2..=5_u64 {
+        for b in ["1/2", "1", "2", "3"] {
+            let b: Rational = b.parse().unwrap();
+            let game = von_neumann(n, b.clone()).unwrap();
+            let found = all_pure(n, &b);
+            let mut certified = 0;
+            let set = |bits: u64| (1..=n).filter(|card| bits >> (card - 1) & 1 == 1).collect::<Vec<_>>();
+            for pair in 0..1_u64 << (2 * n) {
+                let sets = PureEquilibrium { bets: set(pair >> n), calls: set(pair) };
+                let profile = sets_profile(&game, &sets).unwrap();
+                let value = Evaluation::new(&game, &profile).payoff(Player::I);
+                let candidate = Candidate { values: vec![value.clone(), -value], profile, method: "pure".into() };
+                if check(&game, candidate).is_ok() {
+                    certified += 1;
+                    assert!(found.contains(&sets), "{}: {sets:?}", game.label());
+                }
+            }
+            assert_eq!(certified, found.len(), "{}", game.label());
+        }
+    }
+}
+
+#[test]
+fn equilibria_in_cuts_are_the_pure_ones_of_that_form() {
+    for n in 2..=14 {
+        for b in 1..=3 {
+            let b = Rational::from(b);
+            let in_cuts = |sets: &&PureEquilibrium| {
+                let checks: Vec<u64> = (1..=n).filter(|card| !sets.bets.contains(card)).collect();
+                checks.len() > 1
+                    && checks.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                    && !sets.calls.is_empty()
+                    && sets.calls.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                    && sets.calls.last() == Some(&n)
+            };
+            let all = all_pure(n, &b);
+            let mut expected: Vec<&PureEquilibrium> = all.iter().filter(in_cuts).collect();
+            expected.sort();
+            let mut found: Vec<PureEquilibrium> =
+                cut_equilibria(n, &b).unwrap().into_iter().map(|cut| cut.sets(n)).collect();
+            found.sort();
+            assert!(found.iter().eq(expected), "n = {n}, b = {b}");
+        }
+    }
+}
+
+#[test]
+fn values_of_the_paper_by_every_method() {
+    for case in published().values {
+        let game = parse_label(&case.label).unwrap();
+        for method in [Method::Threshold, Method::Lp] {
+            assert_eq!(value(&game, method), case.value, "{} by {method}", case.place);
+        }
+        if game.n() <= 7 {
+            assert_eq!(value(&game, Method::NormalForm), case.value, "{}", case.place);
+        }
+        // Correction: the paper prints values at n = 22, 23, 24 among the pure equilibria in cuts; there is none.
+        if game.n() > 20 {
+            let cuts = cut_equilibria(game.n(), &Rational::from(2)).unwrap();
+            assert_eq!(!cuts.is_empty(), case.cuts, "{} {}", case.place, case.label);
+            for cut in cuts {
+                let profile = sets_profile(&game, &cut.sets(game.n())).unwrap();
+                assert_eq!(Evaluation::new(&game, &profile).payoff(Player::I), case.value);
+            }
+        }
+    }
+}
+
+fn by_card(probabilities: &[Rational]) -> Vec<Piecewise> {
+    let taken = Piecewise::steps((1..).zip(probabilities.iter().cloned()));
+    vec![taken.subtracted_from(&Rational::ONE), taken]
+}
+
+#[test]
+fn strategies_of_the_paper() {
+    for case in published().strategies {
+        let game = parse_label(&case.label).unwrap();
+        let printed = Profile::new(&game, vec![by_card(&case.bet), by_card(&case.call)]).unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        assert_eq!(solved.solution.values[0], case.value, "{}", case.place);
+        assert_eq!(solved.solution.profile, printed, "{}", case.place);
+    }
+}
+
+#[test]
+fn three_player_profiles_of_the_paper() {
+    for case in published().three_players {
+        let game = parse_label(&case.label).unwrap();
+        let views = vec![by_card(&case.bet), by_card(&case.call), by_card(&case.call)];
+        let profile = Profile::new(&game, views).unwrap();
+        let candidate = |values: Vec<Rational>| Candidate { values, profile: profile.clone(), method: "paper".into() };
+        assert!(check(&game, candidate(case.values.clone())).is_ok(), "{}", case.place);
+        if let Some(printed) = case.printed {
+            let half = &printed / &Rational::from(-2);
+            let refusal = check(&game, candidate(vec![printed, half.clone(), half])).map(|_| ()).unwrap_err();
+            assert!(refusal.to_string().contains(&case.values[0].to_string()), "{refusal}");
+        }
+    }
+}
+
+/// Correction to the fast NLP: at an equilibrium with two different callers the corrected objective v¹ + v² + v³ is 0,
+/// the printed one, v¹ + v² + v² again, is not. At (4, 1) any calls of card 3 with β + γ = 1/2 will do.
+#[test]
+fn the_objective_of_the_fast_program() {
+    assert_eq!(correction("fast-nlp-objective").id, "fast-nlp-objective");
+    let game = three_player(4, Rational::ONE).unwrap();
+    let bet = by_card(&["2/3", "0", "0", "1"].map(|p| p.parse().unwrap()));
+    let call = |third: &str| by_card(&["0", "0", third, "1"].map(|p| p.parse().unwrap()));
+    let profile = Profile::new(&game, vec![bet, call("1/2"), call("0")]).unwrap();
+    let gains = Gains::of(&game, &Evaluation::new(&game, &profile));
+    assert!(gains.max_regret().is_zero());
+    let values: Vec<String> = gains.payoffs.iter().map(Rational::to_string).collect();
+    assert_eq!(values[0], "1/24");
+    assert!([["-1/72", "-1/36"], ["-1/36", "-1/72"]].iter().any(|pair| values[1..] == *pair));
+    let [v1, v2, v3] = [&gains.payoffs[0], &gains.payoffs[1], &gains.payoffs[2]];
+    assert!((v1 + v2 + v3).is_zero());
+    assert!(!(v1 + v2 + v2).is_zero());
+}
+
+/// Correction: with whole bets Newman's game tends to (4π² − 39)/(4π² − 36), not to 1/7.
+#[test]
+fn the_limit_with_whole_bets() {
+    let limit = (4.0 * PI * PI - 39.0) / (4.0 * PI * PI - 36.0);
+    let mut last = f64::INFINITY;
+    for case in correction("integer-bet-limit").decimals {
+        let saturation = newman_saturation(case.n.parse().unwrap()).unwrap();
+        let digits = saturation.value().decimal(20);
+        assert!(digits.starts_with(&case.value), "n = {}: {digits}", case.n);
+        let distance = (saturation.value().to_f64() - limit).abs();
+        assert!(distance < last / 50.0 && *saturation.value() < Rational::ratio(1, 7));
+        last = distance;
+    }
+    assert!(last < 2e-8, "{last}");
+}
+
+/// Correction: the value of the continuous three-player game as a function of the bet (MATH section 5) has its maximum
+/// near 2.0723785763952822; the value printed for it is the one at 2.07.
+#[test]
+fn the_best_bet_against_two_callers() {
+    assert_eq!(correction("best-bet").id, "best-bet");
+    let value = |b: f64| {
+        let cut_b = |c: f64| (c + (c * c + 3.0).sqrt()) / 3.0;
+        let cut_a = |c: f64| (((b + 3.0) * c * c - b) / 3.0).max(0.0).sqrt();
+        let gap = |c: f64| cut_a(c) * ((2.0 * b + 3.0) * c - b) - b * (1.0 - cut_b(c));
+        let (mut low, mut high) = (b / (2.0 * b + 3.0), 1.0);
+        for _ in 0..200 {
+            let middle = f64::midpoint(low, high);
+            if gap(middle) < 0.0 { low = middle } else { high = middle }
+        }
+        let (a, b_cut) = (cut_a(low), cut_b(low));
+        2.0 * a.powi(3) + b * (b_cut - low) * (1.0 - b_cut * b_cut)
+    };
+    assert!((value(2.0) - 0.122_557_074_714_868_69).abs() < 1e-13);
+    assert!((value(2.07) - 0.122_590_664_136_184).abs() < 1e-13);
+    let best = 2.072_378_576_395_282;
+    assert!((value(best) - 0.122_590_699_260_656_3).abs() < 1e-13);
+    for away in [1e-3, 1e-2, 1e-1] {
+        assert!(value(best) > value(best - away) && value(best) > value(best + away));
+    }
+}
+
+/// Closed forms of the literature that finite decks meet exactly.
+#[test]
+fn closed_forms_met_by_finite_decks() {
+    // von Neumann (1944): b/((b + 1)(b + 4)) at every multiple of (b + 1)(b + 4); n = 9 is enough for b = 2.
+    for b in 1..=5 {
+        let expected = Rational::ratio(b, (b + 1) * (b + 4));
+        for multiple in 1..=3 {
+            let game = von_neumann((multiple * (b + 1) * (b + 4)) as u64, Rational::from(b)).unwrap();
+            assert_eq!(value(&game, Method::Auto), expected, "{}", game.label());
+            assert_eq!(value(&game, Method::Lp), expected, "{}", game.label());
+        }
+    }
+    // Bet menus 1..=b: Z/(6 + Z) at decks that clear the denominators.
+    for (largest, n, expected) in [(2, 41, "5/41"), (3, 517, "67/517"), (3, 1034, "67/517")] {
+        let game = one_street(n, (1..=largest).map(Rational::from)).unwrap();
+        assert_eq!(value(&game, Method::Auto).to_string(), expected, "{}", game.label());
+    }
+    // Kuhn (1950) with three cards, by bet size.
+    let three_cards = |b: &Rational| {
+        let plus_two = Rational::from(6) * (b + Rational::from(2));
+        if *b <= Rational::ONE {
+            -(b * b) / plus_two
+        } else if *b <= Rational::from(2) {
+            -(b * (Rational::from(2) - b)) / plus_two
+        } else {
+            Rational::ZERO
+        }
+    };
+    for b in ["1/10", "1/2", "9/10", "1", "11/10", "3/2", "19/10", "2", "5/2", "7"] {
+        let b: Rational = b.parse().unwrap();
+        assert_eq!(value(&kuhn(3, b.clone()).unwrap(), Method::Auto), three_cards(&b), "b = {b}");
+    }
+    for (n, expected) in [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (6, "-11/180"), (10, "-11/180")] {
+        assert_eq!(value(&kuhn(n, Rational::ONE).unwrap(), Method::Auto).to_string(), expected, "n = {n}");
+    }
+}
