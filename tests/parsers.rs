@@ -129,6 +129,16 @@ fn bad_labels_are_named() {
 }
 
 #[test]
+fn amounts_are_bounded() {
+    let huge: Rational = format!("1{}", "0".repeat(400)).parse().unwrap();
+    for b in [huge.clone(), huge.recip().unwrap()] {
+        assert!(matches!(kuhn(3, b), Err(GameError::AmountTooLong { .. })));
+    }
+    let small: Rational = format!("1/1{}", "0".repeat(50)).parse().unwrap();
+    assert!(kuhn(3, small).is_ok());
+}
+
+#[test]
 fn bad_game_files_are_named() {
     let base: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
     let error = |change: &dyn Fn(&mut serde_json::Value)| {

@@ -20,7 +20,7 @@ fn add(x: &Rational, y: &Rational) -> Rational {
     if y.is_zero() {
         return x.clone();
     }
-    Rational::canonical(x.to_big() + y.to_big())
+    Rational::canonical(&*x.to_big() + &*y.to_big())
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
@@ -33,10 +33,13 @@ fn mul(x: &Rational, y: &Rational) -> Rational {
     if x.is_zero() || y.is_zero() {
         return Rational::ZERO;
     }
-    Rational::canonical(x.to_big() * y.to_big())
+    Rational::canonical(&*x.to_big() * &*y.to_big())
 }
 
 fn sub(x: &Rational, y: &Rational) -> Rational {
+    if let (Big(x), Big(y)) = (&x.0, &y.0) {
+        return Rational::canonical(&**x - &**y);
+    }
     add(x, &-y)
 }
 
@@ -45,7 +48,7 @@ fn div(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
     }
-    Rational::canonical(x.to_big() / y.to_big())
+    Rational::canonical(&*x.to_big() / &*y.to_big())
 }
 
 macro_rules! operator {

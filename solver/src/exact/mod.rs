@@ -9,9 +9,11 @@ mod parse;
 mod piecewise;
 mod polynomial;
 mod rational;
+mod reconstruct;
 
 pub(crate) use parse::excerpt;
 pub use parse::{MAX_DIGITS, NotRational};
 pub use piecewise::{Piece, Piecewise};
 pub use polynomial::Polynomial;
 pub use rational::Rational;
+pub use reconstruct::Reconstruction;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
 
-/// The longest numerator or denominator that text may bring in, in digits.
-pub const MAX_DIGITS: usize = 1_000;
+/// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
+pub const MAX_DIGITS: usize = 100_000;
 
 /// The text given is not a number that [`Rational`] reads.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

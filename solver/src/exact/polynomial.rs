@@ -66,24 +66,31 @@ impl Polynomial {
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let (longer, shorter) = if self.0.len() >= other.0.len() { (self, other) } else { (other, self) };
-        let mut coefficients = longer.0.clone();
-        for (sum, term) in coefficients.iter_mut().zip(&shorter.0) {
-            *sum += term;
-        }
+        let mut coefficients = Vec::with_capacity(longer.0.len());
+        coefficients.extend(longer.0.iter().zip(&shorter.0).map(|(a, b)| a + b));
+        coefficients.extend_from_slice(&longer.0[shorter.0.len()..]);
         Self::new(coefficients)
     }
 
     /// The difference of two polynomials.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        self.plus(&other.scaled(&Rational::from(-1)))
+        let common = self.0.len().min(other.0.len());
+        let mut coefficients = Vec::with_capacity(self.0.len().max(other.0.len()));
+        coefficients.extend(self.0.iter().zip(&other.0).map(|(a, b)| a - b));
+        coefficients.extend_from_slice(&self.0[common..]);
+        coefficients.extend(other.0[common..].iter().map(|coefficient| -coefficient));
+        Self::new(coefficients)
     }
 
     /// The product of two polynomials.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
-        if self.is_zero() || other.is_zero() {
-            return Self::default();
+        match (self.0.as_slice(), other.0.as_slice()) {
+            ([], _) | (_, []) => return Self::default(),
+            ([factor], _) => return other.scaled(factor),
+            (_, [factor]) => return self.scaled(factor),
+            _ => {}
         }
         let mut coefficients = vec![Rational::ZERO; self.0.len() + other.0.len() - 1];
         for (i, a) in self.0.iter().enumerate() {
@@ -99,6 +106,9 @@ impl Polynomial {
     pub fn scaled(&self, factor: &Rational) -> Self {
         if factor.is_zero() {
             return Self::default();
+        }
+        if factor.is_one() {
+            return self.clone();
         }
         Self(self.0.iter().map(|coefficient| coefficient * factor).collect())
     }

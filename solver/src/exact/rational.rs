@@ -1,5 +1,6 @@
 //! The one exact number of the project.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use dashu_int::{IBig, UBig};
@@ -52,8 +53,12 @@ impl Rational {
     pub(super) fn reduce(numerator: i128, denominator: i128) -> Self {
         let (numerator, denominator) =
             if denominator < 0 { (-numerator, -denominator) } else { (numerator, denominator) };
-        if numerator == 0 {
-            return Self::ZERO;
+        // One word is the common case, and much cheaper to divide than two.
+        if let (Ok(over), Ok(under)) = (i64::try_from(numerator), i64::try_from(denominator))
+            && over != i64::MIN
+        {
+            let divisor = gcd64(over.unsigned_abs(), under.unsigned_abs()) as i64;
+            return Self(Small { numerator: over / divisor, denominator: under / divisor });
         }
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128;
         Self::reduced(numerator / divisor, denominator / divisor)
@@ -79,17 +84,17 @@ impl Rational {
         Self::canonical(RBig::from_parts(numerator, denominator))
     }
 
-    pub(super) fn to_big(&self) -> RBig {
+    pub(super) fn to_big(&self) -> Cow<'_, RBig> {
         match &self.0 {
             Small { numerator, denominator } => {
-                RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs()))
+                Cow::Owned(RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs())))
             }
-            Big(big) => (**big).clone(),
+            Big(big) => Cow::Borrowed(big),
         }
     }
 
     pub(super) fn to_big_parts(&self) -> (IBig, UBig) {
-        self.to_big().into_parts()
+        self.to_big().into_owned().into_parts()
     }
 
     /// Whether this is 0.
@@ -164,8 +169,8 @@ impl Rational {
     /// Bits of the longer half: what exact arithmetic on this number costs.
     pub fn bits(&self) -> usize {
         use dashu_int::ops::BitTest;
-        let (numerator, denominator) = self.to_big_parts();
-        numerator.bit_len().max(denominator.bit_len())
+        let big = self.to_big();
+        big.numerator().bit_len().max(big.denominator().bit_len())
     }
 
     /// The nearest double, for guesses and for pictures.

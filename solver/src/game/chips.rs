@@ -2,6 +2,9 @@ use std::ops::Add;
 
 use crate::exact::Rational;
 
+/// The longest numerator or denominator of an amount, in bits: about 300 digits.
+pub const MAX_CHIP_BITS: usize = 1_000;
+
 /// An amount of chips, in antes: a rational of at least 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chips(Rational);

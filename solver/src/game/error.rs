@@ -1,6 +1,6 @@
 use crate::exact::{NotRational, Rational};
 
-use super::{MAX_CARDS, MAX_FILE_BYTES, MAX_NODES, MAX_SIZES, Player};
+use super::{MAX_CARDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_NODES, MAX_SIZES, Player};
 
 /// Why there is no such game: what was given, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,6 +83,8 @@ pub enum GameError {
     PaidCount { node: String, given: usize, players: usize },
     #[error("amount {given} paid at “{node}”, expected 0 or above")]
     PaidNegative { node: String, given: Rational },
+    #[error("an amount of {given} bits paid at “{node}”, expected at most {MAX_CHIP_BITS} bits (about 300 digits)")]
+    AmountTooLong { node: String, given: usize },
     #[error("nobody is still in at “{node}”, expected at least one player")]
     NobodyLive { node: String },
     #[error("player {player} is still in twice at “{node}”, expected each player once")]

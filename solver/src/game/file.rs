@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::{Rational, excerpt};
 
-use super::derive::{RawKind, RawNode};
+use super::walk::{RawKind, RawNode};
 use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_deck};
 
 /// The largest game file read, in bytes.

@@ -5,7 +5,7 @@
 //! ([`Game::views`], [`Game::leaves`]), never written by hand.
 
 mod chips;
-mod derive;
+mod derived;
 mod error;
 mod file;
 mod kuhn;
@@ -16,9 +16,10 @@ mod player;
 mod three_player;
 mod tree;
 mod von_neumann;
+mod walk;
 
-pub use chips::Chips;
-pub use derive::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
+pub use chips::{Chips, MAX_CHIP_BITS};
+pub use derived::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
 pub use error::GameError;
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_NODES};
 pub use kuhn::kuhn;

@@ -60,8 +60,7 @@ fn add_costs(problem: &mut Problem, costs: &[(Column, Rational)], sign: &Rationa
 /// The cone over a problem: every bound is multiplied by a scale of at least 0, a new last column. No costs.
 fn homogeneous(problem: &Problem) -> (Problem, Column) {
     let mut cone = Problem::new();
-    let columns: Vec<Column> =
-        problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();
+    let columns: Vec<Column> = problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();
     let scale = cone.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));
     let mut bounded = |bounds: &Bounds, entries: Vec<(Column, Rational)>| {
         let at = |bound: &Rational| entries.iter().cloned().chain([(scale, -bound)]);

@@ -8,6 +8,7 @@ mod index_map;
 mod normal_form;
 mod realization;
 mod sequence_form;
+mod text;
 
 pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;

@@ -87,12 +87,18 @@ impl<'a> NormalForm<'a> {
     /// The program as CPLEX LP text: `x0`, `x1`, … in the order of I's strategies, and `v`.
     pub fn text(&self) -> String {
         let strategies = self.strategies[0].len();
-        let legend = (0..strategies).map(|i| format!("\\ x{i} = probability of I taking {}\n", self.name(Player::I, i)));
-        let header = format!("\\ {}: the program of player I over pure strategies; minus the optimum is the value.\n", self.game.label());
+        let legend =
+            (0..strategies).map(|i| format!("\\ x{i} = probability of I taking {}\n", self.name(Player::I, i)));
+        let header = format!(
+            "\\ {}: the program of player I over pure strategies; minus the optimum is the value.\n",
+            self.game.label()
+        );
         let column = |column: crate::engine::lp::Column| {
             if column.index() == strategies { "v".to_owned() } else { format!("x{}", column.index()) }
         };
-        header + &legend.collect::<String>() + &self.problem().to_cplex_lp(column, |row| format!("reply{}", row.index()))
+        header
+            + &legend.collect::<String>()
+            + &self.problem().to_cplex_lp(column, |row| format!("reply{}", row.index()))
     }
 
     /// Both players' behavior strategies from an optimum of [`NormalForm::problem`].

@@ -21,7 +21,7 @@ pub fn newman_saturation(n: u64) -> Result<Saturation, SolveError> {
         let game = newman(n, Rational::from(bet))?;
         Ok(solve(&game, Method::Threshold, &Control::new())?.solution)
     };
-    let bet = threshold::saturation(n);
+    let bet = threshold::saturation(n)?;
     let below = if bet > 1 { Some(solved(bet - 1)?) } else { None };
     Ok(Saturation::prove(&solved(bet)?, below.as_ref())?)
 }

@@ -1,7 +1,10 @@
 use std::collections::BTreeMap;
 
-use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Player};
+use crate::exact::{Piece, Piecewise, Rational};
+use crate::game::{Game, Player, View};
+
+/// The most actions of a view that documents name one by one, those with probability 0 included.
+pub const NAMED_ACTIONS: usize = 16;
 
 /// Behavior strategies of all players: at each view, the probability of each action as a function of the card.
 ///
@@ -124,55 +127,92 @@ impl Profile {
         &self.probabilities[view]
     }
 
-    /// The same strategies as documents write them: maximal runs of equal rows, every action named.
+    /// The same strategies as documents write them: maximal runs of equal rows.
+    ///
+    /// Every action is named where a view has at most [`NAMED_ACTIONS`]; of more, those with a positive probability.
     pub fn to_runs(&self, game: &Game) -> Vec<ViewStrategy> {
-        let strategy = |(view, actions): (&crate::game::View, &Vec<Piecewise>)| {
-            let mut lasts: Vec<u64> = actions.iter().flat_map(Piecewise::breaks).collect();
-            lasts.sort_unstable();
-            lasts.dedup();
-            let firsts = std::iter::once(1).chain(lasts.iter().map(|last| last + 1));
-            let runs = firsts.zip(&lasts).map(|(first, &last)| Run {
-                first,
-                last,
-                actions: view.actions.iter().cloned().zip(actions.iter().map(|action| action.at(first))).collect(),
-            });
-            ViewStrategy { player: view.player, view: view.name.clone(), runs: runs.collect() }
+        let strategy = |(view, actions): (&View, &Vec<Piecewise>)| ViewStrategy {
+            player: view.player,
+            view: view.name.clone(),
+            runs: runs(&view.actions, actions),
         };
         game.views().iter().zip(&self.probabilities).map(strategy).collect()
     }
 }
 
+/// The runs on which no action changes its probability, by a sweep over the cards.
+fn runs(names: &[String], actions: &[Piecewise]) -> Vec<Run> {
+    let mut lasts: Vec<u64> = actions.iter().flat_map(Piecewise::breaks).collect();
+    lasts.sort_unstable();
+    lasts.dedup();
+    let mut played: Vec<(u64, usize, &Piece)> = Vec::new();
+    for (action, probability) in actions.iter().enumerate() {
+        let positive = probability.pieces().filter(|(_, piece)| !piece.function.is_zero());
+        played.extend(positive.map(|(first, piece)| (first, action, piece)));
+    }
+    played.sort_unstable_by_key(|(first, action, _)| (*first, *action));
+    let mut starting = played.into_iter().peekable();
+    let mut active: BTreeMap<usize, &Piece> = BTreeMap::new();
+    let mut first = 1;
+    let mut runs = Vec::with_capacity(lasts.len());
+    for last in lasts {
+        active.retain(|_, piece| piece.last >= first);
+        while let Some((_, action, piece)) = starting.next_if(|(start, _, _)| *start == first) {
+            active.insert(action, piece);
+        }
+        let named = |action: usize| {
+            let probability = active.get(&action).map_or(Rational::ZERO, |piece| piece.function.at(first));
+            (names[action].clone(), probability)
+        };
+        let actions = if names.len() <= NAMED_ACTIONS {
+            (0..names.len()).map(named).collect()
+        } else {
+            active.keys().copied().map(named).collect()
+        };
+        runs.push(Run { first, last, actions });
+        first = last + 1;
+    }
+    runs
+}
+
 impl ViewStrategy {
     fn step_functions(&self, n: u64, actions: &[String]) -> Result<Vec<Piecewise>, ProfileError> {
         let (player, view) = (self.player, || self.view.clone());
+        let index: BTreeMap<&str, usize> = actions.iter().map(String::as_str).zip(0..).collect();
+        let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); actions.len()];
         let mut next = 1;
         for run in &self.runs {
-            if run.first > run.last || run.last > n || run.first == 0 {
-                return Err(ProfileError::BadRun { player, view: view(), first: run.first, last: run.last, n });
+            let Run { first, last, .. } = *run;
+            if first > last || last > n || first == 0 {
+                return Err(ProfileError::BadRun { player, view: view(), first, last, n });
             }
-            if run.first < next {
-                return Err(ProfileError::OverlappingRuns { player, view: view(), card: run.first });
+            if first < next {
+                return Err(ProfileError::OverlappingRuns { player, view: view(), card: first });
             }
-            if run.first > next {
+            if first > next {
                 return Err(ProfileError::MissingCard { player, view: view(), card: next, n });
             }
-            if let Some(action) = run.actions.iter().map(|(action, _)| action).find(|action| !actions.contains(action))
-            {
-                let (action, expected) = (action.clone(), actions.join(", "));
-                return Err(ProfileError::UnknownAction { player, view: view(), action, expected });
+            for (action, probability) in &run.actions {
+                let Some(&at) = index.get(action.as_str()) else {
+                    let (action, expected) = (action.clone(), actions.join(", "));
+                    return Err(ProfileError::UnknownAction { player, view: view(), action, expected });
+                };
+                // Probability 0 since the action was last named.
+                if steps[at].last().map_or(1, |(before, _)| before + 1) < first {
+                    steps[at].push((first - 1, Rational::ZERO));
+                }
+                steps[at].push((last, probability.clone()));
             }
-            next = run.last + 1;
+            next = last + 1;
         }
         if next <= n {
             return Err(ProfileError::MissingCard { player, view: view(), card: next, n });
         }
-        let probability = |run: &Run, action: &String| {
-            let found = run.actions.iter().find(|(name, _)| name == action);
-            (run.last, found.map(|(_, probability)| probability.clone()).unwrap_or_default())
-        };
-        Ok(actions
-            .iter()
-            .map(|action| Piecewise::steps(self.runs.iter().map(|run| probability(run, action))))
-            .collect())
+        for step in &mut steps {
+            if step.last().is_none_or(|(last, _)| *last < n) {
+                step.push((n, Rational::ZERO));
+            }
+        }
+        Ok(steps.into_iter().map(Piecewise::steps).collect())
     }
 }

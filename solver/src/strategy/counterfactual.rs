@@ -29,11 +29,12 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
     reach
 }
 
-/// What the sums over a block of opponents need: the product of their reaches on one card, and its prefix sums.
+/// The sums over one card of the product of the reaches of a block of opponents.
 struct Block {
-    product: Piecewise,
+    /// The sum over the cards below the own one.
     below: Piecewise,
-    total: Rational,
+    /// The sum over all cards but the own one.
+    elsewhere: Piecewise,
 }
 
 /// For each own sequence of `player`, the sum over the leaves that end there of
@@ -58,14 +59,12 @@ pub(super) fn leaf_values(game: &Game, reach: &Reach, player: Player) -> Vec<Pie
         let sum = |needs_below: &dyn Fn(&[Player]) -> bool| {
             let terms: Vec<Piecewise> = partitions
                 .iter()
-                .map(|partition| {
-                    let mut term = Piecewise::constant(game.n(), sign_and_count(partition));
-                    for block in partition {
+                .filter_map(|partition| {
+                    let factors = partition.iter().map(|block| {
                         let sums = &blocks[&key(block)];
-                        let factor = if needs_below(block) { sums.below.clone() } else { sums.elsewhere() };
-                        term = term.times(&factor);
-                    }
-                    term
+                        if needs_below(block) { &sums.below } else { &sums.elsewhere }
+                    });
+                    product(factors).map(|product| product.scaled(&sign_and_count(partition)))
                 })
                 .collect();
             Piecewise::sum(game.n(), &terms)
@@ -92,16 +91,15 @@ fn leaf_value(leaf: &Leaf, player: Player, anywhere: &Piecewise, winning: impl F
 
 impl Block {
     fn of(game: &Game, reach: &Reach, key: &[(Player, usize)]) -> Self {
-        let product = key.iter().fold(Piecewise::constant(game.n(), Rational::ONE), |product, (other, sequence)| {
-            product.times(&reach[other.index()][*sequence])
-        });
-        Self { below: product.sum_below(), total: product.total(), product }
+        let together = product(key.iter().map(|(other, sequence)| &reach[other.index()][*sequence]))
+            .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE));
+        Self { below: together.sum_below(), elsewhere: together.subtracted_from(&together.total()) }
     }
+}
 
-    /// The sum over all cards but the own one.
-    fn elsewhere(&self) -> Piecewise {
-        self.product.subtracted_from(&self.total)
-    }
+fn product<'a>(mut factors: impl Iterator<Item = &'a Piecewise>) -> Option<Piecewise> {
+    let first = factors.next()?.clone();
+    Some(factors.fold(first, |product, factor| product.times(factor)))
 }
 
 /// The weight of a partition in the inclusion and exclusion over distinct cards: `Π (−1)^(|B|−1) (|B|−1)!`.

@@ -9,6 +9,6 @@ mod best_response;
 mod counterfactual;
 mod exploitability;
 
-pub use behavior::{Profile, ProfileError, Run, ViewStrategy};
+pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy};
 pub use best_response::{BestResponse, Evaluation};
 pub use exploitability::Gains;

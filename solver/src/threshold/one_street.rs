@@ -7,7 +7,7 @@
 //! where the two meet.
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::Game;
+use crate::game::{Game, MAX_SIZES};
 use crate::strategy::{Profile, ProfileError};
 
 /// Why there is no threshold form.
@@ -20,6 +20,14 @@ pub enum ThresholdError {
     NotOneStreet {
         /// The game's name.
         given: String,
+    },
+    /// Newman's game with every bet that might pay has too many sizes.
+    #[error("n = {n}: more than {limit} bet sizes may pay, expected a deck with fewer for -b max")]
+    TooManySizes {
+        /// The deck given.
+        n: u64,
+        /// The most sizes of a game.
+        limit: usize,
     },
     /// The construction made something that is no strategy; the text says where.
     #[error(transparent)]
@@ -92,15 +100,16 @@ pub fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
 /// improves on: the saturation size.
 ///
 /// It is a candidate; [`crate::certificate::Saturation`] proves it.
-pub fn saturation(n: u64) -> u64 {
+/// Errors: [`ThresholdError::TooManySizes`] beyond a deck of about 2·10^9 cards.
+pub fn saturation(n: u64) -> Result<u64, ThresholdError> {
     // The top card bets s only if (s + 1)(s + 2) ≤ 2M, and M ≤ 2n, or M = 3 if no bluff pays at all.
-    let mut largest = 1;
-    while (largest + 2) * (largest + 3) <= 4 * u128::from(n).max(2) {
-        largest += 1;
+    let largest = (4 * u128::from(n)).isqrt().max(1);
+    if largest > MAX_SIZES as u128 {
+        return Err(ThresholdError::TooManySizes { n, limit: MAX_SIZES });
     }
     let bets = Bets::new(n, (1..=largest).map(Rational::from).collect());
     let masses = bets.value_masses(&bets.balance());
-    masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1)
+    Ok(masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1))
 }
 
 impl Bets {

@@ -11,11 +11,7 @@ pub(super) struct Compressed<T> {
 
 impl<T> Default for Compressed<T> {
     fn default() -> Self {
-        Self {
-            start: vec![0],
-            place: Vec::new(),
-            number: Vec::new(),
-        }
+        Self { start: vec![0], place: Vec::new(), number: Vec::new() }
     }
 }
 
@@ -31,14 +27,7 @@ impl<T> Compressed<T> {
     #[inline]
     pub(super) fn list(&self, list: usize) -> impl Iterator<Item = (usize, &T)> {
         let range = self.start[list]..self.start[list + 1];
-        self.place[range.clone()]
-            .iter()
-            .copied()
-            .zip(&self.number[range])
-    }
-
-    pub(super) fn places(&self, list: usize) -> &[usize] {
-        &self.place[self.start[list]..self.start[list + 1]]
+        self.place[range.clone()].iter().copied().zip(&self.number[range])
     }
 
     pub(super) fn list_count(&self) -> usize {
@@ -47,6 +36,15 @@ impl<T> Compressed<T> {
 
     pub(super) fn entry_count(&self) -> usize {
         self.place.len()
+    }
+
+    /// Changes every number, told its list and place.
+    pub(super) fn adjust(&mut self, mut change: impl FnMut(usize, usize, &mut T)) {
+        for list in 0..self.list_count() {
+            for entry in self.start[list]..self.start[list + 1] {
+                change(list, self.place[entry], &mut self.number[entry]);
+            }
+        }
     }
 
     /// The same lists with every number converted.
@@ -81,10 +79,7 @@ impl<T: Clone> Compressed<T> {
         Self {
             start,
             place: source.iter().map(|(list, _)| *list).collect(),
-            number: source
-                .iter()
-                .map(|(_, entry)| self.number[*entry].clone())
-                .collect(),
+            number: source.iter().map(|(_, entry)| self.number[*entry].clone()).collect(),
         }
     }
 

@@ -43,11 +43,7 @@ impl Control {
     }
 
     pub(super) fn check(&self) -> Result<(), Stopped> {
-        if self.cancelled() {
-            Err(Stopped)
-        } else {
-            Ok(())
-        }
+        if self.cancelled() { Err(Stopped) } else { Ok(()) }
     }
 
     pub(super) fn count_pivot(&self) {

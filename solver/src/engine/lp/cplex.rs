@@ -14,11 +14,7 @@ impl Problem {
     /// Every number is a whole number: a row, or the objective, with fractions is multiplied by their common
     /// denominator, and the objective's factor is noted in the first line. A bound that is a fraction is written as a
     /// row, and a row with two different bounds as two rows.
-    pub fn to_cplex_lp(
-        &self,
-        column_name: impl Fn(Column) -> String,
-        row_name: impl Fn(Row) -> String,
-    ) -> String {
+    pub fn to_cplex_lp(&self, column_name: impl Fn(Column) -> String, row_name: impl Fn(Row) -> String) -> String {
         let mut text = String::new();
         let names: Vec<String> = self.columns().map(column_name).collect();
         // Writing to a string does not fail.
@@ -26,47 +22,22 @@ impl Problem {
         text
     }
 
-    fn write_cplex_lp(
-        &self,
-        out: &mut String,
-        names: &[String],
-        row_name: impl Fn(Row) -> String,
-    ) -> fmt::Result {
+    fn write_cplex_lp(&self, out: &mut String, names: &[String], row_name: impl Fn(Row) -> String) -> fmt::Result {
         let dummy = names.is_empty().then_some("nothing");
-        let costs: Vec<(Column, &Rational)> = self
-            .columns()
-            .map(|column| (column, self.cost(column)))
-            .collect();
+        let costs: Vec<(Column, &Rational)> = self.columns().map(|column| (column, self.cost(column))).collect();
         let scale = common_denominator(costs.iter().map(|(_, cost)| *cost));
         writeln!(out, "\\ objective multiplied by {scale}\nMinimize")?;
         let first = names.first().map_or("nothing", String::as_str);
         sum(out, " obj:", costs.into_iter(), &scale, names, first)?;
         writeln!(out, "\nSubject To")?;
         for row in self.rows() {
-            constraint(
-                out,
-                &row_name(row),
-                || self.entries(row),
-                self.row_bounds(row),
-                names,
-                first,
-            )?;
+            constraint(out, &row_name(row), || self.entries(row), self.row_bounds(row), names, first)?;
         }
         let one = Rational::ONE;
-        let bounds = || {
-            self.columns()
-                .map(|column| (column, self.column_bounds(column)))
-        };
+        let bounds = || self.columns().map(|column| (column, self.column_bounds(column)));
         for (column, bounds) in bounds().filter(|(_, bounds)| !are_whole(bounds)) {
             let name = format!("bound_{}", names[column.index()]);
-            constraint(
-                out,
-                &name,
-                || std::iter::once((column, &one)),
-                bounds,
-                names,
-                first,
-            )?;
+            constraint(out, &name, || std::iter::once((column, &one)), bounds, names, first)?;
         }
         if let Some(dummy) = dummy {
             writeln!(out, " none: {dummy} >= 0")?;
@@ -77,7 +48,7 @@ impl Problem {
             match (&bounds.lower, &bounds.upper) {
                 _ if !are_whole(bounds) => writeln!(out, " {name} free")?,
                 (None, None) => writeln!(out, " {name} free")?,
-                (Some(lower), None) => writeln!(out, " {name} >= {lower}")?,
+                (Some(lower), None) => writeln!(out, " {lower} <= {name}")?,
                 (None, Some(upper)) => writeln!(out, " -inf <= {name} <= {upper}")?,
                 (Some(lower), Some(upper)) if lower == upper => writeln!(out, " {name} = {lower}")?,
                 (Some(lower), Some(upper)) => writeln!(out, " {lower} <= {name} <= {upper}")?,
@@ -88,10 +59,7 @@ impl Problem {
 }
 
 fn are_whole(bounds: &Bounds) -> bool {
-    [&bounds.lower, &bounds.upper]
-        .into_iter()
-        .flatten()
-        .all(Rational::is_integer)
+    [&bounds.lower, &bounds.upper].into_iter().flatten().all(Rational::is_integer)
 }
 
 fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
@@ -114,23 +82,12 @@ fn constraint<'a, I: Iterator<Item = (Column, &'a Rational)>>(
     let upper = bounds.upper.as_ref().filter(|_| !exact);
     let both = bounds.lower.is_some() && upper.is_some();
     for (bound, sign, suffix) in [
-        (
-            bounds.lower.as_ref(),
-            if exact { "=" } else { ">=" },
-            if both { "_lower" } else { "" },
-        ),
+        (bounds.lower.as_ref(), if exact { "=" } else { ">=" }, if both { "_lower" } else { "" }),
         (upper, "<=", if both { "_upper" } else { "" }),
     ] {
         if let Some(bound) = bound {
             let scale = common_denominator(entries().map(|(_, entry)| entry).chain([bound]));
-            sum(
-                out,
-                &format!(" {name}{suffix}:"),
-                entries(),
-                &scale,
-                names,
-                first,
-            )?;
+            sum(out, &format!(" {name}{suffix}:"), entries(), &scale, names, first)?;
             writeln!(out, " {sign} {}", bound * &scale)?;
         }
     }
@@ -151,11 +108,7 @@ fn sum<'a>(
     for (column, entry) in entries.filter(|(_, entry)| !entry.is_zero()) {
         let sign = if entry.is_negative() { '-' } else { '+' };
         let size = (entry * scale).abs();
-        let size = if size.is_one() {
-            String::new()
-        } else {
-            format!(" {size}")
-        };
+        let size = if size.is_one() { String::new() } else { format!(" {size}") };
         let term = format!(" {sign}{size} {}", names[column.index()]);
         if line.len() + term.len() > LINE {
             writeln!(out, "{line}")?;

@@ -1,6 +1,7 @@
 //! Which variable enters the basis.
 
 use super::basis::Status;
+use super::model::Model;
 use super::number::Number;
 use super::reduced_costs::ReducedCosts;
 
@@ -8,29 +9,28 @@ use super::reduced_costs::ReducedCosts;
 /// last reset at. They only order the candidates, so doubles serve for every kind of number.
 pub(super) struct Devex {
     weight: Vec<f64>,
+    /// What they start from, and are set back to when they say nothing any more.
+    initial: Vec<f64>,
 }
 
 /// Weights beyond this say nothing any more.
 const WORN_OUT: f64 = 1e12;
 
 impl Devex {
-    pub(super) fn new(variables: usize) -> Self {
-        Self {
-            weight: vec![1.0; variables],
-        }
+    /// Starts from the lengths of the columns, so that the unit a column is measured in does not matter.
+    pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
+        let square = |entry: &T| entry.magnitude() * entry.magnitude();
+        let size = |variable| 1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>();
+        let initial: Vec<f64> = (0..model.variable_count()).map(size).collect();
+        Self { weight: initial.clone(), initial }
     }
 
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the pivot.
-    pub(super) fn update<T: Number>(
-        &mut self,
-        costs: &ReducedCosts<T>,
-        entering: usize,
-        leaving: usize,
-    ) {
+    pub(super) fn update<T: Number>(&mut self, costs: &ReducedCosts<T>, entering: usize, leaving: usize) {
         let pivot = costs.row[entering].magnitude();
         let reference = self.weight[entering] / (pivot * pivot);
         if reference > WORN_OUT {
-            self.weight.fill(1.0);
+            self.weight.clone_from(&self.initial);
             return;
         }
         for &variable in &costs.support {
@@ -44,49 +44,52 @@ impl Devex {
     }
 }
 
-/// Whether moving the variable off its bound lowers the cost, and if so whether it goes up.
-#[inline]
-pub(super) fn improves<T: Number>(status: Status, reduced_cost: &T) -> Option<bool> {
-    match status {
-        Status::Basic => None,
-        Status::AtLower => reduced_cost.is_clearly_negative().then_some(true),
-        Status::AtUpper => reduced_cost.is_clearly_positive().then_some(false),
-        Status::Free if reduced_cost.is_clearly_positive() => Some(false),
-        Status::Free => reduced_cost.is_clearly_negative().then_some(true),
+/// Which way a variable may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i8)]
+pub(super) enum Freedom {
+    /// Down, from its upper bound.
+    Down = 1,
+    /// Not at all: basic, or fixed.
+    Held = 0,
+    /// Up, from its lower bound.
+    Up = -1,
+    /// Both ways.
+    Both = 2,
+}
+
+impl Freedom {
+    pub(super) fn new(status: Status, fixed: bool) -> Self {
+        match status {
+            Status::Basic => Self::Held,
+            _ if fixed => Self::Held,
+            Status::AtLower => Self::Up,
+            Status::AtUpper => Self::Down,
+            Status::Free => Self::Both,
+        }
     }
 }
 
 /// The entering variable and whether it goes up: the steepest by devex, or with `bland` the first.
 ///
-/// `None` proves the basis optimal. `fixed` variables cannot move and never enter.
-pub(super) fn choose<T: Number>(
-    status: &[Status],
-    fixed: &[bool],
-    costs: &ReducedCosts<T>,
-    devex: &Devex,
-    bland: bool,
-) -> Option<(usize, bool)> {
-    let mut best = None;
+/// `None` proves the basis optimal.
+pub(super) fn choose<T: Number>(costs: &mut ReducedCosts<T>, devex: &Devex, bland: bool) -> Option<(usize, bool)> {
+    let mut best: Option<usize> = None;
     let mut greatest = 0.0;
-    for (variable, (status, cost)) in status.iter().zip(&costs.of).enumerate() {
-        if cost.is_zero() {
-            continue;
+    let ReducedCosts { of, freedom, candidates, listed, .. } = costs;
+    candidates.retain(|&variable| {
+        let gain = of[variable].gain(freedom[variable]);
+        if gain <= 0.0 {
+            listed[variable] = false;
+            return false;
         }
-        let Some(up) = improves(*status, cost) else {
-            continue;
-        };
-        if fixed[variable] {
-            continue;
+        let weight = devex.weight[variable];
+        let better = if bland { best.is_none_or(|best| variable < best) } else { gain * gain > greatest * weight };
+        if better {
+            greatest = gain * gain / weight;
+            best = Some(variable);
         }
-        if bland {
-            return Some((variable, up));
-        }
-        let size = cost.magnitude();
-        let score = size * size / devex.weight[variable];
-        if score > greatest {
-            greatest = score;
-            best = Some((variable, up));
-        }
-    }
-    best
+        true
+    });
+    best.map(|variable| (variable, !of[variable].is_positive()))
 }

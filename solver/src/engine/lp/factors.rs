@@ -31,10 +31,7 @@ pub(super) struct Vector<T> {
 
 impl<T: Number> Vector<T> {
     pub(super) fn new(length: usize) -> Self {
-        Self {
-            number: vec![T::ZERO; length],
-            support: Vec::new(),
-        }
+        Self { number: vec![T::ZERO; length], support: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -61,21 +58,18 @@ impl<T: Number> Vector<T> {
 impl<T: Number> Factors<T> {
     /// See [`Lu::factorise`].
     pub(super) fn new(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
-        let (lu, chosen) = Lu::factorise(model, variables);
-        (
-            Self {
-                lu,
-                etas: Vec::new(),
-                eta_entries: 0,
-                extra_work: 0,
-            },
-            chosen,
-        )
+        let (lu, chosen) = Lu::factorise(&model.by_variable, model.row_count, variables);
+        (Self { lu, etas: Vec::new(), eta_entries: 0, extra_work: 0 }, chosen)
+    }
+
+    /// Entries of the factors.
+    pub(super) fn entry_count(&self) -> usize {
+        self.lu.entry_count() + self.eta_entries
     }
 
     /// Whether factorising anew is cheaper than going on.
     pub(super) fn are_stale(&self) -> bool {
-        self.etas.len() >= MOST_UPDATES || self.extra_work > 20 * self.lu.entry_count()
+        self.etas.len() >= MOST_UPDATES || self.extra_work > 60 * self.lu.entry_count()
     }
 
     /// Solves `B z = x`.
@@ -103,11 +97,7 @@ impl<T: Number> Factors<T> {
                     sum.sub_product(entry, &y.number[*i]);
                 }
             }
-            y.number[eta.position] = if sum.is_zero() {
-                sum
-            } else {
-                sum.over(&eta.pivot)
-            };
+            y.number[eta.position] = if sum.is_zero() { sum } else { sum.over(&eta.pivot) };
         }
         self.lu.backward(&mut y.number);
         self.extra_work += self.eta_entries;
@@ -117,14 +107,8 @@ impl<T: Number> Factors<T> {
     /// Replaces the variable at `position` by one whose column, solved forward, is `column`.
     pub(super) fn replace(&mut self, position: usize, column: &Vector<T>) {
         let others = column.support.iter().filter(|place| **place != position);
-        let others: Vec<_> = others
-            .map(|place| (*place, column.number[*place].clone()))
-            .collect();
+        let others: Vec<_> = others.map(|place| (*place, column.number[*place].clone())).collect();
         self.eta_entries += others.len();
-        self.etas.push(Eta {
-            position,
-            pivot: column.number[position].clone(),
-            others,
-        });
+        self.etas.push(Eta { position, pivot: column.number[position].clone(), others });
     }
 }

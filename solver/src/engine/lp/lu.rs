@@ -1,9 +1,8 @@
 //! The basis matrix as a product of triangles.
 
 use super::compressed::Compressed;
-use super::model::Model;
 use super::nucleus;
-use super::number::Number;
+use super::number::Field;
 
 /// `B = L U`, the pivot of each basic variable being in the row that is its position in the basis.
 ///
@@ -22,57 +21,40 @@ pub(super) struct Lu<T> {
 }
 
 /// Columns of multipliers, each with the row it belongs to.
-pub(super) struct Triangle<T> {
-    pub(super) row: Vec<usize>,
-    pub(super) multipliers: Compressed<T>,
+struct Triangle<T> {
+    row: Vec<usize>,
+    multipliers: Compressed<T>,
 }
 
 /// A factorisation in the making.
 pub(super) struct Builder<'a, T> {
-    pub(super) columns: Vec<Entries<'a, T>>,
-    /// Slots with an entry in each row.
-    pub(super) pattern: Vec<Vec<usize>>,
+    matrix: &'a Compressed<T>,
+    pub(super) variables: &'a [usize],
     pub(super) row_done: Vec<bool>,
     pub(super) slot_done: Vec<bool>,
     /// By row: the slot pivoted in it.
-    pub(super) chosen: Vec<Option<usize>>,
+    chosen: Vec<Option<usize>>,
     order: Vec<usize>,
     diagonal: Vec<T>,
     lower: Triangle<T>,
     upper_columns: Compressed<T>,
 }
 
-type Entries<'a, T> = Vec<(usize, &'a T)>;
-
-impl<T: Number> Lu<T> {
-    /// Factorises as many of `variables` as are independent.
+impl<T: Field> Lu<T> {
+    /// Factorises as many of the columns `variables` of a matrix as are independent.
     ///
     /// Also returns, by row, the variable pivoted in it; in a row without one, its logical completes the basis.
-    pub(super) fn factorise(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
-        let rows = model.row_count;
-        let columns: Vec<Entries<T>> = variables
-            .iter()
-            .map(|variable| model.by_variable.list(*variable).collect())
-            .collect();
-        let mut pattern = vec![Vec::new(); rows];
-        for (slot, column) in columns.iter().enumerate() {
-            for (row, _) in column {
-                pattern[*row].push(slot);
-            }
-        }
+    pub(super) fn factorise(matrix: &Compressed<T>, rows: usize, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
         let mut builder = Builder {
+            matrix,
+            variables,
             row_done: vec![false; rows],
-            slot_done: vec![false; columns.len()],
+            slot_done: vec![false; variables.len()],
             chosen: vec![None; rows],
             order: Vec::with_capacity(rows),
             diagonal: vec![T::ONE; rows],
-            lower: Triangle {
-                row: Vec::new(),
-                multipliers: Compressed::default(),
-            },
+            lower: Triangle { row: Vec::new(), multipliers: Compressed::default() },
             upper_columns: Compressed::default(),
-            columns,
-            pattern,
         };
         builder.peel();
         nucleus::eliminate(&mut builder);
@@ -83,29 +65,10 @@ impl<T: Number> Lu<T> {
                 builder.upper_columns.push_list([]);
             }
         }
-        let chosen = builder
-            .chosen
-            .iter()
-            .map(|slot| slot.map(|slot| variables[slot]))
-            .collect();
-        let Builder {
-            order,
-            diagonal,
-            lower,
-            upper_columns,
-            ..
-        } = builder;
+        let chosen = builder.chosen.iter().map(|slot| slot.map(|slot| variables[slot])).collect();
+        let Builder { order, diagonal, lower, upper_columns, .. } = builder;
         let upper_rows = upper_columns.transposed(rows).map_places(&order);
-        (
-            Self {
-                order,
-                diagonal,
-                lower,
-                upper_columns,
-                upper_rows,
-            },
-            chosen,
-        )
+        (Self { order, diagonal, lower, upper_columns, upper_rows }, chosen)
     }
 
     /// Entries of both triangles: what one solve costs.
@@ -157,24 +120,48 @@ impl<T: Number> Lu<T> {
     }
 }
 
-impl<T: Number> Builder<'_, T> {
+impl<'a, T: Field> Builder<'a, T> {
+    pub(super) fn column(&self, slot: usize) -> impl Iterator<Item = (usize, &'a T)> + use<'a, T> {
+        self.matrix.list(self.variables[slot])
+    }
+
+    /// The slots with an entry in each row: where the slots of a row start, and the slots.
+    fn pattern(&self) -> (Vec<usize>, Vec<usize>) {
+        let rows = self.row_done.len();
+        let mut start = vec![0; rows + 1];
+        for slot in 0..self.variables.len() {
+            for (row, _) in self.column(slot) {
+                start[row + 1] += 1;
+            }
+        }
+        for row in 0..rows {
+            start[row + 1] += start[row];
+        }
+        let mut next = start.clone();
+        let mut slots = vec![0; start[rows]];
+        for slot in 0..self.variables.len() {
+            for (row, _) in self.column(slot) {
+                slots[next[row]] = slot;
+                next[row] += 1;
+            }
+        }
+        (start, slots)
+    }
+
     /// Takes every column, then every row, that has one entry left, until there is none.
     fn peel(&mut self) {
-        let mut column_left: Vec<usize> = self.columns.iter().map(Vec::len).collect();
-        let mut row_left: Vec<usize> = self.pattern.iter().map(Vec::len).collect();
-        let singles = |left: &[usize]| {
-            (0..left.len())
-                .rev()
-                .filter(|i| left[*i] == 1)
-                .collect::<Vec<_>>()
-        };
+        let (start, slots) = self.pattern();
+        let pattern = |row: usize| &slots[start[row]..start[row + 1]];
+        let mut column_left: Vec<usize> = (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
+        let mut row_left: Vec<usize> = (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
+        let singles = |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
         let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
         loop {
             let (slot, row) = if let Some(slot) = columns.pop() {
                 if self.slot_done[slot] || column_left[slot] != 1 {
                     continue;
                 }
-                let mut active = self.columns[slot].iter().map(|(row, _)| *row);
+                let mut active = self.column(slot).map(|(row, _)| row);
                 let Some(row) = active.find(|row| !self.row_done[*row]) else {
                     continue;
                 };
@@ -183,24 +170,18 @@ impl<T: Number> Builder<'_, T> {
                 if self.row_done[row] || row_left[row] != 1 {
                     continue;
                 }
-                let Some(&slot) = self.pattern[row]
-                    .iter()
-                    .find(|slot| !self.slot_done[**slot])
-                else {
+                let Some(&slot) = pattern(row).iter().find(|slot| !self.slot_done[**slot]) else {
                     continue;
                 };
                 (slot, row)
             } else {
                 return;
             };
-            let Some(&(_, pivot)) = self.columns[slot].iter().find(|(i, _)| *i == row) else {
+            let Some((_, pivot)) = self.column(slot).find(|(i, _)| *i == row) else {
                 continue;
             };
             self.slot_done[slot] = true;
-            for &(i, _) in self.columns[slot]
-                .iter()
-                .filter(|(i, _)| !self.row_done[*i])
-            {
+            for (i, _) in self.column(slot).filter(|(i, _)| !self.row_done[*i]) {
                 row_left[i] -= 1;
                 if row_left[i] == 1 {
                     rows.push(i);
@@ -209,23 +190,17 @@ impl<T: Number> Builder<'_, T> {
             if !pivot.can_pivot() {
                 continue;
             }
-            let column = std::mem::take(&mut self.columns[slot]);
-            let (above, below): (Entries<T>, Entries<T>) = column
-                .iter()
-                .filter(|(i, _)| *i != row)
-                .partition(|(i, _)| self.row_done[*i]);
-            let below = below.into_iter().map(|(i, entry)| (i, entry.over(pivot)));
-            self.push(
-                slot,
-                row,
-                pivot.clone(),
-                below,
-                above.into_iter().map(|(i, entry)| (i, entry.clone())),
-            );
-            for &other in self.pattern[row]
-                .iter()
-                .filter(|other| !self.slot_done[**other])
-            {
+            let column = self.column(slot);
+            let above = column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
+            self.upper_columns.push_list(above);
+            let column = self.column(slot);
+            let mut below = column.filter(|(i, _)| *i != row && !self.row_done[*i]).peekable();
+            if below.peek().is_some() {
+                self.lower.row.push(row);
+                self.lower.multipliers.push_list(below.map(|(i, entry)| (i, entry.over(pivot))));
+            }
+            self.mark(slot, row, pivot.clone());
+            for &other in pattern(row).iter().filter(|other| !self.slot_done[**other]) {
                 column_left[other] -= 1;
                 if column_left[other] == 1 {
                     columns.push(other);
@@ -235,24 +210,20 @@ impl<T: Number> Builder<'_, T> {
     }
 
     /// Records a pivot: its multipliers below, and the column of `U` above.
-    pub(super) fn push(
-        &mut self,
-        slot: usize,
-        row: usize,
-        pivot: T,
-        below: impl Iterator<Item = (usize, T)>,
-        above: impl Iterator<Item = (usize, T)>,
-    ) {
+    pub(super) fn push(&mut self, slot: usize, row: usize, pivot: T, below: Vec<(usize, T)>, above: Vec<(usize, T)>) {
+        self.upper_columns.push_list(above);
+        if !below.is_empty() {
+            self.lower.row.push(row);
+            self.lower.multipliers.push_list(below);
+        }
+        self.mark(slot, row, pivot);
+    }
+
+    fn mark(&mut self, slot: usize, row: usize, pivot: T) {
         self.slot_done[slot] = true;
         self.row_done[row] = true;
         self.chosen[row] = Some(slot);
         self.order.push(row);
         self.diagonal[row] = pivot;
-        let mut below = below.peekable();
-        if below.peek().is_some() {
-            self.lower.row.push(row);
-            self.lower.multipliers.push_list(below);
-        }
-        self.upper_columns.push_list(above);
     }
 }

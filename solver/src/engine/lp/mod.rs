@@ -1,8 +1,9 @@
 //! Linear programs solved exactly: the answer in rationals, with a proof that [`verify()`] checks.
 //!
 //! One simplex method is written once, over every kind of number, and runs twice. In doubles it is a guide: fast, and
-//! free to be wrong. Its last basis is then factorised in rationals; if the point and the prices that basis stands
-//! for prove each other optimal, that is the answer, with no exact pivot. If not, the same method pivots on from there
+//! free to be wrong. Its last basis is then factorised in rationals (or, where that basis is dense, modulo a prime, and
+//! lifted); if the point and the prices that basis stands for prove each other optimal, that is the answer, with no
+//! exact pivot. If not, the same method pivots on from there
 //! in rationals, where every test is exact and Bland's rule ends every stall, until a state is reached that is a
 //! proof: of optimality, of infeasibility (a Farkas ray), or of an unbounded cost (a ray).
 //!
@@ -12,17 +13,22 @@ mod basis;
 mod compressed;
 mod control;
 mod cplex;
+mod crash;
 mod entering_variable;
 mod factors;
+mod lift;
 mod lu;
 mod model;
 mod nucleus;
 mod number;
 mod outcome;
 mod perturbation;
+mod point;
 mod problem;
 mod ratio_test;
 mod reduced_costs;
+mod residue;
+mod scaling;
 mod simplex;
 mod solve;
 mod verify;

@@ -27,32 +27,15 @@ impl<T: Number> Model<T> {
         for row in 0..row_count {
             by_variable.push_list([(row, T::ONE.negated())]);
         }
-        let mut cost: Vec<T> = problem
-            .columns()
-            .map(|column| T::from_rational(problem.cost(column)))
-            .collect();
+        let mut cost: Vec<T> = problem.columns().map(|column| T::from_rational(problem.cost(column))).collect();
         cost.resize(column_count + row_count, T::ZERO);
         let bounds = || {
-            let columns = problem
-                .columns()
-                .map(|column| problem.column_bounds(column));
+            let columns = problem.columns().map(|column| problem.column_bounds(column));
             columns.chain(problem.rows().map(|row| problem.row_bounds(row)))
         };
-        let lower = bounds()
-            .map(|bounds| bounds.lower.as_ref().map(T::from_rational))
-            .collect();
-        let upper = bounds()
-            .map(|bounds| bounds.upper.as_ref().map(T::from_rational))
-            .collect();
-        Self {
-            row_count,
-            column_count,
-            by_variable,
-            by_row,
-            cost,
-            lower,
-            upper,
-        }
+        let lower = bounds().map(|bounds| bounds.lower.as_ref().map(T::from_rational)).collect();
+        let upper = bounds().map(|bounds| bounds.upper.as_ref().map(T::from_rational)).collect();
+        Self { row_count, column_count, by_variable, by_row, cost, lower, upper }
     }
 
     pub(super) fn variable_count(&self) -> usize {

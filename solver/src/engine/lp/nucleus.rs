@@ -1,15 +1,19 @@
 //! Elimination of what is left of a basis once its singletons are gone.
 
+use std::collections::BTreeSet;
+
 use super::lu::Builder;
-use super::number::Number;
+use super::number::Field;
 
 /// How many of the shortest columns are searched for a pivot.
 const SEARCHED: usize = 4;
 
 /// The rows and columns not yet pivoted, with the entries elimination has made of them.
 struct Nucleus<T> {
-    /// Slots still to be pivoted.
-    slots: Vec<usize>,
+    /// Slots still to be pivoted, by the length of their columns.
+    columns: BTreeSet<(usize, usize)>,
+    /// Rows still to be pivoted, by their length.
+    rows: BTreeSet<(usize, usize)>,
     /// By slot: entries in rows not yet pivoted.
     active: Vec<Vec<(usize, T)>>,
     /// By slot: entries in rows already pivoted.
@@ -21,97 +25,102 @@ struct Nucleus<T> {
 }
 
 /// Pivots on all that is left, cheapest first in Markowitz's count; dependent columns are left out.
-pub(super) fn eliminate<T: Number>(builder: &mut Builder<T>) {
-    let slots: Vec<usize> = (0..builder.columns.len())
-        .filter(|slot| !builder.slot_done[*slot])
-        .collect();
-    if slots.is_empty() {
+pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
+    let mut slots = (0..builder.variables.len()).filter(|slot| !builder.slot_done[*slot]).peekable();
+    if slots.peek().is_none() {
         return;
     }
     let mut nucleus = Nucleus {
-        active: vec![Vec::new(); builder.columns.len()],
-        above: vec![Vec::new(); builder.columns.len()],
-        pattern: std::mem::take(&mut builder.pattern),
+        columns: BTreeSet::new(),
+        rows: BTreeSet::new(),
+        active: vec![Vec::new(); builder.variables.len()],
+        above: vec![Vec::new(); builder.variables.len()],
+        pattern: vec![Vec::new(); builder.row_done.len()],
         place: vec![0; builder.row_done.len()],
-        slots,
     };
-    for &slot in &nucleus.slots {
-        for &(row, entry) in &builder.columns[slot] {
-            let part = if builder.row_done[row] {
-                &mut nucleus.above
+    for slot in slots {
+        for (row, entry) in builder.column(slot) {
+            if builder.row_done[row] {
+                nucleus.above[slot].push((row, entry.clone()));
             } else {
-                &mut nucleus.active
-            };
-            part[slot].push((row, entry.clone()));
+                nucleus.active[slot].push((row, entry.clone()));
+                nucleus.pattern[row].push(slot);
+            }
         }
+        nucleus.columns.insert((nucleus.active[slot].len(), slot));
     }
-    for row in 0..nucleus.pattern.len() {
-        if builder.row_done[row] {
-            nucleus.pattern[row] = Vec::new();
-        } else {
-            nucleus.pattern[row].retain(|slot| !builder.slot_done[*slot]);
-        }
+    for (row, pattern) in nucleus.pattern.iter().enumerate().filter(|(_, pattern)| !pattern.is_empty()) {
+        nucleus.rows.insert((pattern.len(), row));
     }
     while let Some((slot, row)) = nucleus.choose() {
         nucleus.pivot(builder, slot, row);
     }
 }
 
-impl<T: Number> Nucleus<T> {
-    /// The pivot with the least Markowitz count in the shortest columns; columns without a usable entry are dropped.
+impl<T: Field> Nucleus<T> {
+    /// The pivot with the least Markowitz count in the shortest columns, or in a row of one entry; columns without a
+    /// usable entry are dropped.
     fn choose(&mut self) -> Option<(usize, usize)> {
         loop {
-            let mut shortest: Vec<(usize, usize)> = Vec::with_capacity(SEARCHED + 1);
-            for (place, &slot) in self.slots.iter().enumerate() {
-                let length = self.active[slot].len();
-                if shortest.len() < SEARCHED || shortest.last().is_some_and(|last| length < last.0)
-                {
-                    let at = shortest.partition_point(|(other, _)| *other <= length);
-                    shortest.insert(at, (length, place));
-                    shortest.truncate(SEARCHED);
+            if let Some(&(1, row)) = self.rows.first() {
+                let slot = self.pattern[row][0];
+                let column = &self.active[slot];
+                let usable = largest(column).is_some_and(|largest| {
+                    column.iter().any(|(i, entry)| *i == row && entry.can_pivot_beside(&largest))
+                });
+                if usable {
+                    return Some((slot, row));
                 }
             }
             let mut best: Option<(usize, usize, usize)> = None;
-            for &(length, place) in &shortest {
-                let slot = self.slots[place];
+            let mut dropped = Vec::new();
+            for &(length, slot) in self.columns.iter().take(SEARCHED) {
                 let Some(largest) = largest(&self.active[slot]) else {
+                    dropped.push(slot);
                     continue;
                 };
                 for (row, entry) in &self.active[slot] {
                     let count = (length - 1) * (self.pattern[*row].len() - 1);
-                    if best.is_none_or(|(least, ..)| count < least)
-                        && entry.can_pivot_beside(&largest)
-                    {
-                        best = Some((count, place, *row));
+                    if best.is_none_or(|(least, ..)| count < least) && entry.can_pivot_beside(&largest) {
+                        best = Some((count, slot, *row));
                     }
                 }
             }
-            if let Some((_, place, row)) = best {
-                return Some((self.slots.swap_remove(place), row));
+            if let Some((_, slot, row)) = best {
+                return Some((slot, row));
             }
-            // Every column looked at is empty but for rounding: none of them can be pivoted.
-            let mut dropped: Vec<usize> = shortest.iter().map(|(_, place)| *place).collect();
-            dropped.sort_unstable_by(|a, b| b.cmp(a));
             if dropped.is_empty() {
                 return None;
             }
-            for place in dropped {
-                let slot = self.slots.swap_remove(place);
+            // Empty but for rounding: these columns depend on the others.
+            for slot in dropped {
+                self.columns.remove(&(self.active[slot].len(), slot));
                 for (row, _) in std::mem::take(&mut self.active[slot]) {
-                    self.pattern[row].retain(|other| *other != slot);
+                    self.forget(row, slot);
                 }
+            }
+        }
+    }
+
+    /// Takes a slot out of the pattern of a row.
+    fn forget(&mut self, row: usize, slot: usize) {
+        let pattern = &mut self.pattern[row];
+        if let Some(at) = pattern.iter().position(|other| *other == slot) {
+            self.rows.remove(&(pattern.len(), row));
+            pattern.swap_remove(at);
+            if !pattern.is_empty() {
+                self.rows.insert((pattern.len(), row));
             }
         }
     }
 
     fn pivot(&mut self, builder: &mut Builder<T>, slot: usize, row: usize) {
         let mut column = std::mem::take(&mut self.active[slot]);
+        self.columns.remove(&(column.len(), slot));
         for (i, _) in &column {
-            let pattern = &mut self.pattern[*i];
-            if let Some(at) = pattern.iter().position(|other| *other == slot) {
-                pattern.swap_remove(at);
-            }
+            self.forget(*i, slot);
         }
+        self.rows.remove(&(self.pattern[row].len(), row));
         let Some(at) = column.iter().position(|(i, _)| *i == row) else {
             return;
         };
@@ -123,58 +132,52 @@ impl<T: Number> Nucleus<T> {
             self.subtract(other, row, &column);
         }
         let above = std::mem::take(&mut self.above[slot]);
-        builder.push(slot, row, pivot, column.into_iter(), above.into_iter());
+        builder.push(slot, row, pivot, column, above);
     }
 
     /// Clears the entry of `row` in the column `slot` with the multipliers of the pivot column.
     fn subtract(&mut self, slot: usize, row: usize, multipliers: &[(usize, T)]) {
-        let column = &mut self.active[slot];
+        let mut column = std::mem::take(&mut self.active[slot]);
+        self.columns.remove(&(column.len(), slot));
         let Some(at) = column.iter().position(|(i, _)| *i == row) else {
             return;
         };
         let (_, factor) = column.swap_remove(at);
-        for (at, (i, _)) in column.iter().enumerate() {
-            self.place[*i] = at + 1;
-        }
-        for (i, multiplier) in multipliers {
-            match self.place[*i] {
-                0 => {
-                    column.push((*i, multiplier.times(&factor).negated()));
-                    self.pattern[*i].push(slot);
+        if !multipliers.is_empty() {
+            for (at, (i, _)) in column.iter().enumerate() {
+                self.place[*i] = at + 1;
+            }
+            for (i, multiplier) in multipliers {
+                match self.place[*i] {
+                    0 => {
+                        column.push((*i, multiplier.times(&factor).negated()));
+                        let pattern = &mut self.pattern[*i];
+                        self.rows.remove(&(pattern.len(), *i));
+                        pattern.push(slot);
+                        self.rows.insert((pattern.len(), *i));
+                    }
+                    at => column[at - 1].1.sub_product(multiplier, &factor),
                 }
-                at => column[at - 1].1.sub_product(multiplier, &factor),
             }
-        }
-        for (i, _) in column.iter() {
-            self.place[*i] = 0;
-        }
-        let pattern = &mut self.pattern;
-        column.retain(|(i, entry)| {
-            let kept = !entry.is_negligible();
-            if !kept {
-                pattern[*i].retain(|other| *other != slot);
+            for (i, _) in &column {
+                self.place[*i] = 0;
             }
-            kept
-        });
+            column.retain(|(i, entry)| {
+                let kept = !entry.is_negligible();
+                if !kept {
+                    self.forget(*i, slot);
+                }
+                kept
+            });
+        }
+        self.columns.insert((column.len(), slot));
+        self.active[slot] = column;
         self.above[slot].push((row, factor));
     }
 }
 
-/// The largest entry that may be divided by.
-fn largest<T: Number>(column: &[(usize, T)]) -> Option<T> {
-    let mut largest: Option<T> = None;
-    for (_, entry) in column {
-        if entry.can_pivot()
-            && (T::EXACT
-                || largest
-                    .as_ref()
-                    .is_none_or(|largest| entry.size() > *largest))
-        {
-            largest = Some(entry.size());
-            if T::EXACT {
-                break;
-            }
-        }
-    }
-    largest
+/// The largest entry that may be divided by; where arithmetic is exact any will do.
+fn largest<T: Field>(column: &[(usize, T)]) -> Option<T> {
+    let usable = column.iter().map(|(_, entry)| entry).filter(|entry| entry.can_pivot());
+    usable.reduce(|largest, entry| if entry.outweighs(largest) { entry } else { largest }).cloned()
 }

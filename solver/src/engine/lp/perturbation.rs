@@ -1,10 +1,18 @@
 //! Bounds moved by tiny amounts, so that the guide does not stall where many bounds meet.
 
+use std::cmp::Ordering;
+
 use super::number::Number;
 use super::simplex::Simplex;
 
 /// The least relative shift.
 const SHIFT: f64 = 5e-7;
+
+/// What rounding may add up to between two factorisations, relative to the bound broken.
+const DRIFT: f64 = 1e-5;
+
+/// After this many the guide leaves the rest to rationals.
+pub(super) const MOST_PERTURBATIONS: u32 = 8;
 
 impl<T: Number> Simplex<'_, T> {
     /// Widens every pair of bounds that is not fixed by a different tiny amount. Only for doubles.
@@ -27,8 +35,28 @@ impl<T: Number> Simplex<'_, T> {
         self.refresh();
     }
 
+    /// Moves the bounds that feasible variables have come to break by rounding alone, so that the guide need not go
+    /// back to phase 1 for them.
+    pub(super) fn allow_drift(&mut self) {
+        for position in 0..self.head.len() {
+            let variable = self.head[position];
+            let value = &self.value[variable];
+            let bound = match self.side(position) {
+                Ordering::Less => &mut self.lower[variable],
+                Ordering::Greater => &mut self.upper[variable],
+                Ordering::Equal => continue,
+            };
+            if let Some(bound) = bound.as_mut().filter(|bound| value.minus(bound).size() < bound.shift(DRIFT)) {
+                *bound = value.clone();
+                self.perturbed = true;
+            }
+        }
+    }
+
     /// Takes the true bounds again.
     pub(super) fn restore_bounds(&mut self) {
+        self.perturbations += 1;
+        self.phase_one = true;
         self.lower.clone_from(&self.model.lower);
         self.upper.clone_from(&self.model.upper);
         self.perturbed = false;

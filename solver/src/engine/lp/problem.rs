@@ -47,40 +47,27 @@ impl Bounds {
 
     /// `lower` or more.
     pub fn at_least(lower: Rational) -> Self {
-        Self {
-            lower: Some(lower),
-            upper: None,
-        }
+        Self { lower: Some(lower), upper: None }
     }
 
     /// `upper` or less.
     pub fn at_most(upper: Rational) -> Self {
-        Self {
-            lower: None,
-            upper: Some(upper),
-        }
+        Self { lower: None, upper: Some(upper) }
     }
 
     /// From `lower` to `upper`, both allowed.
     pub fn between(lower: Rational, upper: Rational) -> Self {
-        Self {
-            lower: Some(lower),
-            upper: Some(upper),
-        }
+        Self { lower: Some(lower), upper: Some(upper) }
     }
 
     /// Only `value`.
     pub fn exactly(value: Rational) -> Self {
-        Self {
-            lower: Some(value.clone()),
-            upper: Some(value),
-        }
+        Self { lower: Some(value.clone()), upper: Some(value) }
     }
 
     /// Whether `value` keeps both bounds.
     pub fn contain(&self, value: &Rational) -> bool {
-        self.lower.as_ref().is_none_or(|lower| lower <= value)
-            && self.upper.as_ref().is_none_or(|upper| value <= upper)
+        self.lower.as_ref().is_none_or(|lower| lower <= value) && self.upper.as_ref().is_none_or(|upper| value <= upper)
     }
 
     /// Whether no value keeps both bounds.
@@ -134,18 +121,10 @@ impl Problem {
     ///
     /// # Panics
     /// If an entry names a column of another, larger problem.
-    pub fn add_row(
-        &mut self,
-        bounds: Bounds,
-        entries: impl IntoIterator<Item = (Column, Rational)>,
-    ) -> Row {
+    pub fn add_row(&mut self, bounds: Bounds, entries: impl IntoIterator<Item = (Column, Rational)>) -> Row {
         let mut list: Vec<(usize, Rational)> = Vec::new();
         for (column, entry) in entries {
-            assert!(
-                column.0 < self.columns.len(),
-                "column {} does not exist",
-                column.0
-            );
+            assert!(column.0 < self.columns.len(), "column {} does not exist", column.0);
             list.push((column.0, entry));
         }
         list.sort_by_key(|(column, _)| *column);
@@ -219,9 +198,7 @@ impl Problem {
 
     /// The entries of a row that are not 0, by column.
     pub fn entries(&self, row: Row) -> impl Iterator<Item = (Column, &Rational)> {
-        self.entries
-            .list(row.0)
-            .map(|(column, entry)| (Column(column), entry))
+        self.entries.list(row.0).map(|(column, entry)| (Column(column), entry))
     }
 
     pub(super) fn matrix(&self) -> &Compressed<Rational> {
@@ -230,12 +207,7 @@ impl Problem {
 
     /// The sums of all rows at the point `x`.
     pub(super) fn activities(&self, x: &[Rational]) -> Vec<Rational> {
-        let sum = |row| {
-            self.entries
-                .list(row)
-                .map(|(column, entry)| entry * &x[column])
-                .sum()
-        };
+        let sum = |row| self.entries.list(row).map(|(column, entry)| entry * &x[column]).sum();
         (0..self.rows.len()).map(sum).collect()
     }
 

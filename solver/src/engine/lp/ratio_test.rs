@@ -19,20 +19,12 @@ pub(super) struct Breakpoint<T> {
 impl<T: Number> Breakpoint<T> {
     /// The step at which it is reached; never negative.
     pub(super) fn step(&self) -> T {
-        if self.gap.is_positive() {
-            self.gap.over(&self.rate)
-        } else {
-            T::ZERO
-        }
+        if self.gap.is_positive() { self.gap.over(&self.rate) } else { T::ZERO }
     }
 
     /// The step at which the bound is passed by the tolerance.
     fn relaxed_step(&self) -> T {
-        if T::EXACT {
-            self.step()
-        } else {
-            self.gap.plus(&T::TOLERANCE).over(&self.rate)
-        }
+        if T::EXACT { self.step() } else { self.gap.plus(&T::TOLERANCE).over(&self.rate) }
     }
 }
 
@@ -41,20 +33,15 @@ fn ascending<T: PartialOrd>(a: &T, b: &T) -> Ordering {
 }
 
 /// Bland's rule: the first breakpoint; of several, that of the variable named first.
-pub(super) fn first<T: Number>(
-    breakpoints: &[Breakpoint<T>],
-    variable_at: &[usize],
-) -> Option<Breakpoint<T>> {
+pub(super) fn first<T: Number>(breakpoints: &[Breakpoint<T>], variable_at: &[usize]) -> Option<Breakpoint<T>> {
     let mut best: Option<(T, &Breakpoint<T>)> = None;
     for point in breakpoints {
         let step = point.step();
-        let better = best
-            .as_ref()
-            .is_none_or(|(least, kept)| match ascending(&step, least) {
-                Ordering::Less => true,
-                Ordering::Equal => variable_at[point.position] < variable_at[kept.position],
-                Ordering::Greater => false,
-            });
+        let better = best.as_ref().is_none_or(|(least, kept)| match ascending(&step, least) {
+            Ordering::Less => true,
+            Ordering::Equal => variable_at[point.position] < variable_at[kept.position],
+            Ordering::Greater => false,
+        });
         if better {
             best = Some((step, point));
         }
@@ -84,15 +71,9 @@ pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpo
 
 /// The test while bounds are still broken: goes on past breakpoints as long as the sum of infeasibilities, whose
 /// slope starts at `−slope`, keeps falling; each breakpoint flattens it by its rate.
-pub(super) fn long_step<T: Number>(
-    breakpoints: &mut [Breakpoint<T>],
-    slope: &T,
-) -> Option<Breakpoint<T>> {
-    let mut points: Vec<(T, usize)> = breakpoints
-        .iter()
-        .enumerate()
-        .map(|(place, point)| (point.step(), place))
-        .collect();
+pub(super) fn long_step<T: Number>(breakpoints: &mut [Breakpoint<T>], slope: &T) -> Option<Breakpoint<T>> {
+    let mut points: Vec<(T, usize)> =
+        breakpoints.iter().enumerate().map(|(place, point)| (point.step(), place)).collect();
     let mut slope = slope.clone();
     let (mut sorted, mut wanted) = (0, 16);
     let mut last = None;
@@ -123,12 +104,6 @@ pub(super) fn long_step<T: Number>(
             largest = breakpoints[*place].rate.clone();
         }
     }
-    let chosen = points[..=last]
-        .iter()
-        .rev()
-        .map(|(_, place)| &breakpoints[*place]);
-    chosen
-        .into_iter()
-        .find(|point| point.rate.can_pivot_beside(&largest))
-        .cloned()
+    let chosen = points[..=last].iter().rev().map(|(_, place)| &breakpoints[*place]);
+    chosen.into_iter().find(|point| point.rate.can_pivot_beside(&largest)).cloned()
 }

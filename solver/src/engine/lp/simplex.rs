@@ -8,6 +8,8 @@ use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
 use super::number::Number;
+use super::perturbation::MOST_PERTURBATIONS;
+use super::point::slope;
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 
@@ -20,29 +22,31 @@ const PATIENCE: u32 = 60;
 /// basis); then it is the cost of the problem.
 pub(super) struct Simplex<'a, T> {
     pub(super) model: &'a Model<T>,
-    control: &'a Control,
+    pub(super) control: &'a Control,
     pub(super) lower: Vec<Option<T>>,
     pub(super) upper: Vec<Option<T>>,
     pub(super) fixed: Vec<bool>,
     pub(super) status: Vec<Status>,
     /// The basic variable at each position.
-    head: Vec<usize>,
+    pub(super) head: Vec<usize>,
     /// The value of every variable.
     pub(super) value: Vec<T>,
-    factors: Factors<T>,
+    pub(super) factors: Factors<T>,
     /// By position: which bound the basic variable breaks.
-    broken: Vec<Ordering>,
-    broken_count: usize,
+    pub(super) broken: Vec<Ordering>,
+    pub(super) broken_count: usize,
     /// Whether the reduced costs are those of the sum of infeasibilities.
-    phase_one: bool,
-    costs: ReducedCosts<T>,
-    devex: Devex,
+    pub(super) phase_one: bool,
+    pub(super) costs: ReducedCosts<T>,
+    /// The dual values the reduced costs were last computed from; only kept in rationals.
+    pub(super) dual: Vec<T>,
+    pub(super) devex: Devex,
     /// The entering variable's column, solved forward.
-    column: Vector<T>,
-    work: Vector<T>,
-    breakpoints: Vec<Breakpoint<T>>,
+    pub(super) column: Vector<T>,
+    pub(super) work: Vector<T>,
+    pub(super) breakpoints: Vec<Breakpoint<T>>,
     /// Whether values and reduced costs come straight from a factorisation.
-    fresh: bool,
+    pub(super) fresh: bool,
     pub(super) perturbed: bool,
     pub(super) perturbations: u32,
     pub(super) idle_pivots: u32,
@@ -68,23 +72,20 @@ impl<'a, T: Number> Simplex<'a, T> {
     pub(super) fn new(model: &'a Model<T>, control: &'a Control, status: Vec<Status>) -> Self {
         let variables = model.variable_count();
         let fixed = model.lower.iter().zip(&model.upper);
-        let basic: Vec<usize> = (0..variables)
-            .filter(|variable| status[*variable] == Status::Basic)
-            .collect();
+        let basic: Vec<usize> = (0..variables).filter(|variable| status[*variable] == Status::Basic).collect();
         let mut simplex = Self {
             lower: model.lower.clone(),
             upper: model.upper.clone(),
-            fixed: fixed
-                .map(|(lower, upper)| lower.is_some() && lower == upper)
-                .collect(),
+            fixed: fixed.map(|(lower, upper)| lower.is_some() && lower == upper).collect(),
             factors: Factors::new(model, &[]).0,
             head: basic,
             value: vec![T::ZERO; variables],
             broken: vec![Ordering::Equal; model.row_count],
             broken_count: 0,
-            phase_one: false,
+            phase_one: true,
             costs: ReducedCosts::new(variables),
-            devex: Devex::new(variables),
+            dual: Vec::new(),
+            devex: Devex::new(model),
             column: Vector::new(model.row_count),
             work: Vector::new(model.row_count),
             breakpoints: Vec::new(),
@@ -101,6 +102,11 @@ impl<'a, T: Number> Simplex<'a, T> {
         simplex
     }
 
+    /// Whether solving for the basis takes many more steps than it has rows.
+    pub(super) fn is_dense(&self) -> bool {
+        self.factors.entry_count() > 8 * self.model.row_count
+    }
+
     /// Pivots until the end.
     pub(super) fn run(&mut self) -> Result<End, Stopped> {
         let most_pivots = 50 * (self.model.variable_count() as u64 + 20);
@@ -113,15 +119,12 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.refresh();
             }
             let bland = T::EXACT && self.idle_pivots > PATIENCE;
-            let choice = entering_variable::choose(
-                &self.status,
-                &self.fixed,
-                &self.costs,
-                &self.devex,
-                bland,
-            );
+            let choice = entering_variable::choose(&mut self.costs, &self.devex, bland);
             let Some((entering, up)) = choice else {
                 if self.perturbed {
+                    if self.perturbations > MOST_PERTURBATIONS {
+                        return Ok(End::GaveUp);
+                    }
                     self.restore_bounds();
                 } else if !self.fresh {
                     self.refresh();
@@ -153,175 +156,25 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.flip(entering, up, &distance);
                 continue;
             }
-            self.idle_pivots = if step.is_clearly_positive() {
-                0
-            } else {
-                self.idle_pivots + 1
-            };
+            self.idle_pivots = if step.is_clearly_positive() { 0 } else { self.idle_pivots + 1 };
             if !self.pivot(entering, up, &leaving, &step) {
                 if self.fresh {
                     return Ok(End::GaveUp);
                 }
                 self.refresh();
             }
-            if !T::EXACT && self.idle_pivots > PATIENCE && !self.perturbed && self.perturbations < 5
-            {
+            if !T::EXACT && self.idle_pivots > PATIENCE && !self.perturbed && self.perturbations < MOST_PERTURBATIONS {
                 self.perturb();
             }
         }
     }
 
     fn is_sane(&self) -> bool {
-        self.pivots % 64 != 0 || self.costs.of.iter().all(|cost| cost.magnitude() < 1e99)
-    }
-
-    /// Factorises the basis, repairing it if it is singular, and computes everything from it.
-    pub(super) fn refresh(&mut self) {
-        let (factors, chosen) = Factors::new(self.model, &self.head);
-        self.factors = factors;
-        for &variable in &self.head {
-            self.status[variable] = Status::AtLower;
-        }
-        let logical = |row| self.model.column_count + row;
-        self.head = chosen
-            .iter()
-            .enumerate()
-            .map(|(row, basic)| basic.unwrap_or(logical(row)))
-            .collect();
-        for &variable in &self.head {
-            self.status[variable] = Status::Basic;
-        }
-        for variable in 0..self.status.len() {
-            self.settle(variable);
-        }
-        self.compute_values();
-        self.broken_count = 0;
-        for position in 0..self.head.len() {
-            self.broken[position] = self.side(position);
-            self.broken_count += usize::from(self.broken[position] != Ordering::Equal);
-        }
-        self.compute_costs();
-        self.fresh = true;
-    }
-
-    /// Puts a variable that is not basic on a bound it has.
-    fn settle(&mut self, variable: usize) {
-        let (lower, upper) = (&self.lower[variable], &self.upper[variable]);
-        self.status[variable] = match (self.status[variable], lower, upper) {
-            (Status::Basic, ..) => return,
-            (Status::AtUpper, _, Some(_)) | (_, None, Some(_)) => Status::AtUpper,
-            (_, Some(_), _) => Status::AtLower,
-            (_, None, None) => Status::Free,
-        };
-        let bound = if self.status[variable] == Status::AtUpper {
-            upper
-        } else {
-            lower
-        };
-        self.value[variable] = bound.clone().unwrap_or(T::ZERO);
-    }
-
-    /// The basic variables' values, from the others'.
-    fn compute_values(&mut self) {
-        self.work.clear();
-        for variable in 0..self.status.len() {
-            let value = &self.value[variable];
-            if self.status[variable] != Status::Basic && !value.is_zero() {
-                for (row, entry) in self.model.by_variable.list(variable) {
-                    self.work.number[row].sub_product(entry, value);
-                }
-            }
-        }
-        self.factors.forward(&mut self.work);
-        for (position, &variable) in self.head.iter().enumerate() {
-            self.value[variable] = self.work.number[position].clone();
-        }
-        self.work.clear();
-    }
-
-    /// Finds the phase, and the reduced costs in it.
-    fn compute_costs(&mut self) {
-        self.phase_one = self.broken_count > 0;
-        self.load_costs();
-        self.factors.backward(&mut self.work);
-        let phase_one = self.phase_one;
-        let model = self.model;
-        let cost = |variable: usize| {
-            if phase_one {
-                T::ZERO
-            } else {
-                model.cost[variable].clone()
-            }
-        };
-        self.costs.compute(model, &self.status, cost, &self.work);
-        self.work.clear();
-    }
-
-    fn load_costs(&mut self) {
-        self.work.clear();
-        for (position, &variable) in self.head.iter().enumerate() {
-            let cost = if self.phase_one {
-                unit(self.broken[position])
-            } else {
-                self.model.cost[variable].clone()
-            };
-            if !cost.is_zero() {
-                self.work.number[position] = cost;
-                self.work.support.push(position);
-            }
-        }
-    }
-
-    /// The dual values of the present phase.
-    pub(super) fn dual_values(&mut self) -> Vec<T> {
-        self.load_costs();
-        self.factors.backward(&mut self.work);
-        let values = self.work.number.clone();
-        self.work.clear();
-        values
-    }
-
-    /// Solves `B z = a` for the column of a variable, into `self.column`.
-    pub(super) fn solve_column(&mut self, variable: usize) {
-        self.column.clear();
-        for (row, entry) in self.model.by_variable.list(variable) {
-            self.column.number[row] = entry.clone();
-        }
-        self.factors.forward(&mut self.column);
-    }
-
-    /// How the basic variables move per unit of the variable solved for: (variable, change).
-    pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
-        self.column
-            .support
-            .iter()
-            .map(|place| (self.head[*place], self.column.number[*place].negated()))
-    }
-
-    /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
-    fn side(&self, position: usize) -> Ordering {
-        let variable = self.head[position];
-        let value = &self.value[variable];
-        if self.lower[variable]
-            .as_ref()
-            .is_some_and(|lower| value.minus(lower).is_clearly_negative())
-        {
-            Ordering::Less
-        } else if self.upper[variable]
-            .as_ref()
-            .is_some_and(|upper| value.minus(upper).is_clearly_positive())
-        {
-            Ordering::Greater
-        } else {
-            Ordering::Equal
-        }
+        !self.pivots.is_multiple_of(64) || self.costs.of.iter().all(|cost| cost.magnitude() < 1e99)
     }
 
     fn flip_distance(&self, variable: usize) -> Option<T> {
-        let (lower, upper) = (
-            self.lower[variable].as_ref()?,
-            self.upper[variable].as_ref()?,
-        );
+        let (lower, upper) = (self.lower[variable].as_ref()?, self.upper[variable].as_ref()?);
         Some(upper.minus(lower))
     }
 
@@ -344,30 +197,12 @@ impl<'a, T: Number> Simplex<'a, T> {
                 _ => (true, true),
             };
             if let (true, Some(lower)) = (meets.0, &self.lower[variable]) {
-                let gap = if rises {
-                    lower.minus(value)
-                } else {
-                    value.minus(lower)
-                };
-                self.breakpoints.push(Breakpoint {
-                    position,
-                    upper: false,
-                    gap,
-                    rate: rate.clone(),
-                });
+                let gap = if rises { lower.minus(value) } else { value.minus(lower) };
+                self.breakpoints.push(Breakpoint { position, upper: false, gap, rate: rate.clone() });
             }
             if let (true, Some(upper)) = (meets.1, &self.upper[variable]) {
-                let gap = if rises {
-                    upper.minus(value)
-                } else {
-                    value.minus(upper)
-                };
-                self.breakpoints.push(Breakpoint {
-                    position,
-                    upper: true,
-                    gap,
-                    rate,
-                });
+                let gap = if rises { upper.minus(value) } else { value.minus(upper) };
+                self.breakpoints.push(Breakpoint { position, upper: true, gap, rate });
             }
         }
         if bland {
@@ -411,7 +246,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.work.clear();
         self.work.number[position] = T::ONE;
         self.factors.backward(&mut self.work);
-        self.costs.price(self.model, &self.status, &self.work);
+        self.costs.price(self.model, &self.work);
         self.work.clear();
         let pivot = self.column.number[position].clone();
         if !pivot.agrees_with(&self.costs.row[entering]) {
@@ -423,20 +258,18 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.costs.subtract_row(&factor);
         self.devex.update(&self.costs, entering, variable);
         // A variable that breaks a bound loses its cost of phase 1 as it leaves.
-        let lost = unit::<T>(self.broken[position]);
-        self.costs.of[variable] = factor.plus(&lost).negated();
-        self.costs.of[entering] = T::ZERO;
+        let lost = slope::<T>(self.broken[position]);
+        let reduced_cost = factor.plus(&lost).negated();
         self.broken_count -= usize::from(self.broken[position] != Ordering::Equal);
         self.broken[position] = Ordering::Equal;
         self.factors.replace(position, &self.column);
         self.head[position] = entering;
         self.status[entering] = Status::Basic;
-        self.status[variable] = if leaving.upper {
-            Status::AtUpper
-        } else {
-            Status::AtLower
-        };
+        self.settle(entering);
+        self.status[variable] = if leaving.upper { Status::AtUpper } else { Status::AtLower };
         self.settle(variable);
+        self.costs.set(variable, reduced_cost);
+        self.costs.set(entering, T::ZERO);
         self.fresh = false;
         if self.phase_one {
             self.review_broken();
@@ -455,7 +288,7 @@ impl<'a, T: Number> Simplex<'a, T> {
                 self.broken_count += usize::from(side != Ordering::Equal);
                 self.broken_count -= usize::from(before != Ordering::Equal);
                 self.broken[position] = side;
-                self.work.number[position] = unit::<T>(side).minus(&unit(before));
+                self.work.number[position] = slope::<T>(side).minus(&slope(before));
                 self.work.support.push(position);
             }
         }
@@ -463,7 +296,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             self.compute_costs();
         } else if !self.work.support.is_empty() {
             self.factors.backward(&mut self.work);
-            self.costs.price(self.model, &self.status, &self.work);
+            self.costs.price(self.model, &self.work);
             self.costs.subtract_row(&T::ONE);
         }
         self.work.clear();
@@ -472,14 +305,5 @@ impl<'a, T: Number> Simplex<'a, T> {
     fn count_pivot(&mut self) {
         self.pivots += 1;
         self.control.count_pivot();
-    }
-}
-
-/// The slope of a variable's infeasibility.
-fn unit<T: Number>(side: Ordering) -> T {
-    match side {
-        Ordering::Less => T::ONE.negated(),
-        Ordering::Equal => T::ZERO,
-        Ordering::Greater => T::ONE,
     }
 }

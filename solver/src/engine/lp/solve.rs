@@ -2,6 +2,8 @@
 
 use super::basis::{Basis, Status};
 use super::control::{Control, Stopped};
+use super::crash;
+use super::lift;
 use super::model::Model;
 use super::number::Number;
 use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
@@ -37,64 +39,68 @@ use crate::exact::Rational;
 /// assert_eq!(best.primal[0], Rational::ratio(2, 5));
 /// # Ok::<(), rational_bluff::engine::lp::Stopped>(())
 /// ```
-pub fn solve(
-    problem: &Problem,
-    start: Option<&Basis>,
-    control: &Control,
-) -> Result<Solved, Stopped> {
+pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Solved, Stopped> {
     control.check()?;
     if let Some(ray) = crossed(problem) {
-        return Ok(Solved {
-            outcome: Outcome::Infeasible(ray),
-            work: Work::default(),
-        });
+        return Ok(Solved { outcome: Outcome::Infeasible(ray), work: Work::default() });
     }
-    let status = statuses(problem, start);
-    let (status, float_pivots) = guide(problem, status, control)?;
-    finish(problem, status, float_pivots, control)
+    let guess = guide(problem, start, control)?;
+    finish(problem, guess, control)
+}
+
+/// Where rationals take over.
+pub(super) struct Guess {
+    pub(super) status: Vec<Status>,
+    pub(super) float_pivots: u64,
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    pub(super) liftable: bool,
 }
 
 /// Takes a basis in doubles as far as they go.
-fn guide(
-    problem: &Problem,
-    status: Vec<Status>,
-    control: &Control,
-) -> Result<(Vec<Status>, u64), Stopped> {
-    let model = Model::<f64>::new(problem);
+fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
+    let mut model = Model::<f64>::new(problem);
+    let mut status = statuses(problem, start);
     if !model.is_finite() {
-        return Ok((status, 0));
+        return Ok(Guess { status, float_pivots: 0, liftable: false });
+    }
+    model.scale();
+    if start.is_none() {
+        crash::triangle(&model, &mut status);
     }
     let mut simplex = Simplex::new(&model, control, status);
-    simplex.run()?;
-    Ok((simplex.status, simplex.pivots))
+    if start.is_none() {
+        simplex.mend_rows();
+    }
+    let end = simplex.run()?;
+    let liftable = matches!(end, End::Optimal) && simplex.is_dense();
+    Ok(Guess { status: simplex.status, float_pivots: simplex.pivots, liftable })
 }
 
 /// Takes a basis in rationals to a proof.
-pub(super) fn finish(
-    problem: &Problem,
-    status: Vec<Status>,
-    float_pivots: u64,
-    control: &Control,
-) -> Result<Solved, Stopped> {
+pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<Solved, Stopped> {
+    let Guess { status, float_pivots, liftable } = guess;
     let model = Model::<Rational>::new(problem);
+    if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
+        let outcome = Outcome::Optimal(optimum);
+        if verify(problem, &outcome).is_ok() {
+            return Ok(solved(outcome, float_pivots, 0));
+        }
+    }
     let mut simplex = Simplex::new(&model, control, status);
     loop {
         let end = simplex.run()?;
         let outcome = simplex.outcome(&end);
         // The state the run ends in is the proof, so this holds the first time.
         if verify(problem, &outcome).is_ok() {
-            let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
-            return Ok(Solved {
-                outcome,
-                work: Work {
-                    float_pivots,
-                    exact_pivots: simplex.pivots,
-                    bits,
-                },
-            });
+            return Ok(solved(outcome, float_pivots, simplex.pivots));
         }
         simplex.refresh();
     }
+}
+
+fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> Solved {
+    let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+    Solved { outcome, work: Work { float_pivots, exact_pivots, bits } }
 }
 
 impl Simplex<'_, Rational> {
@@ -105,21 +111,10 @@ impl Simplex<'_, Rational> {
             End::Optimal => {
                 let primal = primal();
                 let worth = self.model.cost.iter().zip(&primal);
-                let objective = worth
-                    .filter(|(cost, _)| !cost.is_zero())
-                    .map(|(cost, value)| cost * value)
-                    .sum();
+                let objective = worth.filter(|(cost, _)| !cost.is_zero()).map(|(cost, value)| cost * value).sum();
                 let (columns, rows) = self.status.split_at(columns);
-                let basis = Basis {
-                    columns: columns.to_vec(),
-                    rows: rows.to_vec(),
-                };
-                Outcome::Optimal(Optimum {
-                    primal,
-                    dual: self.dual_values(),
-                    objective,
-                    basis,
-                })
+                let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+                Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
             }
             End::Unbounded { entering, up } => {
                 let point = primal();
@@ -132,9 +127,7 @@ impl Simplex<'_, Rational> {
                 Outcome::Unbounded(Ray { point, direction })
             }
             // Rationals never give up; were they to, the proof would be refused and the run taken up again.
-            End::Infeasible | End::GaveUp => {
-                Outcome::Infeasible(FarkasRay::Rows(self.dual_values()))
-            }
+            End::Infeasible | End::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
         }
     }
 }
@@ -142,25 +135,15 @@ impl Simplex<'_, Rational> {
 impl Model<f64> {
     fn is_finite(&self) -> bool {
         let bounds = self.lower.iter().chain(&self.upper).flatten();
-        let entries =
-            (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
-        bounds
-            .chain(&self.cost)
-            .chain(entries)
-            .all(|number| number.magnitude() < 1e99)
+        let entries = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
+        bounds.chain(&self.cost).chain(entries).all(|number| number.magnitude() < 1e99)
     }
 }
 
 fn crossed(problem: &Problem) -> Option<FarkasRay> {
-    let column = problem
-        .columns()
-        .find(|column| problem.column_bounds(*column).are_crossed());
-    let row = problem
-        .rows()
-        .find(|row| problem.row_bounds(*row).are_crossed());
-    column
-        .map(FarkasRay::CrossedColumn)
-        .or(row.map(FarkasRay::CrossedRow))
+    let column = problem.columns().find(|column| problem.column_bounds(*column).are_crossed());
+    let row = problem.rows().find(|row| problem.row_bounds(*row).are_crossed());
+    column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
 }
 
 /// One status per variable: those of `start` as far as they go, the logicals basic where they do not.
@@ -170,15 +153,7 @@ pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<Status> 
         list.resize(count, otherwise);
         list
     };
-    let mut status = given(
-        start.map(|basis| &basis.columns),
-        problem.column_count(),
-        Status::AtLower,
-    );
-    status.extend(given(
-        start.map(|basis| &basis.rows),
-        problem.row_count(),
-        Status::Basic,
-    ));
+    let mut status = given(start.map(|basis| &basis.columns), problem.column_count(), Status::AtLower);
+    status.extend(given(start.map(|basis| &basis.rows), problem.row_count(), Status::Basic));
     status
 }

@@ -97,32 +97,18 @@ pub fn verify(problem: &Problem, outcome: &Outcome) -> Result<(), Flaw> {
 }
 
 fn counted(list: &[Rational], expected: usize) -> Result<(), Flaw> {
-    if list.len() == expected {
-        Ok(())
-    } else {
-        Err(Flaw::WrongLength {
-            given: list.len(),
-            expected,
-        })
-    }
+    if list.len() == expected { Ok(()) } else { Err(Flaw::WrongLength { given: list.len(), expected }) }
 }
 
 fn crossed(bounds: Option<&Bounds>) -> Result<(), Flaw> {
-    if bounds.is_some_and(Bounds::are_crossed) {
-        Ok(())
-    } else {
-        Err(Flaw::NotCrossed)
-    }
+    if bounds.is_some_and(Bounds::are_crossed) { Ok(()) } else { Err(Flaw::NotCrossed) }
 }
 
 fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
     counted(point, problem.column_count())?;
     for (column, value) in problem.columns().zip(point) {
         if !problem.column_bounds(column).contain(value) {
-            return Err(Flaw::ColumnOutside {
-                column,
-                value: value.clone(),
-            });
+            return Err(Flaw::ColumnOutside { column, value: value.clone() });
         }
     }
     for (row, value) in problem.rows().zip(problem.activities(point)) {
@@ -134,14 +120,8 @@ fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
 }
 
 fn worth(problem: &Problem, point: &[Rational]) -> Rational {
-    let costs = problem
-        .columns()
-        .map(|column| problem.cost(column))
-        .zip(point);
-    costs
-        .filter(|(cost, value)| !cost.is_zero() && !value.is_zero())
-        .map(|(cost, value)| cost * value)
-        .sum()
+    let costs = problem.columns().map(|column| problem.cost(column)).zip(point);
+    costs.filter(|(cost, value)| !cost.is_zero() && !value.is_zero()).map(|(cost, value)| cost * value).sum()
 }
 
 /// The least of `factor · x` within bounds, if there is one.
@@ -158,17 +138,11 @@ fn least_of_all(problem: &Problem, y: &[Rational], reduced: &[Rational]) -> Resu
     let mut total = Rational::ZERO;
     for (row, value) in problem.rows().zip(y) {
         let part = least(value, problem.row_bounds(row));
-        total += &part.ok_or_else(|| Flaw::RowUnheld {
-            row,
-            value: value.clone(),
-        })?;
+        total += &part.ok_or_else(|| Flaw::RowUnheld { row, value: value.clone() })?;
     }
     for (column, value) in problem.columns().zip(reduced) {
         let part = least(value, problem.column_bounds(column));
-        total += &part.ok_or_else(|| Flaw::ColumnUnheld {
-            column,
-            value: value.clone(),
-        })?;
+        total += &part.ok_or_else(|| Flaw::ColumnUnheld { column, value: value.clone() })?;
     }
     Ok(total)
 }
@@ -186,32 +160,19 @@ fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
     if primal == dual && primal == optimum.objective {
         return Ok(());
     }
-    Err(Flaw::ObjectivesDiffer {
-        stated: optimum.objective.clone(),
-        primal,
-        dual,
-    })
+    Err(Flaw::ObjectivesDiffer { stated: optimum.objective.clone(), primal, dual })
 }
 
 fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
     counted(weights, problem.row_count())?;
-    let combined: Vec<Rational> = problem
-        .combination(weights)
-        .into_iter()
-        .map(|sum| -sum)
-        .collect();
+    let combined: Vec<Rational> = problem.combination(weights).into_iter().map(|sum| -sum).collect();
     let least = least_of_all(problem, weights, &combined)?;
-    if least.is_positive() {
-        Ok(())
-    } else {
-        Err(Flaw::NotContradictory { least })
-    }
+    if least.is_positive() { Ok(()) } else { Err(Flaw::NotContradictory { least }) }
 }
 
 /// Whether a change keeps bounds for ever.
 fn keeps(bounds: &Bounds, change: &Rational) -> bool {
-    !(change.is_negative() && bounds.lower.is_some()
-        || change.is_positive() && bounds.upper.is_some())
+    !(change.is_negative() && bounds.lower.is_some() || change.is_positive() && bounds.upper.is_some())
 }
 
 fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {
@@ -219,10 +180,7 @@ fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {
     counted(&ray.direction, problem.column_count())?;
     for (column, change) in problem.columns().zip(&ray.direction) {
         if !keeps(problem.column_bounds(column), change) {
-            return Err(Flaw::ColumnOutside {
-                column,
-                value: change.clone(),
-            });
+            return Err(Flaw::ColumnOutside { column, value: change.clone() });
         }
     }
     for (row, change) in problem.rows().zip(problem.activities(&ray.direction)) {
@@ -231,9 +189,5 @@ fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {
         }
     }
     let change = worth(problem, &ray.direction);
-    if change.is_negative() {
-        Ok(())
-    } else {
-        Err(Flaw::CostDoesNotFall { change })
-    }
+    if change.is_negative() { Ok(()) } else { Err(Flaw::CostDoesNotFall { change }) }
 }

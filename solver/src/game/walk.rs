@@ -1,85 +1,9 @@
-//! From a betting tree to information sets, sequences and payoffs.
+//! From a betting tree to what it comes to, in one walk that refuses what is not a poker tree.
 
 use std::collections::BTreeMap;
 
-use crate::exact::Rational;
-
 use super::tree::Tree;
-use super::{Chips, GameError, Player, Stakes};
-
-/// The largest deck: 10^18 cards.
-pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
-/// The most bet sizes above 0 that a one-street game may have.
-pub const MAX_SIZES: usize = 100_000;
-
-/// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
-///
-/// Shape: `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing for one
-/// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    name: String,
-    stakes: Option<Stakes>,
-    n: u64,
-    players: usize,
-    nodes: Vec<Node>,
-    views: Vec<View>,
-    leaves: Vec<Leaf>,
-    sequences: Vec<usize>,
-}
-
-/// A node of the betting tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
-    /// Somebody acts.
-    Act {
-        /// Index into [`Game::views`].
-        view: usize,
-        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's actions.
-        children: Vec<usize>,
-    },
-    /// The hand is over: an index into [`Game::leaves`].
-    Over(usize),
-}
-
-/// What a player sees at one or more nodes: together with the own card, an information set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    /// Who acts.
-    pub player: Player,
-    /// What the player sees, in words, unique among that player's views.
-    pub name: String,
-    /// The actions, in order, each once.
-    pub actions: Vec<String>,
-    /// The player's own sequence that leads here; 0 is the empty one.
-    pub parent: usize,
-    /// The player's sequence that ends with the first action; the others follow.
-    pub first_sequence: usize,
-}
-
-/// An end of the hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaf {
-    /// The own sequence of each player that leads here.
-    pub sequences: Vec<usize>,
-    /// Chips that each player has put into the pot.
-    pub paid: Vec<Chips>,
-    /// Who is still in, ascending: the highest card among them takes the pot.
-    pub live: Vec<Player>,
-}
-
-impl Leaf {
-    /// All chips paid.
-    pub fn pot(&self) -> Rational {
-        self.paid.iter().map(|paid| paid.amount().clone()).sum()
-    }
-
-    /// What `player` gains, net, when `winner` takes the pot.
-    pub fn payoff(&self, player: Player, winner: Player) -> Rational {
-        let won = if player == winner { self.pot() } else { Rational::ZERO };
-        won - self.paid[player.index()].amount()
-    }
-}
+use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, Node, Player, Stakes, View};
 
 /// A node before anything is derived: where its actions lead, by index.
 pub(super) struct RawNode {
@@ -251,6 +175,9 @@ impl Game {
         if paid.len() != self.players {
             return Err(GameError::PaidCount { node: node(), given: paid.len(), players: self.players });
         }
+        if let Some(given) = paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS) {
+            return Err(GameError::AmountTooLong { node: node(), given });
+        }
         let mut live = live.to_vec();
         live.sort();
         if let Some(twice) = live.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -272,56 +199,6 @@ impl Game {
             return Err(GameError::UnmatchedChips { node: node(), one, one_paid, other, other_paid });
         }
         Ok(Leaf { sequences, paid: paid.to_vec(), live })
-    }
-
-    /// The name: one of ours, or that of the game file.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What tells games of one name apart besides the deck; `None` for a game file.
-    pub fn stakes(&self) -> Option<&Stakes> {
-        self.stakes.as_ref()
-    }
-
-    /// The number of cards, `1..=n`.
-    pub fn n(&self) -> u64 {
-        self.n
-    }
-
-    /// The players, in order.
-    pub fn players(&self) -> &'static [Player] {
-        Player::first(self.players)
-    }
-
-    /// The betting tree in depth-first order, the root first.
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
-    /// The views, each after the view its parent sequence ends at.
-    pub fn views(&self) -> &[View] {
-        &self.views
-    }
-
-    /// The views of one player, with their indices into [`Game::views`].
-    pub fn views_of(&self, player: Player) -> impl DoubleEndedIterator<Item = (usize, &View)> {
-        self.views.iter().enumerate().filter(move |(_, view)| view.player == player)
-    }
-
-    /// The ends of the hand.
-    pub fn leaves(&self) -> &[Leaf] {
-        &self.leaves
-    }
-
-    /// The number of sequences of a player, the empty one included.
-    pub fn sequences(&self, player: Player) -> usize {
-        self.sequences[player.index()]
-    }
-
-    /// The number of deals, `n (n − 1) …`, all equally likely.
-    pub fn deals(&self) -> Rational {
-        (0..self.players as u64).fold(Rational::ONE, |deals, dealt| &deals * &Rational::from(self.n - dealt))
     }
 }
 

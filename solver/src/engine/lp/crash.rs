@@ -1,0 +1,84 @@
+//! A first basis that is nearer the last one than the logicals are.
+
+use super::basis::Status;
+use super::model::Model;
+use super::number::Number;
+use super::simplex::Simplex;
+
+/// Statuses with as many free columns basic as form a triangle with rows of their own.
+///
+/// A free column is basic at nearly every optimum, and a triangle costs nothing to factorise.
+pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
+    let free = |column: usize| model.lower[column].is_none() && model.upper[column].is_none();
+    let mut left = vec![0_usize; model.row_count];
+    for column in (0..model.column_count).filter(|column| free(*column)) {
+        for (row, _) in model.by_variable.list(column) {
+            left[row] += 1;
+        }
+    }
+    // The tighter a row is held, the sooner its logical should leave: equalities, then ranges, then the rest.
+    let slack = |row: usize| {
+        let logical = model.column_count + row;
+        match (&model.lower[logical], &model.upper[logical]) {
+            (Some(lower), Some(upper)) => usize::from(lower != upper),
+            _ => 2,
+        }
+    };
+    let mut single = [const { Vec::new() }; 3];
+    for row in (0..model.row_count).rev().filter(|row| left[*row] == 1) {
+        single[slack(row)].push(row);
+    }
+    while let Some(row) = single.iter_mut().find_map(Vec::pop) {
+        let logical = model.column_count + row;
+        if left[row] != 1 || status[logical] != Status::Basic {
+            continue;
+        }
+        let waiting = |column: &usize| free(*column) && status[*column] != Status::Basic;
+        let entries = model.by_row.list(row).filter(|(_, entry)| entry.can_pivot());
+        let Some(column) = entries.map(|(column, _)| column).find(waiting) else {
+            continue;
+        };
+        status[column] = Status::Basic;
+        status[logical] = Status::AtLower;
+        for (other, _) in model.by_variable.list(column) {
+            left[other] -= 1;
+            if left[other] == 1 {
+                single[slack(other)].push(other);
+            }
+        }
+    }
+}
+
+impl<T: Number> Simplex<'_, T> {
+    /// Mends broken rows by columns that stand in no other row.
+    pub(super) fn mend_rows(&mut self) {
+        let mut mended = false;
+        for column in 0..self.model.column_count {
+            let mut entries = self.model.by_variable.list(column);
+            let (Some((row, entry)), None) = (entries.next(), entries.next()) else {
+                continue;
+            };
+            let logical = self.model.column_count + row;
+            if self.status[column] == Status::Basic || self.status[logical] != Status::Basic || !entry.can_pivot() {
+                continue;
+            }
+            let sum = &self.value[logical];
+            let (lower, upper) = (&self.lower[logical], &self.upper[logical]);
+            let (target, status) = match (lower, upper) {
+                (Some(lower), _) if sum < lower => (lower, Status::AtLower),
+                (_, Some(upper)) if sum > upper => (upper, Status::AtUpper),
+                _ => continue,
+            };
+            let value = self.value[column].plus(&target.minus(sum).over(entry));
+            let inside = self.lower[column].as_ref().is_none_or(|lower| *lower <= value)
+                && self.upper[column].as_ref().is_none_or(|upper| value <= *upper);
+            if inside {
+                self.replace_logical(row, column, status);
+                mended = true;
+            }
+        }
+        if mended {
+            self.refresh();
+        }
+    }
+}

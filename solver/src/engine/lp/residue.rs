@@ -1,0 +1,126 @@
+//! Whole numbers modulo a prime: exact arithmetic at the price of a machine word.
+
+use super::number::Field;
+
+/// The Mersenne prime 2⁶¹ − 1.
+pub(super) const PRIME: i64 = (1 << 61) - 1;
+
+const P: u64 = PRIME as u64;
+
+/// A whole number modulo [`PRIME`], from 0 up to below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Residue(u64);
+
+impl Residue {
+    pub(super) fn new(number: i128) -> Self {
+        Self(number.rem_euclid(i128::from(PRIME)) as u64)
+    }
+
+    /// The number of least size with this residue.
+    pub(super) fn digit(self) -> i64 {
+        if self.0 > P / 2 { self.0 as i64 - PRIME } else { self.0 as i64 }
+    }
+
+    #[inline]
+    fn product(self, other: Self) -> Self {
+        let product = u128::from(self.0) * u128::from(other.0);
+        let folded = (product as u64 & P) + (product >> 61) as u64;
+        Self(if folded >= P { folded - P } else { folded })
+    }
+
+    /// By Fermat's little theorem.
+    fn inverse(self) -> Self {
+        let (mut power, mut square, mut exponent) = (Self(1), self, P - 2);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = power.product(square);
+            }
+            square = square.product(square);
+            exponent >>= 1;
+        }
+        power
+    }
+}
+
+impl Field for Residue {
+    const EXACT: bool = true;
+    const ZERO: Self = Self(0);
+    const ONE: Self = Self(1);
+
+    #[inline]
+    fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn is_negligible(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn can_pivot(&self) -> bool {
+        self.0 != 0
+    }
+
+    fn can_pivot_beside(&self, _: &Self) -> bool {
+        self.0 != 0
+    }
+
+    fn outweighs(&self, _: &Self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        let sum = self.0 + other.0;
+        Self(if sum >= P { sum - P } else { sum })
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        Self(if self.0 >= other.0 { self.0 - other.0 } else { self.0 + P - other.0 })
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self.product(*other)
+    }
+
+    fn over(&self, other: &Self) -> Self {
+        match other.0 {
+            1 => *self,
+            _ if other.0 == P - 1 => self.negated(),
+            _ => self.product(other.inverse()),
+        }
+    }
+
+    #[inline]
+    fn negated(&self) -> Self {
+        Self::ZERO.minus(self)
+    }
+
+    #[inline]
+    fn add_product(&mut self, a: &Self, b: &Self) {
+        *self = self.plus(&a.product(*b));
+    }
+
+    #[inline]
+    fn sub_product(&mut self, a: &Self, b: &Self) {
+        *self = self.minus(&a.product(*b));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_undoes_multiplication() {
+        let mut number = Residue::new(-12_345_678_901_234_567_890);
+        for _ in 0..100 {
+            let next = number.times(&number).plus(&Residue::ONE);
+            assert_eq!(next.times(&number).over(&number), next);
+            assert_eq!(next.minus(&number).plus(&number), next);
+            assert_eq!(Residue::new(i128::from(next.digit())), next);
+            number = next;
+        }
+    }
+}

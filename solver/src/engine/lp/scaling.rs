@@ -1,0 +1,55 @@
+//! Units in which the guide's numbers are of like size.
+
+use super::model::Model;
+
+/// Entries this far apart are brought together.
+const WIDE: f64 = 1e4;
+
+/// Rounds of dividing each row, then each column, by the middle of its range.
+const ROUNDS: usize = 4;
+
+impl Model<f64> {
+    /// Measures rows and columns in other units if their entries differ widely in size. A basis stays the same basis.
+    pub(super) fn scale(&mut self) {
+        let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
+        let range = |entries: &mut dyn Iterator<Item = f64>| {
+            entries
+                .filter(|size| *size > 0.0)
+                .fold((f64::MAX, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)))
+        };
+        let all = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()));
+        let (least, most) = range(&mut all.into_iter());
+        if most <= WIDE * least {
+            return;
+        }
+        for _ in 0..ROUNDS {
+            for (row, scale) in rows.iter_mut().enumerate() {
+                let sizes = self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
+                *scale = unit(range(&mut sizes.into_iter()));
+            }
+            for (column, scale) in columns.iter_mut().enumerate() {
+                let sizes = self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
+                *scale = unit(range(&mut sizes.into_iter()));
+            }
+        }
+        self.by_row.adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
+        self.by_variable.adjust(|variable, row, entry| {
+            if variable < columns.len() {
+                *entry *= rows[row] * columns[variable];
+            }
+        });
+        for (variable, cost) in self.cost.iter_mut().enumerate() {
+            // A logical is measured like its row, a column inversely.
+            let factor = columns.get(variable).map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
+            *cost /= factor;
+            for bound in [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten() {
+                *bound *= factor;
+            }
+        }
+    }
+}
+
+/// The power of two that takes the middle of a range to about 1.
+fn unit((least, most): (f64, f64)) -> f64 {
+    if most > 0.0 { (-(least.log2() + most.log2()) / 2.0).round().exp2() } else { 1.0 }
+}

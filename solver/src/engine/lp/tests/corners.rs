@@ -1,0 +1,131 @@
+//! Every corner a linear program can have, by name.
+
+use super::super::{Basis, Control, Outcome, Status, Stopped, solve, verify};
+use super::{answer, problem, said, solved};
+
+type Pairs<'a> = &'a [(&'a str, &'a str)];
+
+/// Name, columns (cost, bounds), rows (bounds, entries), answer.
+#[test]
+fn corners() {
+    #[rustfmt::skip]
+    let cases: &[(&str, Pairs, Pairs, &str)] = &[
+        ("feasible", &[("-1", "0.."), ("-1", "0..")], &[("..4", "3 1"), ("..4", "1 3")], "-2"),
+        ("infeasible", &[("1", "0.."), ("1", "0..")], &[("..-1", "1 1")], "infeasible"),
+        ("infeasible by two rows", &[("0", ".."), ("0", "..")], &[("1..", "1 1"), ("..0", "2 2")], "infeasible"),
+        ("unbounded", &[("-1", "0.."), ("0", "0..")], &[("..1", "1 -1")], "unbounded"),
+        ("unbounded downwards", &[("1", "..")], &[("..5", "1")], "unbounded"),
+        ("degenerate", &[("-1", "0.."), ("-1", "0..")], &[("..1", "1 1"), ("..1", "1 0"), ("..1", "0 1"), ("..2", "2 1")], "-1"),
+        ("Beale cycles here", &[("-3/4", "0.."), ("150", "0.."), ("-1/50", "0.."), ("6", "0..")],
+            &[("..0", "1/4 -60 -1/25 9"), ("..0", "1/2 -90 -1/50 3"), ("..1", "0 0 1 0")], "-1/20"),
+        ("free columns", &[("1", ".."), ("2", "..")], &[("3", "1 1"), ("-1..", "0 1")], "2"),
+        ("bounded both sides", &[("-2", "1..3"), ("1", "-5..5")], &[("-1..4", "1 1")], "-10"),
+        ("flips only", &[("-1", "0..1"), ("1", "0..1"), ("-1", "-2..7")], &[], "-8"),
+        ("fixed columns", &[("1", "2"), ("1", "-1"), ("1", "0..")], &[("4..", "1 1 1")], "4"),
+        ("equality rows", &[("1", "0.."), ("1", "0.."), ("0", "..")], &[("6", "1 2 0"), ("0", "1 -1 1")], "3"),
+        ("redundant rows", &[("1", "0.."), ("1", "0..")], &[("2", "1 1"), ("4", "2 2"), ("..9", "1 1")], "2"),
+        ("duplicate rows", &[("-1", "0.."), ("-2", "0..")], &[("..2", "1 1"), ("..2", "1 1"), ("..2", "1 1")], "-4"),
+        ("contradictory equalities", &[("0", ".."), ("0", "..")], &[("1", "1 1"), ("3", "2 2")], "infeasible"),
+        ("no rows, no columns", &[], &[], "0"),
+        ("no rows", &[("1", "-3..")], &[], "-3"),
+        ("no rows, unbounded", &[("1", "..3")], &[], "unbounded"),
+        ("no columns", &[], &[("..1", ""), ("0", "")], "0"),
+        ("no columns, infeasible", &[], &[("1..", "")], "infeasible"),
+        ("a row with no entries", &[("1", "0..")], &[("-1..1", "0"), ("2..", "1")], "2"),
+        ("a row with no entries, infeasible", &[("1", "0..")], &[("1..2", "0")], "infeasible"),
+        ("crossed column", &[("1", "2..1")], &[("..9", "1")], "infeasible"),
+        ("crossed row", &[("1", "..")], &[("2..1", "1")], "infeasible"),
+        ("a column in no row", &[("-1", "..7"), ("1", "0..")], &[("1..", "0 1")], "-6"),
+        ("a row without bounds", &[("1", "1..")], &[("..", "1")], "1"),
+        ("infeasible and unbounded", &[("-1", ".."), ("0", "0..")], &[("..-1", "0 1")], "infeasible"),
+        ("below a double", &[("10^-400", "1..")], &[("10^400..", "10^400")], "1/1"),
+        ("huge and tiny", &[("1", "0.."), ("10^400", "0..")], &[("1..", "10^-400 1")], "10^400"),
+    ];
+    for (name, columns, rows, expected) in cases {
+        let expected = match *expected {
+            "1/1" => super::number("10^-400").to_string(),
+            "10^400" => super::number("10^400").to_string(),
+            other => other.to_owned(),
+        };
+        assert_eq!(answer(&problem(columns, rows)), expected, "{name}");
+    }
+}
+
+/// Doubles cannot tell 1 from 1 + 10^-20, so the guide's basis is optimal only by luck; rationals put it right.
+#[test]
+fn rationals_overrule_the_guide() {
+    let close = "100000000000000000001/100000000000000000000";
+    let below = "99999999999999999999/100000000000000000000";
+    let mut overruled = 0;
+    for (first, second) in [(close, below), (below, close)] {
+        let columns = [(format!("-{first}"), "0.."), (format!("-{second}"), "0..")];
+        let columns: Vec<(&str, &str)> = columns.iter().map(|(cost, within)| (cost.as_str(), *within)).collect();
+        let solved = solved(&problem(&columns, &[("..1", "1 1")]));
+        assert_eq!(said(&solved.outcome), format!("-{close}"));
+        overruled += solved.work.exact_pivots;
+    }
+    assert!(overruled > 0);
+}
+
+#[test]
+fn any_start_will_do() {
+    let problem = problem(
+        &[("1", "0.."), ("-1", "0..5"), ("2", ".."), ("1", "0..")],
+        &[("2..", "1 1 1 0"), ("2..", "1 1 1 0"), ("..9", "2 2 2 1"), ("1", "0 1 -1 1")],
+    );
+    let expected = answer(&problem);
+    let all = [Status::Basic, Status::AtLower, Status::AtUpper, Status::Free];
+    let control = Control::new();
+    for code in 0..4_usize.pow(8) {
+        let status = |place: u32| all[code / 4_usize.pow(place) % 4];
+        if code % 7 != 0 {
+            continue;
+        }
+        let start = Basis { columns: (0..4).map(status).collect(), rows: (4..8).map(status).collect() };
+        let solved = solve(&problem, Some(&start), &control).unwrap();
+        assert_eq!(said(&solved.outcome), expected);
+        assert_eq!(verify(&problem, &solved.outcome), Ok(()));
+    }
+    for length in [0, 1, 3, 9] {
+        for status in all {
+            let start = Basis { columns: vec![status; length], rows: vec![status; 9 - length] };
+            assert_eq!(said(&solve(&problem, Some(&start), &control).unwrap().outcome), expected);
+        }
+    }
+}
+
+#[test]
+fn an_optimal_start_needs_no_pivot() {
+    let problem = problem(&[("-1", "0.."), ("-1", "0..")], &[("..4", "3 1"), ("..4", "1 3")]);
+    let Outcome::Optimal(best) = solved(&problem).outcome else { panic!("it has an optimum") };
+    let again = solve(&problem, Some(&best.basis), &Control::new()).unwrap();
+    assert_eq!((again.work.float_pivots, again.work.exact_pivots), (0, 0));
+    assert_eq!(again.outcome, Outcome::Optimal(best));
+}
+
+/// max x + y within x + y ≤ 1, x, y ≥ 0: the face is the edge from (1, 0) to (0, 1).
+#[test]
+fn the_face_holds_all_optima() {
+    let problem = problem(&[("-1", "0.."), ("-1", "0.."), ("1", "0..")], &[("..1", "1 1 0")]);
+    let Outcome::Optimal(best) = solved(&problem).outcome else { panic!("it has an optimum") };
+    let face = problem.face(&best);
+    for (column, least, greatest) in [(0, "0", "-1"), (1, "0", "-1"), (2, "0", "0")] {
+        for (cost, expected) in [("1", least), ("-1", greatest)] {
+            let mut query = face.clone();
+            query.set_cost(super::Column(column), super::number(cost));
+            let solved = solve(&query, Some(&best.basis), &Control::new()).unwrap();
+            assert_eq!(said(&solved.outcome), expected);
+            assert_eq!(verify(&query, &solved.outcome), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn pivots_are_counted_and_cancelling_stops() {
+    let problem = problem(&[("-1", "0.."), ("-1", "0..")], &[("..4", "3 1"), ("..4", "1 3")]);
+    let control = Control::new();
+    let work = solve(&problem, None, &control).unwrap().work;
+    assert_eq!(control.pivots(), work.float_pivots + work.exact_pivots);
+    control.cancel();
+    assert_eq!(solve(&problem, None, &control), Err(Stopped));
+}

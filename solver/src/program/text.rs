@@ -1,0 +1,51 @@
+//! The sparse program as text for other solvers, with names that can be read.
+
+use std::fmt::Write;
+
+use crate::engine::lp::Row;
+
+use super::SequenceForm;
+use super::index_map::Reply;
+
+impl SequenceForm<'_> {
+    /// The program as CPLEX LP text, for any LP solver.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let (game, own) = (self.game, self.map.own);
+        let _ = writeln!(text, "\\ {}: the program of player {own}.", game.label());
+        let _ = writeln!(
+            text,
+            "\\ Minus the optimum, divided by {}, is the value of the game to player {own}, plus",
+            game.deals()
+        );
+        let _ = writeln!(text, "\\ {} that no choice changes.", self.constant() / game.deals());
+        for line in self.map.legend(game) {
+            let _ = writeln!(text, "\\ {line}");
+        }
+        let names = self.names();
+        text + &self.problem.to_cplex_lp(|column| names.0[column.index()].clone(), |row| names.1[row.index()].clone())
+    }
+
+    fn names(&self) -> (Vec<String>, Vec<String>) {
+        let mut columns = vec![String::new(); self.problem.column_count()];
+        let mut rows: Vec<String> = (0..self.problem.row_count()).map(|row| format!("plan{row}")).collect();
+        for (family, sequence) in self.map.prefix.iter().zip(&self.map.families) {
+            for (column, card) in family.iter().zip(1..) {
+                columns[column.index()] = format!("X{sequence}_{card}");
+            }
+        }
+        for (view, payoffs) in self.map.payoff.iter().enumerate() {
+            for (column, card) in payoffs.iter().zip(1..) {
+                columns[column.index()] = format!("q{view}_{card}");
+            }
+        }
+        for (sequence, replies) in self.map.replies.iter().enumerate() {
+            for (reply, card) in replies.iter().zip(1..) {
+                if let Reply::Row(row) = reply {
+                    rows[Row::index(*row)] = format!("reply{sequence}_{card}");
+                }
+            }
+        }
+        (columns, rows)
+    }
+}
