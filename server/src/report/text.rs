@@ -129,16 +129,13 @@ Value to II  -113/1134 = -0.099647266313932980599…
 Player I, first to act
     If your card is 1 to 2: bet 4
          If your card is 3: bet 4 with probability 2/3, check with probability 1/3
-   If your card is 4 to 20: check
-  If your card is 21 to 28: bet 4
+   If your card is 4 to 24: check
+  If your card is 25 to 28: bet 4
+
 ";
         let text = solution(&solved.solution, Some(0), Paint::Plain);
-        assert!(text.starts_with("von-neumann/n28-b4\n\nValue to I   113/1134 = 0.099647266313932980599…\n"), "{text}");
-        assert!(
-            text.contains("\n         If your card is 3: bet 4 with probability 2/3, check with probability 1/3\n")
-        );
-        assert!(text.ends_with("Method       threshold\n"));
-        assert!(expected.lines().take(6).all(|line| text.contains(line)), "{text}");
+        assert!(text.starts_with(expected), "{text}");
+        assert!(text.ends_with("Method       threshold\n"), "{text}");
         assert!(solution(&solved.solution, None, Paint::Bold).starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n"));
     }
 }
