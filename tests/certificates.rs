@@ -123,8 +123,15 @@ fn an_action_twice() {
 /// Every single digit of every number in a document matters: no change of one is certified as another solution.
 #[test]
 fn ten_thousand_damages() {
-    let labels =
-        ["von-neumann/n3-b1", "von-neumann/n9-b2", "von-neumann/n28-b4", "kuhn/n5-b3_2", "kuhn/n9-b1", "newman/n14-b5", "newman/n20-b6"];
+    let labels = [
+        "von-neumann/n3-b1",
+        "von-neumann/n9-b2",
+        "von-neumann/n28-b4",
+        "kuhn/n5-b3_2",
+        "kuhn/n9-b1",
+        "newman/n14-b5",
+        "newman/n20-b6",
+    ];
     let mut refused = 0_u64;
     let mut tried = 0_u64;
     for label in labels {
@@ -155,7 +162,9 @@ fn ten_thousand_damages() {
 fn three_players_are_judged_by_their_gains() {
     let game = three_player(4, Rational::ONE).unwrap();
     let step = |probabilities: [(i64, i64); 4]| {
-        let bet = Piecewise::steps(probabilities.iter().zip(1..).map(|((over, under), card)| (card, Rational::ratio(*over, *under))));
+        let bet = Piecewise::steps(
+            probabilities.iter().zip(1..).map(|((over, under), card)| (card, Rational::ratio(*over, *under))),
+        );
         vec![bet.subtracted_from(&Rational::ONE), bet]
     };
     let values = ["1/24", "-1/48", "-1/48"].map(|value| value.parse().unwrap()).to_vec();

@@ -123,16 +123,19 @@ fn the_oracle_agrees_with_trying_every_pure_strategy() {
             let views: Vec<usize> = game.views_of(*player).map(|(index, _)| index).collect();
             let mut best: Option<Rational> = None;
             for bits in 0..64_u64 {
-                let probabilities = (0..game.views().len()).map(|view| match views.iter().position(|own| *own == view) {
-                    None => profile.at(view).to_vec(),
-                    Some(own) => {
-                        let chosen = |card: u64| bits >> (3 * own as u64 + card - 1) & 1;
-                        let step = |action: u64| {
-                            Piecewise::steps((1..=3).map(|card| (card, Rational::from(u64::from(chosen(card) == action)))))
-                        };
-                        vec![step(0), step(1)]
-                    }
-                });
+                let probabilities =
+                    (0..game.views().len()).map(|view| match views.iter().position(|own| *own == view) {
+                        None => profile.at(view).to_vec(),
+                        Some(own) => {
+                            let chosen = |card: u64| bits >> (3 * own as u64 + card - 1) & 1;
+                            let step = |action: u64| {
+                                Piecewise::steps(
+                                    (1..=3).map(|card| (card, Rational::from(u64::from(chosen(card) == action)))),
+                                )
+                            };
+                            vec![step(0), step(1)]
+                        }
+                    });
                 let pure = Profile::new(&game, probabilities.collect()).unwrap();
                 let payoff = oracle::expected(&game, &pure)[player.index()].clone();
                 best = best.max(Some(payoff));
@@ -165,7 +168,8 @@ fn a_chain_of_ten_thousand_nodes_is_a_game() {
         .collect();
     nodes.push(serde_json::json!({ "id": "9999", "paid": ["1", "1"], "live": ["I", "II"] }));
     let file = |nodes: &[serde_json::Value]| {
-        serde_json::json!({ "format": 1, "name": "chain", "n": "3", "players": 2, "root": "0", "nodes": nodes }).to_string()
+        serde_json::json!({ "format": 1, "name": "chain", "n": "3", "players": 2, "root": "0", "nodes": nodes })
+            .to_string()
     };
     let game = GameFile::read(&file(&nodes)).unwrap();
     assert_eq!(game.views().len(), 9_999);

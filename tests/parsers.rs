@@ -8,9 +8,33 @@ use rational_bluff::solve::Method;
 
 fn json_like() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
-        "{", "}", "[", "]", ":", ",", "\"", "1", "-1", "1/2", "null", "\"n\"", "\"nodes\"", "\"actions\"", "\"I\"",
-        "\"format\"", "\"strategies\"", "\"player\"", "\"view\"", "\"runs\"", "\"cards\"", "\"values\"", "\"paid\"",
-        "\"live\"", "\"root\"", "\\u0000", " ",
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "1",
+        "-1",
+        "1/2",
+        "null",
+        "\"n\"",
+        "\"nodes\"",
+        "\"actions\"",
+        "\"I\"",
+        "\"format\"",
+        "\"strategies\"",
+        "\"player\"",
+        "\"view\"",
+        "\"runs\"",
+        "\"cards\"",
+        "\"values\"",
+        "\"paid\"",
+        "\"live\"",
+        "\"root\"",
+        "\\u0000",
+        " ",
     ]);
     prop::collection::vec(words, 0..60).prop_map(|words| words.concat())
 }
@@ -83,8 +107,8 @@ proptest! {
 #[test]
 fn bad_rationals_are_named() {
     let malformed = [
-        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+1", "-", "/", ".", "1.", ".5", "1.5/2", "1/1.5", "0x1", "1e9",
-        "NaN", "inf", "١", "１", "1_000", "1,5", "-0", "\0", "1\n", "½",
+        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+1", "-", "/", ".", "1.", ".5", "1.5/2", "1/1.5", "0x1",
+        "1e9", "NaN", "inf", "١", "１", "1_000", "1,5", "-0", "\0", "1\n", "½",
     ];
     for text in malformed {
         let error = text.parse::<Rational>().unwrap_err();
@@ -149,7 +173,10 @@ fn bad_game_files_are_named() {
     use serde_json::json;
     let cases: Vec<(GameError, &str)> = vec![
         (error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("open")), "cycle through node “open”"),
-        (error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("showdown")), "“showdown” is reached by two actions"),
+        (
+            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("showdown")),
+            "“showdown” is reached by two actions",
+        ),
         (error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("nowhere")), "“nowhere”, which is not a node"),
         (error(&|file| file["nodes"][1]["actions"][1]["action"] = json!("fold")), "“fold” stands twice at “reply”"),
         (error(&|file| file["nodes"][1]["actions"] = json!([])), "“reply” has no action"),

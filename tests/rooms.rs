@@ -76,7 +76,8 @@ fn used(code: &str, prefix: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_reader_sees_every_form_of_use() {
-    let code = "use crate::exact::Rational; use crate::{game::{A, B}, engine::lp}; let x = crate::pure::y(); my_crate::no();";
+    let code =
+        "use crate::exact::Rational; use crate::{game::{A, B}, engine::lp}; let x = crate::pure::y(); my_crate::no();";
     let names: Vec<String> = used(code, "crate::").into_iter().collect();
     assert_eq!(names, ["engine", "exact", "game", "pure"]);
 }
@@ -115,7 +116,11 @@ fn only_solve_runs_the_engine() {
 fn the_doors_know_no_guesser() {
     for path in rust_files(&root().join("server/src")) {
         for name in used(&code(&path), "rational_bluff::") {
-            assert!(SERVER.contains(&name.as_str()), "{} uses {name}; the server may use only {SERVER:?}", path.display());
+            assert!(
+                SERVER.contains(&name.as_str()),
+                "{} uses {name}; the server may use only {SERVER:?}",
+                path.display()
+            );
         }
     }
 }

@@ -25,7 +25,10 @@ fn linear_programs(criterion: &mut Criterion) {
         let game = game.expect("a game");
         let run = || solve(&game, Method::Lp, &Control::new()).expect("a solution");
         let work = run().work;
-        println!("lp/{name}: {} float pivots, {} exact pivots, {} bits", work.float_pivots, work.exact_pivots, work.bits);
+        println!(
+            "lp/{name}: {} float pivots, {} exact pivots, {} bits",
+            work.float_pivots, work.exact_pivots, work.bits
+        );
         group.bench_function(name, |bencher| bencher.iter(run));
     }
     group.finish();

@@ -86,10 +86,10 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
         });
     }
     for (_, view) in game.views_of(player).rev() {
-        for card in 0..game.n() as usize {
-            let actions = (0..view.actions.len()).map(|action| values[view.first_sequence + action][card].clone());
-            let best = actions.max().expect("an action");
-            values[view.parent][card] += &best;
+        let actions = values[view.first_sequence..view.first_sequence + view.actions.len()].to_vec();
+        for (card, value) in values[view.parent].iter_mut().enumerate() {
+            let best = actions.iter().map(|action| &action[card]).max().expect("an action");
+            *value += best;
         }
     }
     values[0].iter().cloned().sum::<Rational>() / game.deals()

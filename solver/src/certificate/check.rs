@@ -117,7 +117,7 @@ pub enum Refusal {
         /// What II's strategy concedes.
         upper: Rational,
         /// A losing action with weight on it.
-        culprit: Option<Culprit>,
+        culprit: Option<Box<Culprit>>,
     },
     /// Three or more players: somebody gains by deviating.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
@@ -127,11 +127,11 @@ pub enum Refusal {
         /// How much, in antes per hand.
         gain: Rational,
         /// A losing action with weight on it.
-        culprit: Option<Culprit>,
+        culprit: Option<Box<Culprit>>,
     },
 }
 
-fn shown(culprit: &Option<Culprit>) -> String {
+fn shown(culprit: &Option<Box<Culprit>>) -> String {
     culprit.as_ref().map_or_else(String::new, |culprit| format!(" ({culprit})"))
 }
 
@@ -153,12 +153,16 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         let best = |player| evaluation.best_response(player).value;
         let (lower, upper) = (-best(Player::II), best(Player::I));
         if lower != upper {
-            return Err(Refusal::Gap { lower, upper, culprit: worst_mistake(game, &profile, &evaluation) });
+            return Err(Refusal::Gap {
+                lower,
+                upper,
+                culprit: worst_mistake(game, &profile, &evaluation).map(Box::new),
+            });
         }
         Certificate::ZeroSum { lower, upper }
     } else {
         if let Some((player, gain)) = game.players().iter().zip(&found.gains).find(|(_, gain)| !gain.is_zero()) {
-            let culprit = worst_mistake(game, &profile, &evaluation);
+            let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
         Certificate::Nash { gains: found.gains }

@@ -63,10 +63,7 @@ impl Saturation {
     /// needed unless `b = 1`.
     ///
     /// Errors: [`NotSaturated`]: that the proof fails does not show that larger bets pay.
-    pub fn prove(
-        solution: &Certified<Solution>,
-        below: Option<&Certified<Solution>>,
-    ) -> Result<Self, NotSaturated> {
+    pub fn prove(solution: &Certified<Solution>, below: Option<&Certified<Solution>>) -> Result<Self, NotSaturated> {
         let other = |given: &Solution| NotSaturated::OtherGame { given: given.game.label() };
         let bet = newman_bet(solution).ok_or_else(|| other(solution))?;
         let n = solution.game.n();
@@ -125,7 +122,11 @@ impl fmt::Display for Saturation {
         let Self { n, bet, m, value, below } = self;
         let bound = (bet + 2) * (bet + 3);
         write!(formatter, "n = {n} is saturated at b = {bet}: ")?;
-        write!(formatter, "II calls a bet s with mass M/(s + 2), M = {m}; 2M = {} ≤ (b + 2)(b + 3) = {bound}, ", m + m)?;
+        write!(
+            formatter,
+            "II calls a bet s with mass M/(s + 2), M = {m}; 2M = {} ≤ (b + 2)(b + 3) = {bound}, ",
+            m + m
+        )?;
         write!(formatter, "so no larger whole bet pays and the value stays {value}")?;
         match below {
             Some(below) => write!(formatter, "; with b = {} it is {below}, which is less", bet - 1),

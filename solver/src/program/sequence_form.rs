@@ -60,9 +60,8 @@ impl<'a> SequenceForm<'a> {
             return Err(ProgramError::TooManyRows { game: game.label(), rows, limit: MAX_ROWS, instead });
         }
         let mut problem = Problem::new();
-        let nonnegative = || Bounds::at_least(Rational::ZERO);
         map.prefix = (0..map.families.len())
-            .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, nonnegative())).collect())
+            .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
             .collect();
         for (view, _) in game.views_of(map.other) {
             map.payoff[view] = (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect();

@@ -83,7 +83,10 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         for (index, view) in game.views_of(*player) {
             let mut row = |card: u64| -> Result<Vec<(Rational, Rational)>, SolveError> {
                 let mut range = |action: usize| -> Result<(Rational, Rational), SolveError> {
-                    Ok((extreme(index, action, card, Extreme::Least)?, extreme(index, action, card, Extreme::Greatest)?))
+                    Ok((
+                        extreme(index, action, card, Extreme::Least)?,
+                        extreme(index, action, card, Extreme::Greatest)?,
+                    ))
                 };
                 if let [_, _] = view.actions.as_slice() {
                     let (least, greatest) = range(1)?;

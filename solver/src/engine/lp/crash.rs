@@ -16,15 +16,20 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
             left[row] += 1;
         }
     }
-    // The tighter a row is held, the sooner its logical should leave: equalities, then ranges, then the rest.
+    // Rows whose entries are all of one size come first: a chain of others multiplies numbers along the triangle. Then,
+    // the tighter a row is held, the sooner its logical should leave: equalities, then ranges, then the rest.
     let slack = |row: usize| {
+        let mut sizes = model.by_row.list(row).map(|(_, entry)| entry.size());
+        let first = sizes.next();
+        let uneven = sizes.any(|size| first.as_ref() != Some(&size));
         let logical = model.column_count + row;
-        match (&model.lower[logical], &model.upper[logical]) {
+        let held = match (&model.lower[logical], &model.upper[logical]) {
             (Some(lower), Some(upper)) => usize::from(lower != upper),
             _ => 2,
-        }
+        };
+        held + if uneven { 3 } else { 0 }
     };
-    let mut single = [const { Vec::new() }; 3];
+    let mut single = [const { Vec::new() }; 6];
     for row in (0..model.row_count).rev().filter(|row| left[*row] == 1) {
         single[slack(row)].push(row);
     }

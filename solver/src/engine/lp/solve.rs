@@ -57,23 +57,32 @@ pub(super) struct Guess {
 }
 
 /// Takes a basis in doubles as far as they go.
+///
+/// Without a start it sets out from a crash basis, and if rounding defeats it there, once more from the logicals.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
-    let mut status = statuses(problem, start);
+    let given = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status, float_pivots: 0, liftable: false });
+        return Ok(Guess { status: given, float_pivots: 0, liftable: false });
+    }
+    let mut crashed = given.clone();
+    if start.is_none() {
+        crash::triangle(&model, &mut crashed);
     }
     model.scale();
-    if start.is_none() {
-        crash::triangle(&model, &mut status);
-    }
-    let mut simplex = Simplex::new(&model, control, status);
+    let mut simplex = Simplex::new(&model, control, crashed);
     if start.is_none() {
         simplex.mend_rows();
     }
-    let end = simplex.run()?;
+    let mut end = simplex.run()?;
+    let mut float_pivots = simplex.pivots;
+    if matches!(end, End::GaveUp) && start.is_none() {
+        simplex = Simplex::new(&model, control, given);
+        end = simplex.run()?;
+        float_pivots += simplex.pivots;
+    }
     let liftable = matches!(end, End::Optimal) && simplex.is_dense();
-    Ok(Guess { status: simplex.status, float_pivots: simplex.pivots, liftable })
+    Ok(Guess { status: simplex.status, float_pivots, liftable })
 }
 
 /// Takes a basis in rationals to a proof.
