@@ -5,7 +5,7 @@ use super::{Chips, Game, GameError, Player, Stakes};
 
 /// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds or calls.
 ///
-/// Kuhn's own game is n = 3, b = 1. Units: antes. Source: [Kuh50] in `data/references.bib`.
+/// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {

@@ -6,7 +6,7 @@ use super::{Game, GameError, MAX_SIZES, Stakes};
 /// Newman's finite poker (n, b): player I bets any whole number of antes from 0 (a check) to `b`, player II folds or calls.
 ///
 /// It is the one-street game with the bet sizes `{0, 1, …, b}`. Units: antes.
-/// Source: [New59] and [KTZ24], programs (DJN-I) and (DJN-II), in `data/references.bib`.
+/// Source: New59 and KTZ24, programs (DJN-I) and (DJN-II), in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0, `BetNotWhole`, `TooManySizes`.
 pub fn newman(n: u64, b: Rational) -> Result<Game, GameError> {

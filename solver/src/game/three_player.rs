@@ -7,7 +7,7 @@ use super::{Chips, Game, GameError, Player, Stakes};
 ///
 /// Cards `1..=n`, one each. All ante 1. Units: antes. Player III's two nodes carry the same view, so III does not know
 /// what II did: that is the whole difference from a game of three in turn.
-/// Source: [KTZ24] section 4, in `data/references.bib`.
+/// Source: KTZ24 section 4, in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 3, `BetNotPositive` for b ≤ 0.
 pub fn three_player(n: u64, b: Rational) -> Result<Game, GameError> {

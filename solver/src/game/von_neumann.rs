@@ -7,7 +7,7 @@ use super::{Game, GameError, Stakes};
 ///
 /// Cards `1..=n`, one each, without replacement. Both ante 1. Units: antes. A check goes to showdown for the antes.
 /// It is the one-street game with the bet sizes `{0, b}`.
-/// Source: [vNM44] and [KTZ24] in `data/references.bib`.
+/// Source: vNM44 and KTZ24 in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
 ///

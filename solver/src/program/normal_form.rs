@@ -13,7 +13,7 @@ pub const MAX_TABLE: u64 = 1 << 18;
 /// linear program of the paper).
 ///
 /// A pure strategy chooses an action for every view and card. Shape: `table[i][j]`, I's strategies by II's; units: antes
-/// per hand. Source: [KTZ24] section 2, *Slow LPs*.
+/// per hand. Source: KTZ24 section 2, *Slow LPs*.
 #[derive(Clone, Debug)]
 pub struct NormalForm<'a> {
     game: &'a Game,

@@ -18,7 +18,7 @@ const MAX_ROWS: u64 = 100_000;
 /// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
 /// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
 /// Units: antes × number of deals.
-/// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; [KTZ24] (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
+/// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; KTZ24 (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
 /// dense forms.
 #[derive(Clone, Debug)]
 pub struct SequenceForm<'a> {

@@ -91,7 +91,7 @@ impl Replies {
 /// stops when it answers `false`.
 ///
 /// For every one of the `2^n` sets of betting cards, II's best replies are her forced cards and any subset of the
-/// indifferent ones; each is kept if I's set is a best reply to it. Source: [KTZ24] section 1, `vnNE`.
+/// indifferent ones; each is kept if I's set is a best reply to it. Source: KTZ24 section 1, `vnNE`.
 ///
 /// Errors: [`PureError`]; n is at most [`MAX_DECK`].
 ///
@@ -147,7 +147,7 @@ pub fn pure_equilibria(n: u64, b: &Rational, mut found: impl FnMut(PureEquilibri
 /// The pure equilibria in cuts: I checks `A..=B` with `1 ≤ A < B ≤ n`, II calls from `C` up. They are equilibria of the
 /// game itself, not only among cuts.
 ///
-/// Source: [KTZ24] section 1, the restricted form. Errors: [`PureError`]; n is at most [`MAX_CUT_DECK`].
+/// Source: KTZ24 section 1, the restricted form. Errors: [`PureError`]; n is at most [`MAX_CUT_DECK`].
 /// Cost: `O(n²)` comparisons.
 pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
     let replies = Replies::new(n, b)?;
