@@ -19,9 +19,21 @@ use crate::error::Error;
 use crate::file::printable;
 use crate::limits::BODY_BYTES;
 
+/// What a visitor reads first.
+const WELCOME: &str = "\
+Rational Bluff: exact equilibria of finite poker games, each with a certificate.
+
+  /api/v1/solutions/von-neumann/n28-b4       a solution document
+  /api/v1/solutions/kuhn/n3-b1.csv           the same as a table
+  /api/v1/solutions/newman/n14-b5.txt        the same as the paper's list
+  /api/v1/pure/von-neumann/n9-b2             pure equilibria
+  /api/v1/games                              all games and what they take
+";
+
 /// The service; questions are answered by `pool`.
 pub fn router(pool: Arc<Pool>) -> Router {
     Router::new()
+        .route("/", get(|| async { WELCOME }))
         .route("/healthz", get(|| async { "ok" }))
         .route("/api/v1/games", get(games::list))
         .route("/api/v1/solutions/{*label}", get(solutions::show))

@@ -204,8 +204,11 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 --format yaml", "possible values: text, json, lprint, csv, lp"),
         ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
         ("solve three-player -n 5 -b 2", "three-player/n5-b2 has 3 players, expected 2"),
-        ("solve von-neumann -n 1000000 -b 2 --method lp", "expected at most 100000; method threshold works for any"),
-        ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger games"),
+        (
+            "solve von-neumann -n 1000000 -b 2 --method lp",
+            "expected at most 100000 (n ≤ 50000); method threshold works",
+        ),
+        ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
         ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
         ("pure von-neumann -n 21 -b 2", "n = 21, expected n ≤ 20 for all pure equilibria; equilibria in cuts (--cuts)"),
         ("pure von-neumann -n 10001 -b 2 --cuts", "n = 10001, expected n ≤ 10000"),

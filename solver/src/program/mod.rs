@@ -27,19 +27,27 @@ pub enum ProgramError {
         players: usize,
     },
     /// The program would have too many rows.
-    #[error("the program of {game} has {rows} rows, expected at most {limit}{instead}")]
+    #[error(
+        "n = {n} is too large for method lp on {game}: its program has {rows} rows, expected at most {limit} (n ≤ {largest}){instead}"
+    )]
     TooManyRows {
-        /// The game's label.
+        /// The game's name.
         game: String,
+        /// Its deck.
+        n: u64,
         /// Rows it would have.
         rows: u128,
         /// The most allowed.
         limit: u64,
+        /// The largest deck with no more.
+        largest: u64,
         /// What would work.
         instead: &'static str,
     },
     /// The table would have too many cells.
-    #[error("the normal form of {game} has {cells} cells, expected at most {limit}; method lp takes larger games")]
+    #[error(
+        "{game} is too large for method normal-form: its table has {cells} cells, expected at most {limit}; method lp takes larger decks"
+    )]
     TableTooLarge {
         /// The game's label.
         game: String,

@@ -53,11 +53,13 @@ impl<'a> SequenceForm<'a> {
             return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
         }
         let mut map = IndexMap::new(game, own, opponent(own));
-        let rows = rows_per_card(&map, game) as u128 * u128::from(game.n());
+        let per_card = rows_per_card(&map, game);
+        let rows = per_card as u128 * u128::from(game.n());
         if rows > u128::from(MAX_ROWS) {
             let one_street = matches!(game.name(), "von-neumann" | "newman" | "one-street");
             let instead = if one_street { "; method threshold works for any deck" } else { "" };
-            return Err(ProgramError::TooManyRows { game: game.label(), rows, limit: MAX_ROWS, instead });
+            let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
+            return Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead });
         }
         let mut problem = Problem::new();
         map.prefix = (0..map.families.len())
