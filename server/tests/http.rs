@@ -173,9 +173,9 @@ fn errors_have_the_words_of_the_command_line() {
 #[test]
 fn strange_requests_get_problem_documents() {
     let service = Service::start();
+    assert!(service.get("/").body.contains("/api/v1/solutions/"));
     let solutions = "/api/v1/solutions";
     let table = [
-        ("/", 404),
         ("/api/v1/solutions/", 404),
         ("/api/v2/games", 404),
         ("/api/v1/solutions/von-neumann", 400),
