@@ -60,6 +60,11 @@ pub fn document(solution: &Certified<Solution>) -> String {
     Document::of(solution).to_json().unwrap_or_default()
 }
 
+/// Several solution documents, as a JSON list.
+pub fn documents(solutions: &[Certified<Solution>]) -> String {
+    format!("[\n{}]\n", solutions.iter().map(document).collect::<Vec<_>>().join(",\n"))
+}
+
 /// A JSON object with its keys in the order given.
 #[derive(Clone, Debug)]
 struct InOrder<V>(Vec<(String, V)>);
