@@ -55,7 +55,10 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
 
 /// Several equilibria of one game, one after the other.
 pub fn solutions(solutions: &[Certified<Solution>], paint: Paint) -> String {
-    let found = format!("{} in threshold form, all callers alike; there may be others\n", solutions.len());
+    let found = format!(
+        "{} in threshold form, all callers alike, the ends of each range of equilibria; there may be others\n",
+        solutions.len()
+    );
     let shown = solutions.iter().map(|one| solution(one, None, paint));
     std::iter::once(found).chain(shown).collect::<Vec<_>>().join("\n")
 }

@@ -199,7 +199,8 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
 }
 
 /// Every equilibrium of three or more players that the threshold form gives: all callers alike, distinct, certified, in
-/// order of the callers' threshold. There may be others, of this form or not.
+/// order of the callers' threshold. Where a probability may lie anywhere between two, both ends are listed. There may be
+/// others, of this form or not.
 ///
 /// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes.
 ///

@@ -42,7 +42,7 @@ struct Bets {
 /// `reach` cards of the crossing are tried; calling less always makes a bluff dearer and a call better, so equilibria of this form lie
 /// there. Source: MATH section 4, *three-player, callers alike*.
 /// Errors: [`ThresholdError::OtherGame`]. Cost: `O(reach · log n)` exact operations.
-pub fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
+pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
     let (Some(Stakes::Bet(b)), "three-player") = (game.stakes(), game.name()) else {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     };

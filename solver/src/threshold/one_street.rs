@@ -37,7 +37,7 @@ struct Balance {
 /// sizes keeps the smaller one unless the balance needs it: so the answer is pure wherever it can be, as the paper prints it.
 /// Source: MATH section 4. Errors: [`ThresholdError::OtherGame`].
 /// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
-pub fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
+pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     if !matches!(game.name(), "von-neumann" | "newman" | "one-street") {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
