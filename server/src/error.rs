@@ -121,10 +121,13 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::BadDeck { given } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
+        GameError::BadDeck { given } | GameError::BadPlayers { given }
+            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
+        {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         GameError::BadDeck { .. }
+        | GameError::BadPlayers { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
         | GameError::NotRational(_)

@@ -23,7 +23,7 @@ use crate::error::Error;
 #[derive(Debug, Parser)]
 #[command(name = "bluff", version, max_term_width = 100)]
 #[command(after_help = "\
-GAME is von-neumann, newman, one-street, three-player, kuhn, or the path of a game file.
+GAME is von-neumann, newman, one-street, three-player, callers, kuhn, or the path of a game file.
 Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4
