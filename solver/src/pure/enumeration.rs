@@ -4,7 +4,7 @@ use super::structure::{Paths, Structure};
 use super::{PureEquilibrium, PureError};
 
 /// The largest deck for all pure equilibria, set where counting them takes about a second.
-pub const MAX_DECK: u64 = 5_000;
+pub const MAX_DECK: u64 = 10_000;
 
 /// All pure equilibria of von Neumann's game (n, b); calls `found` for each and stops when it answers `false`.
 ///
