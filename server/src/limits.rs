@@ -10,7 +10,10 @@ pub const BET_SIZES: usize = 300;
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
 /// The largest deck for pure equilibria in cuts, whose cost grows with its square.
 pub const CUT_DECK: u64 = 2_000;
-/// The most pure equilibria in one answer, and how many there are unless `limit` says less.
+/// The largest deck for all pure equilibria: certifying a full list takes two seconds, and it is some megabytes long.
+pub const PURE_DECK: u64 = 1_000;
+/// The most pure equilibria that one answer lists, and how many are listed unless `limit` says otherwise. The command
+/// line lists more if it is told to.
 pub const PURE_EQUILIBRIA: usize = 1_000;
 /// The most work to check a document: runs of cards × digits of the common denominator. Some seconds at the worst.
 pub const CHECK_WORK: usize = 5_000_000;

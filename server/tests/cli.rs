@@ -105,7 +105,15 @@ fn pure_equilibria() {
         "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n"
     );
     assert_eq!(answer("pure von-neumann -n 7 -b 2 --count --format lprint"), "3\n");
-    assert!(answer("pure von-neumann -n 7 -b 2 --limit 2 --format json").contains("\"complete\": false"));
+    let (code, out, err) = bluff("pure von-neumann -n 7 -b 2 --limit 2 --format json");
+    assert!(out.contains("\"count\": \"3\",\n  \"complete\": false"), "{out}");
+    assert_eq!((code, err.as_str()), (0, "bluff: the first 2 of 3; --limit K lists more or fewer\n"));
+    let many = "16635641296703864308483436321233200";
+    assert_eq!(answer("pure von-neumann -n 200 -b 2 --count --format lprint"), format!("{many}\n"));
+    let (code, out, err) = bluff("pure von-neumann -n 200 -b 2");
+    assert!(out.contains(&format!("Equilibria (pure)  {many}, the first 1000\n")), "{out}");
+    assert_eq!((code, out.lines().count()), (0, 3 + 1_000));
+    assert!(err.starts_with(&format!("bluff: the first 1000 of {many}; ")), "{err}");
     assert!(answer("pure von-neumann -n 100 -b 2 --cuts").contains("Equilibria (in cuts)  "));
     let (code, out, err) = bluff("pure von-neumann -n 4 -b 3 --format lprint");
     assert_eq!((code, out.as_str()), (1, "{}\n"));
@@ -222,7 +230,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
         ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
-        ("pure von-neumann -n 21 -b 2", "n = 21, expected n ≤ 20 for all pure equilibria; equilibria in cuts (--cuts)"),
+        ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),
         ("pure von-neumann -n 10001 -b 2 --cuts", "n = 10001, expected n ≤ 10000"),
         ("pure von-neumann -n 5 -b 2 --limit 0", "limit = 0, expected a whole number from 1"),
         ("pure kuhn -n 5 -b 2", "pure equilibria are listed for von-neumann, not kuhn"),

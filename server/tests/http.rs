@@ -166,7 +166,11 @@ fn errors_have_the_words_of_the_command_line() {
         assert_eq!(service.get(&format!("/api/v1/solutions/{label}")).problem(status), bluff(line).1, "{label}");
     }
     assert_eq!(service.get("/api/v1/pure/kuhn/n3-b1").problem(422), bluff("pure kuhn -n 3 -b 1").1);
-    assert_eq!(service.get("/api/v1/pure/von-neumann/n21-b1").problem(422), bluff("pure von-neumann -n 21 -b 1").1);
+    assert!(
+        service.get("/api/v1/pure/von-neumann/n1001-b1").problem(422).contains("n = 1001, expected n ≤ 1000 for all")
+    );
+    let count = service.get("/api/v1/pure/von-neumann/n200-b2?count");
+    assert_eq!(count.body, bluff("pure von-neumann -n 200 -b 2 --count --format json").0);
 }
 
 #[test]

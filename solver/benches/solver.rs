@@ -6,7 +6,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player, newman, von_neumann};
-use rational_bluff::pure::pure_equilibria;
+use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, newman_saturation, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
 
@@ -59,7 +59,8 @@ fn every_card_differs(game: &Game) -> Profile {
     Profile::new(game, vec![view(7), view(11)]).expect("a profile")
 }
 
-/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria.
+/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then the count and the start of
+/// the list at sizes where they are far too many to list.
 fn pure(criterion: &mut Criterion) {
     criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
         bencher.iter(|| {
@@ -74,6 +75,22 @@ fn pure(criterion: &mut Criterion) {
                 }
             }
             count
+        });
+    });
+    let b = Rational::from(2);
+    for n in [200, 2_000] {
+        let bits = count_pure_equilibria(n, &b).expect("a count").bits();
+        println!("pure/count/n={n}: a count of {bits} bits");
+        criterion.bench_function(&format!("pure/count/n={n}"), |bencher| bencher.iter(|| count_pure_equilibria(n, &b)));
+    }
+    criterion.bench_function("pure/first_1000/n=200", |bencher| {
+        bencher.iter(|| {
+            let mut left = 1_000;
+            let listed = pure_equilibria(200, &b, |_| {
+                left -= 1;
+                left > 0
+            });
+            listed.expect("a list");
         });
     });
 }

@@ -1,7 +1,9 @@
-//! What the tests share: a slow oracle that loops over every deal, and games and profiles drawn at random.
+//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards, and games
+//! and profiles drawn at random.
 
 pub mod oracle;
 pub mod random;
+pub mod subsets;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, callers, kuhn, newman, one_street, three_player, von_neumann};

@@ -11,7 +11,7 @@ use rational_bluff::game::parse_label;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::{CUT_DECK, PURE_EQUILIBRIA};
+use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::report::pure::{Question, find};
 
 use super::label;
@@ -28,9 +28,12 @@ pub async fn list(
     let question = question(&query.unwrap_or_default())?;
     let answer = pool.run(move |control| {
         let game = parse_label(&label)?;
-        if question.cuts && game.n() > CUT_DECK {
-            let n = game.n();
-            return Err(Error::Beyond(format!("n = {n}, expected n ≤ {CUT_DECK} for equilibria in cuts over HTTP")));
+        let (n, what, most) = match question.cuts {
+            true => (game.n(), "equilibria in cuts", CUT_DECK),
+            false => (game.n(), "all pure equilibria", PURE_DECK),
+        };
+        if n > most {
+            return Err(Error::Beyond(format!("n = {n}, expected n ≤ {most} for {what} over HTTP")));
         }
         Ok(Lasting::new(find(&game, question, control)?.json()))
     });

@@ -1,10 +1,11 @@
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
+use crate::limits::PURE_EQUILIBRIA;
 use crate::report::pure::{Question, find};
 
 use super::game_args::GameArgs;
-use super::output::paint;
+use super::output::{message, paint};
 use super::progress::watched;
 use super::{Answer, parse_count};
 
@@ -14,7 +15,12 @@ use super::{Answer, parse_count};
 Examples:
   bluff pure von-neumann -n 7 -b 2 --format lprint
   bluff pure von-neumann -n 1000 -b 2 --cuts
-  bluff pure von-neumann -n 12 -b 2 --count")]
+  bluff pure von-neumann -n 200 -b 2 --limit 10
+  bluff pure von-neumann -n 200 -b 2 --count
+
+Sets are listed in the order of their cards, I's set first. Every line is certified by itself. That the list is
+complete, and the count, rest on a derivation, and on tests against a search of all sets for n up to 14 and, for
+whole bets, against a closed form for n up to 300.")]
 pub(super) struct Pure {
     #[command(flatten)]
     game: GameArgs,
@@ -24,7 +30,7 @@ pub(super) struct Pure {
     /// Only how many there are
     #[arg(long)]
     count: bool,
-    /// Stop after so many
+    /// List at most so many [default: 1000]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
     /// How to print them
@@ -45,10 +51,13 @@ enum Format {
 
 impl Pure {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let limit = self.limit.map_or(Ok(usize::MAX), |limit| parse_count("limit", &limit))?;
+        let limit = self.limit.map_or(Ok(PURE_EQUILIBRIA), |limit| parse_count("limit", &limit))?;
         let game = self.game.read()?.game;
         let question = Question { cuts: self.cuts, count: self.count, limit };
         let list = watched(&game.label(), |control| find(&game, question, control))?;
+        if let Some(partial) = list.partial() {
+            message(&partial);
+        }
         let text = match self.format {
             Format::Text => list.text(paint()),
             Format::Json => list.json(),

@@ -2,7 +2,7 @@
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Stakes};
-use rational_bluff::pure::{PureEquilibrium, cut_equilibria, pure_equilibria};
+use rational_bluff::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, pure_solution};
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct Question {
     pub cuts: bool,
     /// Only how many there are.
     pub count: bool,
-    /// At most so many.
+    /// List at most so many; they are counted all the same.
     pub limit: usize,
 }
 
@@ -28,8 +28,9 @@ pub struct List {
     n: String,
     b: Rational,
     cuts: bool,
+    /// How many there are, listed or not.
     count: String,
-    /// Whether there are no more than these.
+    /// Whether all of them are listed, or only the count was asked.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     equilibria: Option<Vec<Entry>>,
@@ -44,7 +45,8 @@ struct Entry {
     sets: PureEquilibrium,
 }
 
-/// The pure equilibria of von Neumann's game, each certified before it is listed.
+/// The pure equilibria of von Neumann's game: how many there are, and the first of them, each certified before it is
+/// listed. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
 ///
 /// Errors: [`Error::Beyond`] for any other game, and those of the library for decks that are too large.
 pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
@@ -52,37 +54,38 @@ pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, 
         let reason = format!("pure equilibria are listed for von-neumann, not {}", game.name());
         return Err(Error::Beyond(reason));
     };
+    let Question { cuts, count, limit } = question;
     let mut found = Vec::new();
-    let (mut count, mut complete) = (0_usize, true);
-    let mut keep = |sets: PureEquilibrium| {
-        complete = count < question.limit;
-        if complete {
-            count += 1;
-            if !question.count {
-                found.push(sets);
-            }
-        }
-        complete && !control.cancelled()
-    };
-    if question.cuts {
-        cut_equilibria(n, b)?.into_iter().map(|cut| cut.sets(n)).all(&mut keep);
+    let total = if cuts {
+        let cuts = cut_equilibria(n, b)?;
+        found.extend(cuts.iter().take(if count { 0 } else { limit }).map(|cut| cut.sets(n)));
+        Rational::from(cuts.len())
     } else {
-        pure_equilibria(n, b, &mut keep)?;
-    }
+        if !count {
+            pure_equilibria(n, b, |sets| {
+                found.push(sets);
+                found.len() < limit
+            })?;
+        }
+        count_pure_equilibria(n, b)?
+    };
     let certified = |sets: PureEquilibrium| {
         let value = pure_solution(game, &sets)?.values[0].clone();
         let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
         Ok(Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets })
     };
-    let entries = found.into_iter().map(certified).collect::<Result<Vec<_>, Error>>()?;
+    let complete = count || Rational::from(found.len()) == total;
+    // Once cancelled, nobody waits for the answer.
+    let wanted = found.into_iter().take_while(|_| !control.cancelled());
+    let entries = wanted.map(certified).collect::<Result<Vec<_>, Error>>()?;
     Ok(List {
         game: game.name().to_owned(),
         n: n.to_string(),
         b: b.clone(),
-        cuts: question.cuts,
-        count: count.to_string(),
+        cuts,
+        count: total.to_string(),
         complete,
-        equilibria: (!question.count).then_some(entries),
+        equilibria: (!count).then_some(entries),
     })
 }
 
@@ -91,6 +94,12 @@ impl List {
     pub fn none(&self) -> Option<String> {
         let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
         (self.count == "0").then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
+    }
+
+    /// How many of them are listed, in words; `None` if all are.
+    pub fn partial(&self) -> Option<String> {
+        let listed = self.equilibria.as_ref().map_or(0, Vec::len);
+        (!self.complete).then(|| format!("the first {listed} of {}; --limit K lists more or fewer", self.count))
     }
 
     /// The list as JSON.
@@ -110,7 +119,8 @@ impl List {
     pub fn text(&self, paint: Paint) -> String {
         let Self { game, n, b, count, .. } = self;
         let kind = if self.cuts { "in cuts" } else { "pure" };
-        let more = if self.complete { "" } else { ", and there are more" };
+        let listed = self.equilibria.as_ref().map_or(0, Vec::len);
+        let more = if self.complete { String::new() } else { format!(", the first {listed}") };
         let mut lines = vec![
             paint.heading(&format!("{game} with n = {n}, b = {b}")),
             String::new(),
@@ -147,11 +157,12 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_says_that_there_are_more() {
+    fn a_limit_says_how_many_there_are() {
         let some = list("von-neumann/n7-b2", Question { cuts: false, count: false, limit: 2 });
-        assert!(some.text(Paint::Plain).contains("2, and there are more\n"));
-        let three = list("von-neumann/n7-b2", Question { cuts: false, count: true, limit: 3 });
+        assert!(some.text(Paint::Plain).contains("Equilibria (pure)  3, the first 2\n"));
+        let three = list("von-neumann/n7-b2", Question { cuts: false, count: true, limit: 2 });
         assert_eq!((three.lprint().as_str(), three.complete), ("3\n", true));
+        assert_eq!((three.partial(), some.partial().is_some()), (None, true));
     }
 
     #[test]

@@ -1,7 +1,15 @@
 //! Pure equilibria of von Neumann's game: all of them, with no assumption on what is plausible.
+//!
+//! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them. `cuts` tries cuts directly and
+//! knows nothing of the structure.
 
+mod cuts;
 mod enumeration;
+mod lattice_count;
+mod sets;
+mod structure;
 
-pub use enumeration::{
-    CutForm, MAX_CUT_DECK, MAX_DECK, PureEquilibrium, PureError, cut_equilibria, pure_equilibria, sets_profile,
-};
+pub use cuts::{CutForm, MAX_CUT_DECK, cut_equilibria};
+pub use enumeration::{MAX_DECK, pure_equilibria};
+pub use lattice_count::count_pure_equilibria;
+pub use sets::{PureEquilibrium, PureError, sets_profile};

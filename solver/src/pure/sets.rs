@@ -1,0 +1,76 @@
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, GameError};
+use crate::strategy::{Profile, ProfileError};
+
+/// A pure equilibrium: the cards with which I bets and with which II calls, ascending.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PureEquilibrium {
+    /// I bets exactly these cards.
+    pub bets: Vec<u64>,
+    /// II calls with exactly these cards.
+    pub calls: Vec<u64>,
+}
+
+/// Why there is no list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PureError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The deck is too large.
+    #[error("n = {given}, expected n ≤ {limit} for {what}{instead}")]
+    TooLarge {
+        /// The deck asked for.
+        given: u64,
+        /// The largest deck allowed.
+        limit: u64,
+        /// What was asked.
+        what: &'static str,
+        /// What would work.
+        instead: &'static str,
+    },
+    /// A set names a card twice, or one that is not in the deck.
+    #[error("card {given} in a set, expected cards from 1 to {n}, each once")]
+    BadCard {
+        /// The card given.
+        given: u64,
+        /// Cards in the deck.
+        n: u64,
+    },
+    /// The sets make no profile; cannot happen for sets of cards of the deck.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
+
+/// The profile in which I bets exactly the cards of one set and II calls with exactly those of another: what `EnS1S2` of
+/// the paper evaluates.
+///
+/// Errors: [`PureError::BadCard`].
+pub fn sets_profile(game: &Game, sets: &PureEquilibrium) -> Result<Profile, PureError> {
+    let view = |cards: &[u64]| {
+        let taken = indicator(game.n(), cards)?;
+        Ok::<_, PureError>(vec![taken.subtracted_from(&Rational::ONE), taken])
+    };
+    Ok(Profile::new(game, vec![view(&sets.bets)?, view(&sets.calls)?])?)
+}
+
+fn indicator(n: u64, cards: &[u64]) -> Result<Piecewise, PureError> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    let mut runs = Vec::with_capacity(2 * cards.len() + 1);
+    let mut before = 0;
+    for given in cards {
+        if given <= before || given > n {
+            return Err(PureError::BadCard { given, n });
+        }
+        if given > before + 1 {
+            runs.push((given - 1, Rational::ZERO));
+        }
+        runs.push((given, Rational::ONE));
+        before = given;
+    }
+    if before < n {
+        runs.push((n, Rational::ZERO));
+    }
+    Ok(Piecewise::steps(runs))
+}
