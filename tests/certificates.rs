@@ -172,7 +172,7 @@ fn three_players_are_judged_by_their_gains() {
     let values = ["1/24", "-1/48", "-1/48"].map(|value| value.parse().unwrap()).to_vec();
     let calls = || step([(0, 1), (0, 1), (1, 4), (1, 1)]);
     let candidate = |bets| Candidate {
-        values: values.clone(),
+        values: Some(values.clone()),
         profile: Profile::new(&game, vec![bets, calls(), calls()]).unwrap(),
         method: "the paper".into(),
     };

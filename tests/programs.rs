@@ -91,7 +91,7 @@ fn both_players_programs_give_the_same_value() {
             let value = form.value(&optimum);
             let profile = form.profile(&optimum).unwrap();
             let values = vec![value.clone(), -&value];
-            if let Err(refusal) = check(&game, Candidate { values, profile, method: "lp".into() }) {
+            if let Err(refusal) = check(&game, Candidate { values: Some(values), profile, method: "lp".into() }) {
                 panic!("{} by {player}'s program: {refusal}", game.label());
             }
             value

@@ -118,7 +118,7 @@ fn pure_equilibria_of_the_paper() {
         for sets in found {
             let value = case.value.clone().unwrap();
             let profile = sets_profile(&game, &sets).unwrap();
-            let candidate = Candidate { values: vec![value.clone(), -value], profile, method: "pure".into() };
+            let candidate = Candidate { values: Some(vec![value.clone(), -value]), profile, method: "pure".into() };
             assert!(check(&game, candidate).is_ok(), "{}: {sets:?}", case.place);
         }
     }
@@ -143,7 +143,7 @@ fn the_list_of_pure_equilibria_is_complete() {
                 let sets = PureEquilibrium { bets: set(pair >> n), calls: set(pair) };
                 let profile = sets_profile(&game, &sets).unwrap();
                 let value = Evaluation::new(&game, &profile).payoff(Player::I);
-                let candidate = Candidate { values: vec![value.clone(), -value], profile, method: "pure".into() };
+                let candidate = Candidate { values: Some(vec![value.clone(), -value]), profile, method: "pure".into() };
                 if check(&game, candidate).is_ok() {
                     certified += 1;
                     assert!(found.contains(&sets), "{}: {sets:?}", game.label());
@@ -222,7 +222,11 @@ fn three_player_profiles_of_the_paper() {
         let game = parse_label(&case.label).unwrap();
         let views = vec![by_card(&case.bet), by_card(&case.call), by_card(&case.call)];
         let profile = Profile::new(&game, views).unwrap();
-        let candidate = |values: Vec<Rational>| Candidate { values, profile: profile.clone(), method: "paper".into() };
+        let candidate = |values: Vec<Rational>| Candidate {
+            values: Some(values),
+            profile: profile.clone(),
+            method: "paper".into(),
+        };
         assert!(check(&game, candidate(case.values.clone())).is_ok(), "{}", case.place);
         if let Some(printed) = case.printed {
             let half = &printed / &Rational::from(-2);

@@ -159,7 +159,7 @@ mod tests {
             ]
         };
         let profile = Profile::new(&game, vec![never(zero()), top(3), top(3)]).unwrap();
-        let candidate = Candidate { values: vec![Rational::ZERO; 3], profile, method: "by hand".to_owned() };
+        let candidate = Candidate { values: Some(vec![Rational::ZERO; 3]), profile, method: "by hand".to_owned() };
         let certified = check(&game, candidate).unwrap();
         assert_eq!(solution(&certified).unwrap(), "[[0, 0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 0, 1]]\n");
     }

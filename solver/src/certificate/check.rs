@@ -8,8 +8,8 @@ use crate::strategy::{Evaluation, Gains, Profile};
 /// Strategies and values that somebody claims to be an equilibrium.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The claimed expected payoff of each player, in antes per hand.
-    pub values: Vec<Rational>,
+    /// The claimed expected payoff of each player, in antes per hand; `None` claims whatever the strategies are worth.
+    pub values: Option<Vec<Rational>>,
     /// The strategies.
     pub profile: Profile,
     /// How they were found, for the record; it decides nothing.
@@ -144,14 +144,14 @@ fn shown(culprit: &Option<Box<Culprit>>) -> String {
 pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
     let Candidate { values, profile, method } = candidate;
     let players = game.players().len();
-    if values.len() != players {
+    if let Some(values) = values.as_ref().filter(|values| values.len() != players) {
         return Err(Refusal::ValueCount { given: values.len(), players });
     }
     let evaluation = Evaluation::new(game, &profile);
-    let found = Gains::of(game, &evaluation);
+    let Gains { gains, payoffs } = Gains::of(game, &evaluation);
     let certificate = if players == 2 {
-        let best = |player| evaluation.best_response(player).value;
-        let (lower, upper) = (-best(Player::II), best(Player::I));
+        let best = |player: usize| &payoffs[player] + &gains[player];
+        let (lower, upper) = (-best(1), best(0));
         if lower != upper {
             return Err(Refusal::Gap {
                 lower,
@@ -161,18 +161,18 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         }
         Certificate::ZeroSum { lower, upper }
     } else {
-        if let Some((player, gain)) = game.players().iter().zip(&found.gains).find(|(_, gain)| !gain.is_zero()) {
+        if let Some((player, gain)) = game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero()) {
             let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
-        Certificate::Nash { gains: found.gains }
+        Certificate::Nash { gains }
     };
-    for ((player, claimed), found) in game.players().iter().zip(&values).zip(found.payoffs) {
-        if *claimed != found {
-            return Err(Refusal::WrongValue { player: *player, claimed: claimed.clone(), found });
+    for ((player, claimed), found) in game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs) {
+        if claimed != *found {
+            return Err(Refusal::WrongValue { player: *player, claimed, found: found.clone() });
         }
     }
-    Ok(Certified(Solution { game: game.clone(), values, profile, certificate, method }))
+    Ok(Certified(Solution { game: game.clone(), values: payoffs, profile, certificate, method }))
 }
 
 /// The action with weight on it that falls furthest behind, at an information set that its player does reach; `None`

@@ -168,7 +168,7 @@ impl Document {
         let game = document.game.game()?;
         claim("the label", &document.label, &game.label())?;
         let profile = profile_of(&game, &document.strategies)?;
-        let candidate = Candidate { values: document.values.clone(), profile, method: document.method.clone() };
+        let candidate = Candidate { values: Some(document.values.clone()), profile, method: document.method.clone() };
         let solution = check(&game, candidate)?;
         let found = CertificateBlock::of(&solution.certificate);
         claim("the certificate", &format!("{:?}", document.certificate), &format!("{found:?}"))?;

@@ -115,8 +115,18 @@ impl Neg for Rational {
 }
 
 impl std::iter::Sum for Rational {
+    /// Adds in pairs, then pairs of pairs: denominators with little in common then grow in few of the additions.
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(Self::ZERO, |total, number| total + number)
+        let mut sums: Vec<(u32, Self)> = Vec::new();
+        for number in numbers {
+            let (mut height, mut total) = (0, number);
+            while let Some((_, before)) = sums.pop_if(|(below, _)| *below == height) {
+                total = before + total;
+                height += 1;
+            }
+            sums.push((height, total));
+        }
+        sums.into_iter().rev().fold(Self::ZERO, |total, (_, sum)| total + sum)
     }
 }
 

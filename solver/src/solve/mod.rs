@@ -22,7 +22,7 @@ use crate::exact::excerpt;
 use crate::game::{Game, GameError};
 use crate::program::{NormalForm, ProgramError, SequenceForm};
 use crate::pure::PureError;
-use crate::strategy::{Evaluation, Profile};
+use crate::strategy::Profile;
 use crate::threshold::{self, ThresholdError};
 
 /// How an equilibrium is looked for. The certificate does not depend on it.
@@ -237,7 +237,5 @@ fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum
 }
 
 fn certified(game: &Game, profile: Profile, method: &str) -> Result<Certified<Solution>, SolveError> {
-    let evaluation = Evaluation::new(game, &profile);
-    let values = game.players().iter().map(|player| evaluation.payoff(*player)).collect();
-    Ok(check(game, Candidate { values, profile, method: method.to_owned() })?)
+    Ok(check(game, Candidate { values: None, profile, method: method.to_owned() })?)
 }

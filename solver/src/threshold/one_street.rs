@@ -97,13 +97,33 @@ impl Bets {
 
     /// The bluffs that II must fear at `m`: from what `cards` from the top bet each size or more.
     fn feared(&self, cards: impl Fn(&Rational) -> Rational) -> Rational {
-        let mut before = &Rational::ZERO;
-        let mut feared = Rational::ZERO;
-        for (edge, ratio) in self.edges.iter().zip(&self.bluffs_per_value) {
-            feared += &(cards(edge) * (ratio - before));
-            before = ratio;
+        let zero = Rational::ZERO;
+        let before = std::iter::once(&zero).chain(&self.bluffs_per_value);
+        let steps = self.bluffs_per_value.iter().zip(before).map(|(ratio, before)| ratio - before);
+        self.edges
+            .iter()
+            .zip(steps)
+            .map(|(edge, step)| (cards(edge), step))
+            .filter(|(cards, _)| !cards.is_zero())
+            .map(|(cards, step)| cards * step)
+            .sum()
+    }
+
+    /// About the least card `a` at which `feared(2 (n − a)) ≤ a`, in doubles: where to look first.
+    fn guess(&self) -> u64 {
+        let ratio: Vec<f64> = self.bluffs_per_value.iter().map(Rational::to_f64).collect();
+        let edge: Vec<f64> = self.edges.iter().map(Rational::to_f64).collect();
+        let feared = |m: f64| {
+            let before = std::iter::once(&0.0).chain(&ratio);
+            let steps = ratio.iter().zip(before).map(|(ratio, before)| ratio - before);
+            edge.iter().zip(steps).map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>()
+        };
+        let (mut fails, mut works) = (0, self.n);
+        while works - fails > 1 {
+            let middle = fails + (works - fails) / 2;
+            if feared(2.0 * (self.n - middle) as f64) <= middle as f64 { works = middle } else { fails = middle }
         }
-        feared
+        works
     }
 
     fn balance(&self) -> Balance {
@@ -112,14 +132,22 @@ impl Bets {
         let indifferent = |a: u64| Rational::from(2 * (i128::from(self.n) - i128::from(a)));
         let feared_below = |m: &Rational| self.feared(|edge| odd_below(&(edge * m)));
         let feared_at = |m: &Rational| self.feared(|edge| odd_up_to(&(edge * m)));
-        // The greatest such M at which the bluffs feared can be made: the least card a that works.
+        // The greatest such M at which the bluffs feared can be made: the least card a that works, which all above do too.
+        let enough = |a: u64| feared_below(&indifferent(a)) <= Rational::from(a);
         let (mut fails, mut works) = (-1_i128, i128::from(self.n));
+        let (mut middle, mut stride) = (i128::from(self.guess()), 1);
         while works - fails > 1 {
-            let middle = ((fails + works) / 2) as u64;
-            if feared_below(&indifferent(middle)) <= Rational::from(middle) {
-                works = i128::from(middle);
+            // Strides from the guess, doubled until they overshoot, then halves.
+            if enough(middle as u64) {
+                works = middle;
+                middle -= stride;
             } else {
-                fails = i128::from(middle);
+                fails = middle;
+                middle += stride;
+            }
+            stride *= 2;
+            if middle <= fails || middle >= works {
+                middle = fails + (works - fails) / 2;
             }
         }
         let a = works as u64;
