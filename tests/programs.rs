@@ -82,7 +82,11 @@ fn saturation_is_where_the_program_says() {
 fn both_players_programs_give_the_same_value() {
     let kuhns = (2..=9).flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, b.parse().unwrap()).unwrap()));
     let newmans = (2..=8).map(|n| newman(n, Rational::from(3)).unwrap());
-    for game in kuhns.chain(newmans).chain(random_two_player_games()) {
+    let ties = (2..=5).flat_map(|n| {
+        let games = [kuhn(n, Rational::ONE), von_neumann(n, Rational::from(2)), newman(n, Rational::from(3))];
+        [2, 4].into_iter().flat_map(move |copies| games.clone().map(|game| game.unwrap().with_deck(n, copies).unwrap()))
+    });
+    for game in kuhns.chain(newmans).chain(ties).chain(random_two_player_games()) {
         let values = [Player::I, Player::II].map(|player| {
             let form = SequenceForm::of(&game, player).unwrap();
             let Outcome::Optimal(optimum) = lp::solve(form.problem(), None, &Control::new()).unwrap().outcome else {
@@ -111,6 +115,12 @@ fn the_normal_form_agrees() {
     for n in 2..=3 {
         let game = kuhn(n, Rational::ONE).unwrap();
         assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+    }
+    for copies in 2..=4 {
+        for game in [von_neumann(4, Rational::from(2)).unwrap(), kuhn(3, Rational::ONE).unwrap()] {
+            let game = game.clone().with_deck(game.n(), copies).unwrap();
+            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+        }
     }
     for game in random_two_player_games() {
         if NormalForm::of(&game).is_ok_and(|form| form.table().len() < 200) {

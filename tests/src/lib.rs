@@ -29,5 +29,16 @@ pub fn games_of_ours() -> Vec<Game> {
             games.extend((2..=n as usize).map(|players| callers(n, Rational::from(2), players)));
         }
     }
+    // Ties: two and three copies of each card.
+    for (n, copies) in [(2, 2), (3, 2), (2, 3), (4, 2)] {
+        let games_with_ties = [
+            von_neumann(9, Rational::from(2)),
+            newman(9, Rational::from(2)),
+            kuhn(9, Rational::ONE),
+            callers(9, Rational::ONE, 3),
+            callers(9, Rational::from(2), 4),
+        ];
+        games.extend(games_with_ties.into_iter().map(|game| game.and_then(|game| game.with_deck(n, copies))));
+    }
     games.into_iter().map(|game| game.expect("a game of ours")).collect()
 }

@@ -4,28 +4,33 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Profile;
 
-/// All ways to deal one card each to `players` from `1..=n`.
-pub fn deals(n: u64, players: usize) -> Vec<Vec<u64>> {
+/// All ways to deal one card each: the ranks `1..=n`, each as often as there are copies.
+pub fn deals(game: &Game) -> Vec<Vec<u64>> {
+    let cards = 0..game.n() * game.copies();
     let mut deals: Vec<Vec<u64>> = vec![Vec::new()];
-    for _ in 0..players {
+    for _ in game.players() {
         deals = deals
             .into_iter()
             .flat_map(|deal| {
-                let rest = (1..=n).filter(|card| !deal.contains(card)).collect::<Vec<_>>();
+                let rest = cards.clone().filter(|card| !deal.contains(card)).collect::<Vec<_>>();
                 rest.into_iter().map(move |card| [deal.as_slice(), &[card]].concat())
             })
             .collect();
     }
-    deals
+    let rank = |card: u64| card / game.copies() + 1;
+    deals.into_iter().map(|deal| deal.into_iter().map(rank).collect()).collect()
 }
 
-/// What each player gains at a leaf with this deal: the highest card among those still in takes all chips.
+/// What each player gains at a leaf with this deal: the highest card among those still in takes all chips; equal ones
+/// share them.
 pub fn payoffs(leaf: &Leaf, deal: &[u64]) -> Vec<Rational> {
-    let winner = leaf.live.iter().copied().max_by_key(|player| deal[player.index()]).expect("somebody is in");
+    let highest = leaf.live.iter().map(|player| deal[player.index()]).max().expect("somebody is in");
+    let wins = |player: usize| deal[player] == highest && leaf.live.iter().any(|live| live.index() == player);
+    let winners = (0..deal.len()).filter(|player| wins(*player)).count();
     let pot: Rational = leaf.paid.iter().map(|paid| paid.amount().clone()).sum();
     (0..deal.len())
         .map(|player| {
-            let won = if player == winner.index() { pot.clone() } else { Rational::ZERO };
+            let won = if wins(player) { &pot / &Rational::from(winners) } else { Rational::ZERO };
             won - leaf.paid[player].amount()
         })
         .collect()
@@ -60,7 +65,7 @@ fn walk(game: &Game, profile: &Profile, deal: &[u64], visit: &mut impl FnMut(&Le
 pub fn expected(game: &Game, profile: &Profile) -> Vec<Rational> {
     let players = game.players().len();
     let mut totals = vec![Rational::ZERO; players];
-    for deal in deals(game.n(), players) {
+    for deal in deals(game) {
         walk(game, profile, &deal, &mut |leaf, reach| {
             let chance = reach.iter().fold(Rational::ONE, |product, own| &product * own);
             for (total, payoff) in totals.iter_mut().zip(payoffs(leaf, &deal)) {
@@ -74,7 +79,7 @@ pub fn expected(game: &Game, profile: &Profile) -> Vec<Rational> {
 /// The best response value of a player: leaves summed deal by deal, then the best action at each information set.
 pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational {
     let mut values = vec![vec![Rational::ZERO; game.n() as usize]; game.sequences(player)];
-    for deal in deals(game.n(), game.players().len()) {
+    for deal in deals(game) {
         walk(game, profile, &deal, &mut |leaf, reach| {
             let mut others = Rational::ONE;
             for other in game.players().iter().filter(|other| **other != player) {

@@ -14,6 +14,7 @@ use axum::extract::Path;
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::http::StatusCode;
 use rational_bluff::game::Game;
+use rational_bluff::solve::has_threshold_form;
 
 use crate::error::Error;
 use crate::limits::{BET_SIZES, BODY_BYTES, LABEL_BYTES, PROGRAM_SEQUENCES};
@@ -46,7 +47,7 @@ fn affordable(game: &Game) -> Result<(), Error> {
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    let by_runs = matches!(game.name(), "von-neumann" | "newman" | "one-street");
+    let by_runs = has_threshold_form(game);
     let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
     let sequences = per_card as u128 * u128::from(game.n());
     if !by_runs && game.players().len() == 2 && sequences > PROGRAM_SEQUENCES {

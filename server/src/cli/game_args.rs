@@ -5,7 +5,10 @@ use std::path::Path;
 use clap::Args;
 use rational_bluff::certificate::Saturation;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, parse_deck, parse_players};
+use rational_bluff::game::{
+    GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, named_with_copies, parse_copies, parse_deck,
+    parse_players,
+};
 use rational_bluff::solve::newman_saturation;
 
 use crate::error::Error;
@@ -25,6 +28,9 @@ pub(super) struct GameArgs {
     /// Bet sizes of one-street, separated by commas
     #[arg(short, value_name = "S,S,…", allow_hyphen_values = true)]
     s: Option<String>,
+    /// Copies of each card; players with the same card share the pot
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    copies: Option<String>,
     /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b")]
     players: Option<String>,
@@ -47,7 +53,7 @@ impl GameArgs {
             // The library knows what is expected instead.
             return Ok(named(&self.game, 2, Stakes::Bet(Rational::ONE)).map(without_proof)?);
         }
-        if self.n.is_some() || self.b.is_some() || self.s.is_some() || self.players.is_some() {
+        if self.n.is_some() || self.b.is_some() || self.s.is_some() || self.players.is_some() || self.copies.is_some() {
             let path = printable(&self.game);
             let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
             return Err(Error::Malformed(reason));
@@ -60,8 +66,9 @@ impl GameArgs {
             return Err(Error::Malformed(format!("{} needs a number of cards, for instance -n 28", self.game)));
         };
         let n = parse_deck(n)?;
+        let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
         let stakes = match (&self.b, &self.s) {
-            (Some(b), _) if b == "max" && self.game == "newman" => {
+            (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 => {
                 let saturation = newman_saturation(n)?;
                 let game = named(&self.game, n, Stakes::Bet(saturation.bet().into()))?;
                 return Ok(Given { game, saturation: Some(saturation) });
@@ -75,7 +82,7 @@ impl GameArgs {
             (None, None) if self.game == "one-street" => Stakes::Bet(Rational::ONE),
             (None, None) => Stakes::Sizes(Vec::new()),
         };
-        Ok(named(&self.game, n, stakes).map(without_proof)?)
+        Ok(named_with_copies(&self.game, n, copies, stakes).map(without_proof)?)
     }
 }
 

@@ -19,6 +19,7 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --face
   bluff solve three-player -n 7 -b 2 --all
   bluff solve callers -n 40 -b 2 --players 5
+  bluff solve kuhn -n 13 -b 1 --copies 4
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
   bluff solve my-game.json")]
 pub(super) struct Solve {

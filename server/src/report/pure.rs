@@ -50,8 +50,9 @@ struct Entry {
 ///
 /// Errors: [`Error::Beyond`] for any other game, and those of the library for decks that are too large.
 pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
-    let (n, Some(Stakes::Bet(b)), "von-neumann") = (game.n(), game.stakes(), game.name()) else {
-        let reason = format!("pure equilibria are listed for von-neumann, not {}", game.name());
+    let (n, Some(Stakes::Bet(b)), "von-neumann", 1) = (game.n(), game.stakes(), game.name(), game.copies()) else {
+        let reason =
+            format!("pure equilibria are listed for von-neumann with one copy of each card, not {}", game.label());
         return Err(Error::Beyond(reason));
     };
     let Question { cuts, count, limit } = question;
@@ -171,6 +172,9 @@ mod tests {
         assert_eq!(none.lprint() == "{}\n", none.none().is_some());
         let kuhn = parse_label("kuhn/n3-b1").unwrap();
         let error = find(&kuhn, Question { cuts: true, count: false, limit: 2 }, &Control::new()).unwrap_err();
-        assert_eq!(error.to_string(), "pure equilibria are listed for von-neumann, not kuhn");
+        assert_eq!(
+            error.to_string(),
+            "pure equilibria are listed for von-neumann with one copy of each card, not kuhn/n3-b1"
+        );
     }
 }

@@ -188,7 +188,7 @@ pub fn worst_mistake(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
-                    let gap = (best.at(card) - value.at(card)) / game.deals();
+                    let gap = evaluation.per_hand(best.at(card) - value.at(card));
                     if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
                         let better = actions.iter().position(|other| other.at(card) == best.at(card))?;
                         worst = Some(Culprit {

@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::exact::{Rational, excerpt};
-use crate::game::{Game, GameError, GameFile, Stakes, parse_deck};
+use crate::game::{Game, GameError, GameFile, Stakes, parse_copies, parse_deck};
 use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
 
 use super::{Candidate, Certificate, Certified, Refusal, Solution, check};
@@ -70,6 +70,9 @@ struct GameBlock {
     /// The number of players, where the name does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     players: Option<usize>,
+    /// The number of copies of each card, if there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    copies: Option<String>,
     /// The whole game file, for a game that is not one of ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tree: Option<GameFile>,
@@ -121,6 +124,7 @@ impl Document {
                 n: game.n().to_string(),
                 bets: game.bets(),
                 players: matches!(game.stakes(), Some(Stakes::Callers { .. })).then_some(game.players().len()),
+                copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
                 tree: (!built_in).then(|| GameFile::of(game)),
             },
             values: solution.values.clone(),
@@ -236,7 +240,10 @@ impl GameBlock {
     fn game(&self) -> Result<Game, GameError> {
         match &self.tree {
             Some(tree) => tree.clone().game(),
-            None => Game::from_bets(&self.name, parse_deck(&self.n)?, &self.bets, self.players),
+            None => {
+                let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
+                Game::from_bets(&self.name, (parse_deck(&self.n)?, copies), &self.bets, self.players)
+            }
         }
     }
 }

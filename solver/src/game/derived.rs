@@ -2,15 +2,18 @@
 
 use crate::exact::Rational;
 
-use super::{Chips, Player, Stakes};
+use super::{Chips, GameError, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
+/// The most copies of each card.
+pub const MAX_COPIES: u64 = 1_000_000;
 /// The most bet sizes above 0 that a one-street game may have.
 pub const MAX_SIZES: usize = 100_000;
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
+/// The deck may hold several copies of each card (ties: players still in with the same card share the pot).
 /// Shape: `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing for one
 /// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +21,7 @@ pub struct Game {
     pub(super) name: String,
     pub(super) stakes: Option<Stakes>,
     pub(super) n: u64,
+    pub(super) copies: u64,
     pub(super) players: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) views: Vec<View>,
@@ -71,6 +75,11 @@ impl Leaf {
         self.paid.iter().map(|paid| paid.amount().clone()).sum()
     }
 
+    /// What `player` gains, net, when shown down against another with the same card, and both are still in.
+    pub fn tied_payoff(&self, player: Player) -> Rational {
+        self.pot() / Rational::from(2) - self.paid[player.index()].amount()
+    }
+
     /// What `player` gains, net, when `winner` takes the pot.
     pub fn payoff(&self, player: Player, winner: Player) -> Rational {
         let won = if player == winner { self.pot() } else { Rational::ZERO };
@@ -92,6 +101,41 @@ impl Game {
     /// The number of cards, `1..=n`.
     pub fn n(&self) -> u64 {
         self.n
+    }
+
+    /// How many copies of each card `1..=n` there are: 1 unless ties are asked for.
+    pub fn copies(&self) -> u64 {
+        self.copies
+    }
+
+    /// The same game with another deck: so many copies of each card `1..=n`.
+    ///
+    /// Errors: `BadDeck`, `BadCopies` unless there are 1 to [`MAX_COPIES`], `TooFewCards` if they are not enough for the
+    /// players.
+    ///
+    /// ```
+    /// use rational_bluff::{exact::Rational, game::kuhn};
+    /// let game = kuhn(3, Rational::ONE)?.with_deck(13, 4)?;
+    /// assert_eq!(game.label(), "kuhn/n13-b1-r4");
+    /// assert_eq!(game.deals(), Rational::from(52 * 51));
+    /// # Ok::<(), rational_bluff::game::GameError>(())
+    /// ```
+    pub fn with_deck(mut self, n: u64, copies: u64) -> Result<Self, GameError> {
+        if !(2..=MAX_CARDS).contains(&n) {
+            return Err(GameError::BadDeck { given: n.to_string() });
+        }
+        if !(1..=MAX_COPIES).contains(&copies) {
+            return Err(GameError::BadCopies { given: copies.to_string() });
+        }
+        (self.n, self.copies) = (n, copies);
+        self.enough_cards()?;
+        Ok(self)
+    }
+
+    pub(super) fn enough_cards(&self) -> Result<(), GameError> {
+        let players = self.players;
+        let least = (players as u64).div_ceil(self.copies).max(2);
+        if self.n < least { Err(GameError::TooFewCards { given: self.n, least, players }) } else { Ok(()) }
     }
 
     /// The players, in order.
@@ -124,8 +168,9 @@ impl Game {
         self.sequences[player.index()]
     }
 
-    /// The number of deals, `n (n − 1) …`, all equally likely.
+    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies, all equally likely.
     pub fn deals(&self) -> Rational {
-        (0..self.players as u64).fold(Rational::ONE, |deals, dealt| &deals * &Rational::from(self.n - dealt))
+        let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
+        (0..self.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
     }
 }

@@ -1,6 +1,8 @@
 use crate::exact::{NotRational, Rational};
 
-use super::{MAX_CARDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Player};
+use super::{
+    MAX_CARDS, MAX_CHIP_BITS, MAX_COPIES, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Player,
+};
 
 /// Why there is no such game: what was given, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,6 +47,8 @@ pub enum GameError {
     NodeCount { given: usize },
     #[error("players = {given}, expected a whole number from 2 to {MAX_PLAYERS}")]
     BadPlayers { given: String },
+    #[error("copies = {given}, expected a whole number from 1 to {MAX_COPIES}")]
+    BadCopies { given: String },
     #[error("{given} players, expected 2 to {MAX_PLAYERS}")]
     PlayerCount { given: usize },
     #[error("{given} players, expected 2 to {MAX_FILE_PLAYERS} in a game file")]

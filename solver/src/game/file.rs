@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::exact::{Rational, excerpt};
 
 use super::walk::{RawKind, RawNode};
-use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_deck};
+use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_copies, parse_deck};
 
 /// The largest game file read, in bytes.
 pub const MAX_FILE_BYTES: usize = 4 << 20;
@@ -43,6 +43,9 @@ pub struct GameFile {
     pub name: String,
     /// The number of cards, as text.
     pub n: String,
+    /// The number of copies of each card, as text; 1 if left out.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub copies: String,
     /// The number of players, 2 to 4.
     pub players: usize,
     /// The id of the node where play starts.
@@ -114,7 +117,7 @@ impl GameFile {
         let root = *ids.get(self.root.as_str()).ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
         let mut owners = BTreeMap::new();
         let raw = self.nodes.iter().map(|node| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
-        Game::derive(self.name.clone(), None, n, self.players, raw, root)
+        Game::derive(self.name.clone(), None, (n, parse_copies(&self.copies)?), self.players, raw, root)
     }
 
     /// The file of any game, with node ids of its own: reading it gives the same tree.
@@ -154,6 +157,7 @@ impl GameFile {
             format: 1,
             name: if built_in { format!("my-{}", game.name()) } else { game.name().to_owned() },
             n: game.n().to_string(),
+            copies: game.copies().to_string(),
             players: game.players().len(),
             root: "0".to_owned(),
             nodes: game.nodes().iter().enumerate().map(node).collect(),
@@ -202,6 +206,14 @@ impl FileNode {
         };
         Ok(RawNode { id: self.id.clone(), kind })
     }
+}
+
+fn one() -> String {
+    "1".to_owned()
+}
+
+fn is_one(copies: &String) -> bool {
+    copies == "1"
 }
 
 /// Refuses text that would not print on a line.

@@ -2,7 +2,9 @@
 
 use crate::exact::{Rational, excerpt};
 
-use super::{Game, GameError, MAX_CARDS, MAX_PLAYERS, callers, kuhn, newman, one_street, three_player, von_neumann};
+use super::{
+    Game, GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, callers, kuhn, newman, one_street, three_player, von_neumann,
+};
 
 /// The games of this room, by name.
 pub const GAME_NAMES: [&str; 6] = ["von-neumann", "newman", "one-street", "three-player", "callers", "kuhn"];
@@ -64,6 +66,27 @@ pub fn parse_deck(text: &str) -> Result<u64, GameError> {
     n.filter(|n| (2..=MAX_CARDS).contains(n)).ok_or_else(|| GameError::BadDeck { given: excerpt(text) })
 }
 
+/// As [`named`], with so many copies of each card: then fewer cards than players may do.
+///
+/// Errors: as [`named`] and [`Game::with_deck`].
+pub fn named_with_copies(name: &str, n: u64, copies: u64, stakes: Stakes) -> Result<Game, GameError> {
+    if copies == 1 {
+        return named(name, n, stakes);
+    }
+    named(name, n.max(MAX_PLAYERS as u64), stakes)?.with_deck(n, copies)
+}
+
+/// The number of copies of each card from text: digits only, 1 to [`MAX_COPIES`].
+///
+/// Errors: `BadCopies`.
+pub fn parse_copies(text: &str) -> Result<u64, GameError> {
+    let digits = (1..=7).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let copies = if digits { text.parse().ok() } else { None };
+    copies
+        .filter(|copies| (1..=MAX_COPIES).contains(copies))
+        .ok_or_else(|| GameError::BadCopies { given: excerpt(text) })
+}
+
 /// The number of players from text: digits only, 2 to [`MAX_PLAYERS`].
 ///
 /// Errors: `BadPlayers`.
@@ -88,6 +111,10 @@ pub fn parse_players(text: &str) -> Result<usize, GameError> {
 pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let bad = || GameError::BadLabel { given: excerpt(text) };
     let (name, rest) = text.split_once('/').ok_or_else(bad)?;
+    let (rest, copies) = match rest.rsplit_once("-r") {
+        Some((rest, copies)) => (rest, parse_copies(copies)?),
+        None => (rest, 1),
+    };
     let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
     let n = deck.strip_prefix('n').ok_or_else(bad)?;
     let n = parse_deck(n)?;
@@ -101,7 +128,7 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     } else {
         return Err(bad());
     };
-    let game = named(name, n, stakes)?;
+    let game = named_with_copies(name, n, copies, stakes)?;
     let expected = game.label();
     if expected == text { Ok(game) } else { Err(GameError::LabelNotCanonical { given: excerpt(text), expected }) }
 }
@@ -111,7 +138,8 @@ impl Game {
     pub fn label(&self) -> String {
         let number = |number: &Rational| number.to_string().replace('/', "_");
         let deck = format!("{}/n{}", self.name(), self.n());
-        match self.stakes() {
+        let copies = if self.copies() == 1 { String::new() } else { format!("-r{}", self.copies()) };
+        let stakes = match self.stakes() {
             None => deck,
             Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
             Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
@@ -119,7 +147,8 @@ impl Game {
                 let sizes: Vec<String> = sizes.iter().map(number).collect();
                 format!("{deck}-s{}", sizes.join("-"))
             }
-        }
+        };
+        stakes + &copies
     }
 
     /// The bet sizes, the check's 0 first; none of a game file.
@@ -135,10 +164,15 @@ impl Game {
         }
     }
 
-    /// The game with this name, deck and bet sizes, as a solution document spells it; `players` is for callers only.
+    /// The game with this name, deck (cards and copies of each) and bet sizes, as a solution document spells it; `players` is for callers only.
     ///
     /// Errors: those of [`named`]; `WrongStakes` if `bets` are not the sizes of any such game.
-    pub fn from_bets(name: &str, n: u64, bets: &[Rational], players: Option<usize>) -> Result<Self, GameError> {
+    pub fn from_bets(
+        name: &str,
+        (n, copies): (u64, u64),
+        bets: &[Rational],
+        players: Option<usize>,
+    ) -> Result<Self, GameError> {
         let sizes: Vec<Rational> = bets.iter().filter(|size| !size.is_zero()).cloned().collect();
         let b = || bets.last().cloned().unwrap_or_default();
         let stakes = match (name, players) {
@@ -146,7 +180,7 @@ impl Game {
             (_, None) => Stakes::Bet(b()),
             (_, Some(players)) => Stakes::Callers { b: b(), players },
         };
-        let game = named(name, n, stakes)?;
+        let game = named_with_copies(name, n, copies, stakes)?;
         match GAME_NAMES.into_iter().find(|known| *known == name) {
             Some(known) if game.bets() != bets => {
                 Err(GameError::WrongStakes { game: known, expected: "its own bet sizes, 0 first and ascending" })

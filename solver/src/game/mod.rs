@@ -21,11 +21,11 @@ mod walk;
 
 pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
-pub use derived::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
+pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use kuhn::kuhn;
-pub use label::{GAME_NAMES, Stakes, named, parse_deck, parse_label, parse_players};
+pub use label::{GAME_NAMES, Stakes, named, named_with_copies, parse_copies, parse_deck, parse_label, parse_players};
 pub use newman::newman;
 pub use one_street::one_street;
 pub use player::{MAX_PLAYERS, Player};

@@ -25,23 +25,20 @@ impl Game {
             RawKind::Over { paid, .. } => Some(paid.len()),
             RawKind::Act { .. } => None,
         });
-        Self::derive(name.to_owned(), Some(stakes), n, players.unwrap_or_default(), raw, 0)
+        Self::derive(name.to_owned(), Some(stakes), (n, 1), players.unwrap_or_default(), raw, 0)
     }
 
     /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is not a poker tree.
     pub(super) fn derive(
         name: String,
         stakes: Option<Stakes>,
-        n: u64,
+        (n, copies): (u64, u64),
         players: usize,
         raw: Vec<RawNode>,
         root: usize,
     ) -> Result<Self, GameError> {
         if !(2..=MAX_PLAYERS).contains(&players) {
             return Err(GameError::PlayerCount { given: players });
-        }
-        if n < players as u64 {
-            return Err(GameError::TooFewCards { given: n, least: players as u64, players });
         }
         if n > MAX_CARDS {
             return Err(GameError::BadDeck { given: n.to_string() });
@@ -50,12 +47,14 @@ impl Game {
             name,
             stakes,
             n,
+            copies,
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),
             leaves: Vec::new(),
             sequences: vec![1; players],
         };
+        game.enough_cards()?;
         game.walk(&raw, root)?;
         Ok(game)
     }

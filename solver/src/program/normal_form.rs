@@ -40,11 +40,12 @@ impl<'a> NormalForm<'a> {
             return Err(ProgramError::TableTooLarge { game: game.label(), cells, limit: MAX_TABLE });
         }
         let strategies = [Player::I, Player::II].map(|player| pure_strategies(game, player));
+        let copies = Rational::from(game.copies());
         let table = strategies[0]
             .iter()
             .map(|first| {
                 let values = values_against(game, first);
-                strategies[1].iter().map(|second| &second.payoff(&values) / &game.deals()).collect()
+                strategies[1].iter().map(|second| second.payoff(&values) * &copies / game.deals()).collect()
             })
             .collect();
         Ok(Self { game, strategies, table })
@@ -144,18 +145,25 @@ fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
     (0..count).map(strategy).collect()
 }
 
-/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals.
+/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of I's card.
 fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
+    let copies = Rational::from(game.copies());
     let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
     for leaf in game.leaves() {
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
         let [won, lost] = [Player::I, Player::II].map(|best| leaf.payoff(Player::I, winner(best)));
+        let tied = if leaf.live.len() == 2 { leaf.tied_payoff(Player::I) } else { won.clone() };
+        let ties = (&copies - Rational::ONE) * tied;
         let plays = &first.plays[leaf.sequences[0]];
         for (card, value) in values[leaf.sequences[1]].iter_mut().enumerate() {
             let below = plays[..card].iter().filter(|plays| **plays).count();
             let above = plays[card + 1..].iter().filter(|plays| **plays).count();
-            *value += &(&lost * &Rational::from(below) + &won * &Rational::from(above));
+            let shown = &lost * &Rational::from(below) + &won * &Rational::from(above);
+            *value += &(shown * &copies);
+            if *plays.get(card).unwrap_or(&false) {
+                *value += &ties;
+            }
         }
     }
     values

@@ -17,7 +17,7 @@ const MAX_ROWS: u64 = 100_000;
 /// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan.
 /// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
 /// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
-/// Units: antes × number of deals.
+/// Units: antes × number of deals, the other player's copies of a card counted once.
 /// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; KTZ24 (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
 /// dense forms.
 #[derive(Clone, Debug)]
@@ -177,16 +177,18 @@ impl<'a> SequenceForm<'a> {
         left
     }
 
-    /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win it.
+    /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win it, copies share the pot.
     fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
         let (own, other) = (self.map.own, self.map.other);
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
         let (lost, won) = (leaf.payoff(own, winner(other)), leaf.payoff(own, winner(own)));
+        let tied = if leaf.live.len() == 2 { leaf.tied_payoff(own) } else { won.clone() };
         let sum = &self.map.sums[leaf.sequences[own.index()]];
+        let (copies, ties) = (Rational::from(self.game.copies()), Rational::from(self.game.copies() - 1) * tied);
         let mut value = Linear::default();
-        value.add(&self.prefix_sum(sum, card - 1), &lost);
-        value.add(&self.prefix_sum(sum, self.game.n()), &won);
-        value.add(&self.prefix_sum(sum, card), &-won);
+        value.add(&self.prefix_sum(sum, card - 1), &(&copies * &lost - &ties));
+        value.add(&self.prefix_sum(sum, self.game.n()), &(&copies * &won));
+        value.add(&self.prefix_sum(sum, card), &(ties - copies * won));
         value
     }
 
@@ -240,7 +242,7 @@ impl<'a> SequenceForm<'a> {
 
     /// The value of the game to player I at an optimal point, in antes per hand.
     pub fn value(&self, optimum: &Optimum) -> Rational {
-        let own = (self.constant() - &optimum.objective) / self.game.deals();
+        let own = (self.constant() - &optimum.objective) * Rational::from(self.game.copies()) / self.game.deals();
         if self.map.own == Player::I { own } else { -own }
     }
 
@@ -257,7 +259,7 @@ impl<'a> SequenceForm<'a> {
         (step.constant, step.entries)
     }
 
-    /// What the own player gets whatever the unknowns are, in antes × deals.
+    /// What the own player gets whatever the unknowns are, in antes × deals with one copy of each card of the other.
     pub(super) fn constant(&self) -> Rational {
         (1..=self.game.n()).map(|card| self.left_by(0, card).constant).sum()
     }

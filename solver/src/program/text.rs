@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::engine::lp::Row;
+use crate::exact::Rational;
 
 use super::SequenceForm;
 use super::index_map::Reply;
@@ -13,12 +14,12 @@ impl SequenceForm<'_> {
         let mut text = String::new();
         let (game, own) = (self.game, self.map.own);
         let _ = writeln!(text, "\\ {}: the program of player {own}.", game.label());
+        let per_hand = game.deals() / Rational::from(game.copies());
         let _ = writeln!(
             text,
-            "\\ Minus the optimum, divided by {}, is the value of the game to player {own}, plus",
-            game.deals()
+            "\\ Minus the optimum, divided by {per_hand}, is the value of the game to player {own}, plus"
         );
-        let _ = writeln!(text, "\\ {} that no choice changes.", self.constant() / game.deals());
+        let _ = writeln!(text, "\\ {} that no choice changes.", self.constant() / per_hand);
         for line in self.map.legend(game) {
             let _ = writeln!(text, "\\ {line}");
         }

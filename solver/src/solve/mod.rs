@@ -198,6 +198,11 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     Ok(Solved { solution, work })
 }
 
+/// Whether `Auto` solves a game by its threshold form: any deck size, by runs of cards.
+pub fn has_threshold_form(game: &Game) -> bool {
+    threshold::applies(game)
+}
+
 /// Every equilibrium of three or more players that the threshold form gives: all callers alike, distinct, certified, in
 /// order of the callers' threshold. Where a probability may lie anywhere between two, both ends are listed. There may be
 /// others, of this form or not.

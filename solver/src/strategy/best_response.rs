@@ -33,7 +33,8 @@ pub struct BestResponse {
     /// The expected payoff of the best response, in antes per hand.
     pub value: Rational,
     /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
-    /// best, times the others' probability of coming here, times the number of deals; as a function of the card.
+    /// best, times the others' probability of coming here, times the number of deals of their cards; as a function of
+    /// the card.
     pub action_values: Vec<(usize, Vec<Piecewise>)>,
 }
 
@@ -51,12 +52,17 @@ impl<'a> Evaluation<'a> {
         &self.reach[player.index()][sequence]
     }
 
+    /// A sum over own cards of antes × deals of the other cards, as antes per hand.
+    pub fn per_hand(&self, total: Rational) -> Rational {
+        total * Rational::from(self.game.copies()) / self.game.deals()
+    }
+
     /// The expected payoff of a player, in antes per hand.
     pub fn payoff(&self, player: Player) -> Rational {
         let own = &self.reach[player.index()];
         let values = &self.leaf_values[player.index()];
         let total: Rational = own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
-        total / self.game.deals()
+        self.per_hand(total)
     }
 
     /// The best response of a player, every action valued.
@@ -64,7 +70,7 @@ impl<'a> Evaluation<'a> {
         let (root, action_values) = self.rolled_back(player, |_, actions| {
             Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(self.game.n(), Rational::ZERO))
         });
-        BestResponse { value: root.total() / self.game.deals(), action_values }
+        BestResponse { value: self.per_hand(root.total()), action_values }
     }
 
     /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and

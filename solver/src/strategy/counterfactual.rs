@@ -33,17 +33,20 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
 /// how many they are.
 type Class = (usize, bool, u32);
 
-/// The sums over one card of a product of reaches.
+/// The sums over one card, all its copies counted, of a product of reaches.
 struct Sums {
+    /// The product on the own card.
+    own: Piecewise,
     /// Over the cards below the own one.
     below: Piecewise,
-    /// Over all cards but the own one.
-    elsewhere: Piecewise,
+    /// Over the whole deck.
+    total: Rational,
 }
 
 /// The distinct reaches of a profile, and the sums that many leaves share.
 pub(super) struct Reaches<'a> {
     n: u64,
+    copies: u64,
     distinct: Vec<&'a Piecewise>,
     /// Which of them each player's sequences have.
     of: Vec<Vec<usize>>,
@@ -64,14 +67,14 @@ impl<'a> Reaches<'a> {
             })
         };
         let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
-        Self { n: game.n(), distinct, of, sums: HashMap::new(), leaves: HashMap::new() }
+        Self { n: game.n(), copies: game.copies(), distinct, of, sums: HashMap::new(), leaves: HashMap::new() }
     }
 
     /// For each own sequence of `player`, the sum over the leaves that end there of
     /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card.
     ///
-    /// Units: antes × number of deals. A showdown is won when the cards of all others still in lie below the own one;
-    /// folded players' cards may lie anywhere.
+    /// Units: antes × number of deals of the others' cards. A showdown is won when the cards of all others still in lie
+    /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
     pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
         let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
         for leaf in game.leaves() {
@@ -87,7 +90,7 @@ impl<'a> Reaches<'a> {
                 .map(|alike| (alike[0].0, alike[0].1, alike.len() as u32))
                 .collect();
             if !self.leaves.contains_key(&classes) {
-                let sums = (self.distinct_cards(&classes, false), self.distinct_cards(&classes, true));
+                let sums = (self.distinct_cards(&classes, false, 0), self.winning(&classes));
                 self.leaves.insert(classes.clone(), sums);
             }
             let (anywhere, winning) = &self.leaves[&classes];
@@ -96,15 +99,42 @@ impl<'a> Reaches<'a> {
         values.iter().map(|leaves| Piecewise::sum(self.n, leaves)).collect()
     }
 
-    /// The sum over distinct cards of the others, all different from the own one, of the product of their reaches; with
-    /// `winning`, over those in which the players still in hold lower cards.
+    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the own card.
+    fn winning(&mut self, classes: &[Class]) -> Piecewise {
+        let others_still_in: Vec<u32> = classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
+        let left = Rational::from(self.copies - 1);
+        let mut parts = Vec::new();
+        for tied in multi_indices(&others_still_in) {
+            let count: u32 = tied.iter().sum();
+            if u64::from(count) >= self.copies {
+                continue;
+            }
+            let dealt = (0..count).fold(Rational::ONE, |ways, dealt| ways * (&left - Rational::from(dealt)));
+            let chosen = classes.iter().zip(&tied).fold(dealt, |ways, (class, tied)| {
+                ways * factorial(class.2) / (factorial(*tied) * factorial(class.2 - tied))
+            });
+            let rest: Vec<Class> =
+                classes.iter().zip(&tied).map(|(class, tied)| (class.0, class.1, class.2 - tied)).collect();
+            let mut part = self.distinct_cards(&rest, true, count);
+            for (class, tied) in classes.iter().zip(&tied) {
+                for _ in 0..*tied {
+                    part = part.times(self.distinct[class.0]);
+                }
+            }
+            parts.push(part.scaled(&(chosen / Rational::from(count + 1))));
+        }
+        Piecewise::sum(self.n, &parts)
+    }
+
+    /// The sum over distinct cards of the others, all different from the own one and `tied` more copies of it, of the
+    /// product of their reaches; with `winning`, over those in which the players still in hold lower cards.
     ///
     /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class `i` has `a_i` players.
     /// Its logarithm gives, as Newton's identities do for one class,
     /// `|a| E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π r_i^(v_i)`; for two
     /// others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j` (MATH section 3). A block with a player still in is
     /// summed below the own card.
-    fn distinct_cards(&mut self, classes: &[Class], winning: bool) -> Piecewise {
+    fn distinct_cards(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
         let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
         let mut coefficients: HashMap<Vec<u32>, Piecewise> = HashMap::new();
         coefficients.insert(vec![0; top.len()], Piecewise::constant(self.n, Rational::ONE));
@@ -114,7 +144,7 @@ impl<'a> Reaches<'a> {
                 let below = winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
                 let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
                 let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
-                let sums = if below { &sums.below } else { &sums.elsewhere };
+                let sums = if below { sums.below.clone() } else { sums.elsewhere(tied) };
                 let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
                 let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
                 terms.push(sums.times(&coefficients[&rest]).scaled(&weight));
@@ -134,13 +164,20 @@ impl<'a> Reaches<'a> {
                 _ => key.push((reach, power)),
             }
         }
-        let (n, distinct) = (self.n, &self.distinct);
+        let (n, distinct, copies) = (self.n, &self.distinct, Rational::from(self.copies));
         self.sums.entry(key).or_insert_with_key(|key| {
             let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
-            Sums { below: product.sum_below(), elsewhere: product.subtracted_from(&product.total()) }
+            Sums { below: product.sum_below().scaled(&copies), total: product.total() * copies, own: product }
         })
+    }
+}
+
+impl Sums {
+    /// Over all cards but the own one and `tied` more copies of it.
+    fn elsewhere(&self, tied: u32) -> Piecewise {
+        self.own.scaled(&Rational::from(1 + tied)).subtracted_from(&self.total)
     }
 }
 

@@ -15,7 +15,7 @@ pub use one_street::saturation;
 pub enum ThresholdError {
     /// The threshold form is known for some games only.
     #[error(
-        "method threshold solves von-neumann, newman, one-street, three-player and callers, not {given}; method lp solves any two-player game"
+        "method threshold solves von-neumann, newman, one-street, three-player and callers with one copy of each card, not {given}; method lp solves any two-player game"
     )]
     OtherGame {
         /// The game's name.
@@ -40,13 +40,16 @@ const REACH: u64 = 3;
 
 /// Whether a game has a threshold form that this room knows.
 pub fn applies(game: &Game) -> bool {
-    matches!(game.name(), "von-neumann" | "newman" | "one-street" | "three-player" | "callers")
+    game.copies() == 1 && matches!(game.name(), "von-neumann" | "newman" | "one-street" | "three-player" | "callers")
 }
 
 /// What may be equilibria in threshold form, in a fixed order; the certificate decides. One for a one-street game.
 ///
 /// Errors: [`ThresholdError::OtherGame`].
 pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
+    if !applies(game) {
+        return Err(ThresholdError::OtherGame { given: game.label() });
+    }
     match game.name() {
         "three-player" | "callers" => callers::callers_alike(game, REACH),
         _ => Ok(vec![one_street::one_street(game)?]),
