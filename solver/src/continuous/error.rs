@@ -1,0 +1,29 @@
+use crate::exact::{NotRational, Rational};
+use crate::game::GameError;
+
+use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
+
+/// Why there is no continuous answer: what was given, and what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum ContinuousError {
+    #[error("continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player")]
+    UnknownGame { given: String },
+    #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
+    Digits { given: String },
+    #[error("{given} players, expected a whole number from 2 to {}", MAX_CALLERS + 1)]
+    Players { given: String },
+    #[error("step {given}, expected a step above 0")]
+    StepNotPositive { given: Rational },
+    #[error("a number of {given} bits, expected at most {MAX_BET_BITS} bits (about 150 digits)")]
+    TooLong { given: usize },
+    #[error("{given} bet sizes, expected at most {MAX_BETS} in a continuous game")]
+    TooManyBets { given: usize },
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    NotRational(#[from] NotRational),
+    /// A digit that no enclosure decided: the number lies closer to a decimal of that length than anyone has met.
+    #[error("{digits} digits could not be decided, expected fewer or more")]
+    Undecided { digits: usize },
+}
