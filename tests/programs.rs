@@ -43,7 +43,7 @@ fn threshold_and_program_agree_on_von_neumann() {
 
 #[test]
 fn threshold_and_program_agree_on_newman_to_saturation() {
-    for n in 2..=20 {
+    for n in 2..=40 {
         for b in 1..=newman_saturation(n).unwrap().bet() + 1 {
             let game = newman(n, Rational::from(b)).unwrap();
             assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
@@ -54,7 +54,7 @@ fn threshold_and_program_agree_on_newman_to_saturation() {
 #[test]
 fn threshold_and_program_agree_on_random_bet_sets() {
     let mut random = Random::new(4);
-    for _ in 0..200 {
+    for _ in 0..500 {
         let game = random_one_street(&mut random);
         assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
     }

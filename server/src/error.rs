@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -28,6 +29,9 @@ pub enum Error {
     /// There is no list of pure equilibria.
     #[error(transparent)]
     Pure(#[from] PureError),
+    /// There is no continuous answer.
+    #[error(transparent)]
+    Continuous(#[from] ContinuousError),
     /// The document is none, or is refused.
     #[error(transparent)]
     Document(Box<DocumentError>),
@@ -87,6 +91,13 @@ impl Error {
                 SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_) => {
                     StatusCode::INTERNAL_SERVER_ERROR
                 }
+                _ => StatusCode::UNPROCESSABLE_ENTITY,
+            },
+            Self::Continuous(error) => match error {
+                ContinuousError::Game(error) => game_status(error),
+                ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
+                ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
+                ContinuousError::Undecided { .. } => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
             Self::Document(error) => match &**error {

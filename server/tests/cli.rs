@@ -203,7 +203,9 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
         ("solve kuhn -n 3 -b 1 --format yaml", "possible values: text, json, lprint, csv, lp"),
         ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
-        ("solve three-player -n 5 -b 2", "three-player/n5-b2 has 3 players, expected 2"),
+        ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),
+        ("solve kuhn -n 3 -b 1 --all", "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies"),
+        ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),
         (
             "solve von-neumann -n 1000000 -b 2 --method lp",
             "expected at most 100000 (n ≤ 50000); method threshold works",

@@ -160,7 +160,6 @@ fn errors_have_the_words_of_the_command_line() {
         ("von-neumann/n3-b1_0", "solve von-neumann -n 3 -b 1/0", 400),
         ("poker/n3-b1", "solve poker -n 3 -b 1", 404),
         ("newman/n3-b5_2", "solve newman -n 3 -b 5/2", 422),
-        ("three-player/n5-b2", "solve three-player -n 5 -b 2", 422),
         ("one-street/n3-b2", "solve one-street -n 3 -b 2", 422),
         ("von-neumann/n100001-b2.txt", "solve von-neumann -n 100001 -b 2 --format lprint", 422),
     ] {

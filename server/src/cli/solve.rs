@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, face, program_text, solve};
+use rational_bluff::solve::{Method, face, program_text, solve, solve_all};
 
 use crate::error::Error;
 use crate::report;
@@ -17,6 +17,7 @@ Examples:
   bluff solve newman -n 14 -b max --format lprint
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face
+  bluff solve three-player -n 7 -b 2 --all
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
   bluff solve my-game.json")]
 pub(super) struct Solve {
@@ -31,6 +32,9 @@ pub(super) struct Solve {
     /// Print the least and greatest probability of each action over all optimal strategies
     #[arg(long)]
     face: bool,
+    /// Print every equilibrium found, for three or more players
+    #[arg(long, conflicts_with = "face")]
+    all: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -63,6 +67,14 @@ impl Solve {
             };
             let face = watched(&game.label(), |control| Ok(face(&game, control)?))?;
             return Ok(shown(&game, &face).into());
+        }
+        if self.all {
+            let shown = match self.format {
+                Format::Text => |all: &[_]| report::text::solutions(all, paint()),
+                Format::Json => report::documents,
+                _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
+            };
+            return Ok(shown(&watched(&game.label(), |_| Ok(solve_all(&game)?))?).into());
         }
         if self.format == Format::Lp {
             return Ok(program_text(&game, method)?.into());

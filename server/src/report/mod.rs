@@ -1,5 +1,6 @@
 //! Every form an answer is printed in, for both doors.
 
+pub mod continuous;
 pub mod csv;
 pub mod face;
 pub mod lprint;
@@ -58,6 +59,11 @@ pub fn json<T: Serialize>(value: &T) -> String {
 pub fn document(solution: &Certified<Solution>) -> String {
     // As for `json`: every part of a document can be said.
     Document::of(solution).to_json().unwrap_or_default()
+}
+
+/// Several solution documents, as a JSON list.
+pub fn documents(solutions: &[Certified<Solution>]) -> String {
+    format!("[\n{}]\n", solutions.iter().map(document).collect::<Vec<_>>().join(",\n"))
 }
 
 /// A JSON object with its keys in the order given.

@@ -1,7 +1,7 @@
 //! The advice in words, and the proof beside it.
 
 use clap::builder::styling::Style;
-use rational_bluff::certificate::{Certificate, Solution};
+use rational_bluff::certificate::{Certificate, Certified, Solution};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::Player;
 
@@ -46,11 +46,21 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
         lines.extend(advice(&view.actions, shown));
     }
     lines.push(String::new());
-    lines.push(format!("Equilibrium  {}", convention(&solution.method)));
+    lines.push(format!("Equilibrium  {}", convention(solution)));
     lines.extend(certificate_lines(&solution.certificate));
     let pivots = pivots.filter(|pivots| *pivots > 0).map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
     lines.push(format!("Method       {}{pivots}", solution.method));
     lines.join("\n") + "\n"
+}
+
+/// Several equilibria of one game, one after the other.
+pub fn solutions(solutions: &[Certified<Solution>], paint: Paint) -> String {
+    let found = format!(
+        "{} in threshold form, all callers alike, the ends of each range of equilibria; there may be others\n",
+        solutions.len()
+    );
+    let shown = solutions.iter().map(|one| solution(one, None, paint));
+    std::iter::once(found).chain(shown).collect::<Vec<_>>().join("\n")
 }
 
 /// The value of each player, one line each.
@@ -75,8 +85,11 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
     }
 }
 
-fn convention(method: &str) -> &str {
-    match method {
+fn convention(solution: &Solution) -> &str {
+    match solution.method.as_str() {
+        "threshold" if solution.game.players().len() > 2 => {
+            "threshold form: player I bluffs the lowest cards, the callers play alike and call from the top down; there may be others"
+        }
         "threshold" => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
         "lp" | "normal-form" => "the basis the simplex ends with; see --face for all optimal strategies",
         "pure" => "pure: no player ever mixes",

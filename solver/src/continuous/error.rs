@@ -13,6 +13,12 @@ pub enum ContinuousError {
     Digits { given: String },
     #[error("{given} players, expected a whole number from 2 to {}", MAX_CALLERS + 1)]
     Players { given: String },
+    #[error("{given} players, expected 2 in the continuous game {game}; three-player takes more")]
+    OnlyTwo { game: String, given: usize },
+    #[error("the continuous game {game} with “{given}”, expected {expected}")]
+    WrongBets { game: &'static str, given: String, expected: &'static str },
+    #[error("bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, all or best")]
+    BadBets { given: String },
     #[error("step {given}, expected a step above 0")]
     StepNotPositive { given: Rational },
     #[error("a number of {given} bits, expected at most {MAX_BET_BITS} bits (about 150 digits)")]

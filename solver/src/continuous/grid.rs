@@ -13,7 +13,7 @@ use super::{ContinuousError, Digits, MAX_BET_BITS, Real};
 /// ```
 /// use rational_bluff::{continuous::{Digits, Grid}, exact::Rational};
 /// let whole_bets = Grid::new(Rational::ONE, Digits::default())?;
-/// assert_eq!(whole_bets.value.decimal(20), "0.13753886357926154599…");
+/// assert_eq!(whole_bets.value.decimal(20), "0.13753886357926601149…");
 /// assert_eq!(whole_bets.formula().unwrap(), "(4π² − 39)/(4π² − 36)");
 /// # Ok::<(), rational_bluff::continuous::ContinuousError>(())
 /// ```

@@ -9,6 +9,7 @@ mod callers;
 mod error;
 mod grid;
 mod one_street;
+mod question;
 mod real;
 mod system;
 mod unlimited;
@@ -17,6 +18,7 @@ pub use callers::{Callers, MAX_CALLERS};
 pub use error::ContinuousError;
 pub use grid::Grid;
 pub use one_street::{MAX_BETS, OneStreet, Size};
+pub use question::{Bets, Continuous, continuous};
 pub use real::{Digits, MAX_DECIMALS, Real};
 pub use unlimited::Unlimited;
 

@@ -89,7 +89,7 @@ impl System {
         let (whole, one) = (|number| self.number(number), self.number(1));
         let Point { bluff, bet, call, d } = point;
         let rest = &one - bet;
-        let call_by_bet = (&whole(k + 1) + &(&whole(k - 1)).over(&bet.pow(k))?).over(&whole(k))?;
+        let call_by_bet = (&whole(k + 1) + &whole(k - 1).over(&bet.pow(k))?).over(&whole(k))?;
         let d_by_b = &(&call.pow(k - 1) + &call.pow(k - 1)) - &one;
         let d_by_call = match k {
             1 => whole(0),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Polynomial, Rational};
 
 /// The cards from the end of the piece before up to `last`, on which the function is one polynomial.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The last card of the piece.
     pub last: u64,
@@ -25,7 +25,7 @@ pub struct Piece {
 /// assert_eq!(bets.sum_below().at(9), Rational::from(2));
 /// assert_eq!(bets.total(), Rational::from(3));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piecewise(Vec<Piece>);
 
 impl Piecewise {

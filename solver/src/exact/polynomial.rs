@@ -14,7 +14,7 @@ use super::Rational;
 /// assert_eq!(square.at(3), Rational::from(9));
 /// assert_eq!(square.sum_below().at(4), Rational::from(1 + 4 + 9));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Polynomial(Vec<Rational>);
 
 impl Polynomial {

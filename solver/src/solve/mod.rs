@@ -19,7 +19,7 @@ pub use crate::engine::lp::Control;
 use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
 use crate::engine::lp::{self, Optimum, Outcome, Problem, Stopped, Work};
 use crate::exact::excerpt;
-use crate::game::{Game, GameError, Player};
+use crate::game::{Game, GameError};
 use crate::program::{NormalForm, ProgramError, SequenceForm};
 use crate::pure::PureError;
 use crate::strategy::{Evaluation, Profile};
@@ -79,13 +79,25 @@ pub enum SolveError {
     },
     /// More than two players.
     #[error(
-        "{game} has {players} players, expected 2: no method solves more yet, but payoffs and best responses of given strategies are exact for any game"
+        "{game} has {players} players, expected 2, or the game three-player: no method solves more yet, but bluff payoff values any strategies exactly"
     )]
     TooManyPlayers {
         /// The game's label.
         game: String,
         /// Its players.
         players: usize,
+    },
+    /// None of the candidates in threshold form is an equilibrium.
+    #[error("no equilibrium of {game} was found in threshold form; there may be others")]
+    NoneFound {
+        /// The game's label.
+        game: String,
+    },
+    /// Several equilibria are listed for three or more players.
+    #[error("{game} has 2 players: --face describes all its optimal strategies, --all is for three or more players")]
+    NotMany {
+        /// The game's label.
+        game: String,
     },
     /// The threshold form does not fit the game.
     #[error(transparent)]
@@ -159,14 +171,18 @@ pub struct Solved {
 pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, SolveError> {
     let method = match method {
         Method::Auto if threshold::applies(game) => Method::Threshold,
+        Method::Auto if game.players().len() > 2 => {
+            return Err(SolveError::TooManyPlayers { game: game.label(), players: game.players().len() });
+        }
         Method::Auto => Method::Lp,
         chosen => chosen,
     };
-    if game.players().len() != 2 {
-        return Err(SolveError::TooManyPlayers { game: game.label(), players: game.players().len() });
-    }
     let (profile, work) = match method {
-        Method::Auto | Method::Threshold => (threshold::one_street(game)?, Work::default()),
+        Method::Auto | Method::Threshold => {
+            let mut solutions = threshold_solutions(game)?;
+            let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
+            return Ok(Solved { solution, work: Work::default() });
+        }
         Method::Lp => {
             let form = SequenceForm::smaller(game)?;
             let (optimum, work) = optimum(game, form.problem(), control)?;
@@ -182,6 +198,36 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     Ok(Solved { solution, work })
 }
 
+/// Every equilibrium of three or more players that the threshold form gives: all callers alike, distinct, certified, in
+/// order of the callers' threshold. Where a probability may lie anywhere between two, both ends are listed. There may be
+/// others, of this form or not.
+///
+/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::three_player, solve::solve_all};
+/// let all = solve_all(&three_player(7, Rational::from(2))?)?;
+/// assert!(all.iter().all(|solution| solution.values[0] == Rational::ratio(2, 21)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_all(game: &Game) -> Result<Vec<Certified<Solution>>, SolveError> {
+    match game.players().len() {
+        2 => Err(SolveError::NotMany { game: game.label() }),
+        players if !threshold::applies(game) => Err(SolveError::TooManyPlayers { game: game.label(), players }),
+        _ => threshold_solutions(game)?.collect(),
+    }
+}
+
+/// The certified ones among the threshold candidates. For two players there is one, and its refusal is an error.
+fn threshold_solutions(
+    game: &Game,
+) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + '_, SolveError> {
+    let candidates = threshold::candidates(game)?;
+    let two = game.players().len() == 2;
+    let judged = candidates.into_iter().map(|profile| certified(game, profile, Method::Threshold.name()));
+    Ok(judged.filter(move |judged| two || !matches!(judged, Err(SolveError::Refused(_)))))
+}
+
 fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum, Work), SolveError> {
     let solved = lp::solve(problem, None, control)?;
     match solved.outcome {
@@ -191,7 +237,7 @@ fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum
 }
 
 fn certified(game: &Game, profile: Profile, method: &str) -> Result<Certified<Solution>, SolveError> {
-    let value = Evaluation::new(game, &profile).payoff(Player::I);
-    let candidate = Candidate { values: vec![value.clone(), -value], profile, method: method.to_owned() };
-    Ok(check(game, candidate)?)
+    let evaluation = Evaluation::new(game, &profile);
+    let values = game.players().iter().map(|player| evaluation.payoff(*player)).collect();
+    Ok(check(game, Candidate { values, profile, method: method.to_owned() })?)
 }

@@ -2,7 +2,7 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
 use super::Profile;
-use super::counterfactual::{Reach, leaf_values, reach};
+use super::counterfactual::{Reach, Reaches, reach};
 
 /// A profile with the sums that every question about its payoffs shares.
 ///
@@ -41,7 +41,8 @@ impl<'a> Evaluation<'a> {
     /// Computes the shared sums. Cost: linear in the number of runs, for each leaf of the betting tree.
     pub fn new(game: &'a Game, profile: &'a Profile) -> Self {
         let reach = reach(game, profile);
-        let leaf_values = game.players().iter().map(|player| leaf_values(game, &reach, *player)).collect();
+        let mut reaches = Reaches::new(game, &reach);
+        let leaf_values = game.players().iter().map(|player| reaches.leaf_values(game, *player)).collect();
         Self { game, profile, reach, leaf_values }
     }
 

@@ -1,6 +1,6 @@
 //! The counterfactual value of every sequence of a player: payoff × the others' probability of playing along.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Leaf, Player};
@@ -29,100 +29,155 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
     reach
 }
 
-/// The sums over one card of the product of the reaches of a block of opponents.
-struct Block {
-    /// The sum over the cards below the own one.
+/// Players who play alike here: their common reach (an index into [`Reaches::distinct`]), whether they are still in, and
+/// how many they are.
+type Class = (usize, bool, u32);
+
+/// The sums over one card of a product of reaches.
+struct Sums {
+    /// Over the cards below the own one.
     below: Piecewise,
-    /// The sum over all cards but the own one.
+    /// Over all cards but the own one.
     elsewhere: Piecewise,
 }
 
-/// For each own sequence of `player`, the sum over the leaves that end there of
-/// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card.
-///
-/// Units: antes × number of deals. Others' cards are distinct and differ from the own one: the sum over distinct cards
-/// is taken by inclusion and exclusion over set partitions of the others, so only sums over one card remain (for two
-/// others `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j`, MATH section 3). A showdown is won when the cards of all others
-/// still in lie below the own one; folded players' cards may lie anywhere.
-pub(super) fn leaf_values(game: &Game, reach: &Reach, player: Player) -> Vec<Piecewise> {
-    let others: Vec<Player> = game.players().iter().copied().filter(|other| *other != player).collect();
-    let partitions = set_partitions(&others);
-    let mut blocks: BTreeMap<Vec<(Player, usize)>, Block> = BTreeMap::new();
-    let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
-    for leaf in game.leaves() {
-        let key = |block: &[Player]| -> Vec<(Player, usize)> {
-            block.iter().map(|other| (*other, leaf.sequences[other.index()])).collect()
+/// The distinct reaches of a profile, and the sums that many leaves share.
+pub(super) struct Reaches<'a> {
+    n: u64,
+    distinct: Vec<&'a Piecewise>,
+    /// Which of them each player's sequences have.
+    of: Vec<Vec<usize>>,
+    /// By powers of the distinct reaches.
+    sums: HashMap<Vec<(usize, u32)>, Sums>,
+    /// By classes: all others come here; all others come here and those still in hold lower cards.
+    leaves: HashMap<Vec<Class>, (Piecewise, Piecewise)>,
+}
+
+impl<'a> Reaches<'a> {
+    pub(super) fn new(game: &Game, reach: &'a Reach) -> Self {
+        let mut distinct: Vec<&Piecewise> = Vec::new();
+        let mut known: HashMap<&Piecewise, usize> = HashMap::new();
+        let mut number = |reach: &'a Piecewise| {
+            *known.entry(reach).or_insert_with(|| {
+                distinct.push(reach);
+                distinct.len() - 1
+            })
         };
-        for block in partitions.iter().flatten() {
-            blocks.entry(key(block)).or_insert_with_key(|key| Block::of(game, reach, key));
-        }
-        let sum = |needs_below: &dyn Fn(&[Player]) -> bool| {
-            let terms: Vec<Piecewise> = partitions
-                .iter()
-                .filter_map(|partition| {
-                    let factors = partition.iter().map(|block| {
-                        let sums = &blocks[&key(block)];
-                        if needs_below(block) { &sums.below } else { &sums.elsewhere }
-                    });
-                    product(factors).map(|product| product.scaled(&sign_and_count(partition)))
-                })
-                .collect();
-            Piecewise::sum(game.n(), &terms)
-        };
-        let anywhere = sum(&|_| false);
-        values[leaf.sequences[player.index()]].push(leaf_value(leaf, player, &anywhere, || {
-            sum(&|block| block.iter().any(|other| leaf.live.contains(other)))
-        }));
+        let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
+        Self { n: game.n(), distinct, of, sums: HashMap::new(), leaves: HashMap::new() }
     }
-    values.iter().map(|leaves| Piecewise::sum(game.n(), leaves)).collect()
+
+    /// For each own sequence of `player`, the sum over the leaves that end there of
+    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card.
+    ///
+    /// Units: antes × number of deals. A showdown is won when the cards of all others still in lie below the own one;
+    /// folded players' cards may lie anywhere.
+    pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
+        let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
+        for leaf in game.leaves() {
+            let mut others: Vec<(usize, bool)> = game
+                .players()
+                .iter()
+                .filter(|other| **other != player)
+                .map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other)))
+                .collect();
+            others.sort_unstable();
+            let classes: Vec<Class> = others
+                .chunk_by(|one, next| one == next)
+                .map(|alike| (alike[0].0, alike[0].1, alike.len() as u32))
+                .collect();
+            if !self.leaves.contains_key(&classes) {
+                let sums = (self.distinct_cards(&classes, false), self.distinct_cards(&classes, true));
+                self.leaves.insert(classes.clone(), sums);
+            }
+            let (anywhere, winning) = &self.leaves[&classes];
+            values[leaf.sequences[player.index()]].push(leaf_value(leaf, player, anywhere, winning));
+        }
+        values.iter().map(|leaves| Piecewise::sum(self.n, leaves)).collect()
+    }
+
+    /// The sum over distinct cards of the others, all different from the own one, of the product of their reaches; with
+    /// `winning`, over those in which the players still in hold lower cards.
+    ///
+    /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class `i` has `a_i` players.
+    /// Its logarithm gives, as Newton's identities do for one class,
+    /// `|a| E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π r_i^(v_i)`; for two
+    /// others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j` (MATH section 3). A block with a player still in is
+    /// summed below the own card.
+    fn distinct_cards(&mut self, classes: &[Class], winning: bool) -> Piecewise {
+        let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
+        let mut coefficients: HashMap<Vec<u32>, Piecewise> = HashMap::new();
+        coefficients.insert(vec![0; top.len()], Piecewise::constant(self.n, Rational::ONE));
+        for index in multi_indices(&top).skip(1) {
+            let mut terms = Vec::new();
+            for part in multi_indices(&index).skip(1) {
+                let below = winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
+                let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
+                let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
+                let sums = if below { &sums.below } else { &sums.elsewhere };
+                let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
+                let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
+                terms.push(sums.times(&coefficients[&rest]).scaled(&weight));
+            }
+            coefficients.insert(index, Piecewise::sum(self.n, &terms));
+        }
+        let ways = top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
+        coefficients.remove(&top).map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.scaled(&ways))
+    }
+
+    fn sums(&mut self, powers: impl Iterator<Item = (usize, u32)>) -> &Sums {
+        // Two classes may have one reach, one of them still in and one not.
+        let mut key: Vec<(usize, u32)> = Vec::new();
+        for (reach, power) in powers {
+            match key.last_mut() {
+                Some((last, total)) if *last == reach => *total += power,
+                _ => key.push((reach, power)),
+            }
+        }
+        let (n, distinct) = (self.n, &self.distinct);
+        self.sums.entry(key).or_insert_with_key(|key| {
+            let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
+            let product = factors.cloned().reduce(|product, factor| product.times(&factor));
+            let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
+            Sums { below: product.sum_below(), elsewhere: product.subtracted_from(&product.total()) }
+        })
+    }
 }
 
 /// `pot × (weight of winning) − paid × (weight of coming here)`.
-fn leaf_value(leaf: &Leaf, player: Player, anywhere: &Piecewise, winning: impl Fn() -> Piecewise) -> Piecewise {
+fn leaf_value(leaf: &Leaf, player: Player, anywhere: &Piecewise, winning: &Piecewise) -> Piecewise {
     let lost = -leaf.paid[player.index()].amount();
     if !leaf.live.contains(&player) {
         anywhere.scaled(&lost)
     } else if leaf.live == [player] {
         anywhere.scaled(&(leaf.pot() + lost))
     } else {
-        winning().scaled(&leaf.pot()).plus(&anywhere.scaled(&lost))
+        winning.scaled(&leaf.pot()).plus(&anywhere.scaled(&lost))
     }
 }
 
-impl Block {
-    fn of(game: &Game, reach: &Reach, key: &[(Player, usize)]) -> Self {
-        let together = product(key.iter().map(|(other, sequence)| &reach[other.index()][*sequence]))
-            .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE));
-        Self { below: together.sum_below(), elsewhere: together.subtracted_from(&together.total()) }
-    }
+/// All multi-indices from 0 up to `top`, each after those it dominates.
+fn multi_indices(top: &[u32]) -> impl Iterator<Item = Vec<u32>> + use<> {
+    let top = top.to_vec();
+    let count = top.iter().map(|most| *most as usize + 1).product::<usize>();
+    (0..count).map(move |mut number| {
+        let digit = |most: &u32| {
+            let base = *most as usize + 1;
+            let digit = (number % base) as u32;
+            number /= base;
+            digit
+        };
+        top.iter().map(digit).collect()
+    })
 }
 
-fn product<'a>(mut factors: impl Iterator<Item = &'a Piecewise>) -> Option<Piecewise> {
-    let first = factors.next()?.clone();
-    Some(factors.fold(first, |product, factor| product.times(factor)))
+/// `(−1)^(|v|−1) |v|! / v!`.
+fn signed_multinomial(part: &[u32]) -> Rational {
+    let total: u32 = part.iter().sum();
+    let ways = part.iter().fold(factorial(total), |ways, power| ways / factorial(*power));
+    if total.is_multiple_of(2) { -ways } else { ways }
 }
 
-/// The weight of a partition in the inclusion and exclusion over distinct cards: `Π (−1)^(|B|−1) (|B|−1)!`.
-fn sign_and_count(partition: &[Vec<Player>]) -> Rational {
-    let weight = |block: &Vec<Player>| (1..block.len() as i64).map(|size| -size).product::<i64>();
-    Rational::from(partition.iter().map(weight).product::<i64>())
-}
-
-/// All set partitions, each as a list of blocks.
-fn set_partitions(players: &[Player]) -> Vec<Vec<Vec<Player>>> {
-    let Some((last, rest)) = players.split_last() else {
-        return vec![Vec::new()];
-    };
-    let mut partitions = Vec::new();
-    for partition in set_partitions(rest) {
-        for at in 0..partition.len() {
-            let mut joined = partition.clone();
-            joined[at].push(*last);
-            partitions.push(joined);
-        }
-        let mut alone = partition;
-        alone.push(vec![*last]);
-        partitions.push(alone);
-    }
-    partitions
+fn factorial(n: u32) -> Rational {
+    (1..=n).fold(Rational::ONE, |product, factor| product * Rational::from(factor))
 }

@@ -2,6 +2,53 @@
 //!
 //! A solver of this room proposes strategies in closed form; [`crate::certificate::check`] judges them like any others.
 
+mod callers;
 mod one_street;
 
-pub use one_street::{ThresholdError, applies, one_street, saturation};
+use crate::game::Game;
+use crate::strategy::{Profile, ProfileError};
+
+pub use one_street::saturation;
+
+/// Why there is no threshold form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ThresholdError {
+    /// The threshold form is known for some games only.
+    #[error(
+        "method threshold solves von-neumann, newman, one-street and three-player, not {given}; method lp solves any two-player game"
+    )]
+    OtherGame {
+        /// The game's name.
+        given: String,
+    },
+    /// Newman's game with every bet that might pay has too many sizes.
+    #[error("n = {n}: more than {limit} bet sizes may pay, expected a deck with fewer for -b max")]
+    TooManySizes {
+        /// The deck given.
+        n: u64,
+        /// The most sizes of a game.
+        limit: usize,
+    },
+    /// The construction made something that is no strategy; the text says where.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
+
+/// How many cards around the crossing are tried as the callers' threshold. All equilibria found for decks up to 40 and bets
+/// from 1/2 to 7 lie within one.
+const REACH: u64 = 3;
+
+/// Whether a game has a threshold form that this room knows.
+pub fn applies(game: &Game) -> bool {
+    matches!(game.name(), "von-neumann" | "newman" | "one-street" | "three-player")
+}
+
+/// What may be equilibria in threshold form, in a fixed order; the certificate decides. One for a one-street game.
+///
+/// Errors: [`ThresholdError::OtherGame`].
+pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
+    match game.name() {
+        "three-player" => callers::callers_alike(game, REACH),
+        _ => Ok(vec![one_street::one_street(game)?]),
+    }
+}

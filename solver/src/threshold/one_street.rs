@@ -8,31 +8,9 @@
 
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, MAX_SIZES};
-use crate::strategy::{Profile, ProfileError};
+use crate::strategy::Profile;
 
-/// Why there is no threshold form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ThresholdError {
-    /// The threshold form is known for one-street games only.
-    #[error(
-        "method threshold solves von-neumann, newman and one-street, not {given}; method lp solves any two-player game"
-    )]
-    NotOneStreet {
-        /// The game's name.
-        given: String,
-    },
-    /// Newman's game with every bet that might pay has too many sizes.
-    #[error("n = {n}: more than {limit} bet sizes may pay, expected a deck with fewer for -b max")]
-    TooManySizes {
-        /// The deck given.
-        n: u64,
-        /// The most sizes of a game.
-        limit: usize,
-    },
-    /// The construction made something that is no strategy; the text says where.
-    #[error(transparent)]
-    Profile(#[from] ProfileError),
-}
+use super::ThresholdError;
 
 /// The bets of a game as the fixed point sees them, ascending.
 struct Bets {
@@ -52,21 +30,16 @@ struct Balance {
     cards_from_top: Vec<Rational>,
 }
 
-/// Whether a game is one of those this file solves.
-pub fn applies(game: &Game) -> bool {
-    matches!(game.name(), "von-neumann" | "newman" | "one-street")
-}
-
 /// The threshold equilibrium of a one-street game: I bluffs the lowest cards, the largest sizes lowest, and bets for
 /// value from the top; II calls from the top down.
 ///
 /// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is indifferent between two
 /// sizes keeps the smaller one unless the balance needs it: so the answer is pure wherever it can be, as the paper prints it.
-/// Source: MATH section 4. Errors: [`ThresholdError::NotOneStreet`].
+/// Source: MATH section 4. Errors: [`ThresholdError::OtherGame`].
 /// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
-pub fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
-    if !applies(game) {
-        return Err(ThresholdError::NotOneStreet { given: game.name().to_owned() });
+pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
+    if !matches!(game.name(), "von-neumann" | "newman" | "one-street") {
+        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
     let n = game.n();
     let bets = Bets::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());

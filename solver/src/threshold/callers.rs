@@ -1,0 +1,287 @@
+//! One bet against callers who answer without seeing each other, all alike (the fast form of the paper, `FastMNE`).
+//!
+//! Callers call with their top cards: surely above a threshold card `c`, with probability `f` at `c`. I bets the lowest
+//! cards and the highest. At most one opponent can hold card `c`, so what I prefers is linear in `f`; and what a caller
+//! prefers at `c` is linear in the probability with which I bets one card. So an equilibrium is a threshold `c`, one
+//! card `i` of I that is indifferent (which gives `f`), and I's probability there (which makes card `c` indifferent);
+//! or a pure one. All quantities are falling factorials: nothing visits each card.
+
+use std::cmp::Ordering;
+
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, Stakes};
+use crate::strategy::Profile;
+
+use super::ThresholdError;
+
+/// A bet `b` against `callers` callers with a deck of `n`.
+struct Table {
+    n: u64,
+    b: Rational,
+    callers: u64,
+}
+
+/// Callers' common strategy: surely above `card`, with probability `share` at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Calls {
+    card: u64,
+    share: Rational,
+}
+
+/// I bets surely below `low` and from `high` up, and with a probability on at most one card between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bets {
+    low: u64,
+    high: u64,
+    mixed: Option<(u64, Rational)>,
+}
+
+/// Candidates for the equilibria of this form, near the threshold where calling stops paying; the certificate decides.
+///
+/// Shape: profiles in which all callers play alike, by threshold card and then by I's mixed card. Thresholds within
+/// `reach` cards of the crossing are tried; calling less always makes a bluff dearer and a call better, so equilibria of this form lie
+/// there. Source: MATH section 4, *three-player, callers alike*.
+/// Errors: [`ThresholdError::OtherGame`]. Cost: `O(reach · log n)` exact operations.
+pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
+    let (Some(Stakes::Bet(b)), "three-player") = (game.stakes(), game.name()) else {
+        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
+    };
+    let table = Table { n: game.n(), b: b.clone(), callers: game.players().len() as u64 - 1 };
+    let crossing = table.crossing();
+    let thresholds = crossing.saturating_sub(reach).max(1)..=crossing.saturating_add(reach).min(table.n);
+    let mut profiles: Vec<Profile> = Vec::new();
+    for (calls, bets) in thresholds.flat_map(|card| table.candidates(card)) {
+        let profile = table.profile(game, &calls, &bets)?;
+        if !profiles.contains(&profile) {
+            profiles.push(profile);
+        }
+    }
+    Ok(profiles)
+}
+
+impl Table {
+    /// The least card at which calling pays, if callers call from it up and I answers that best.
+    fn crossing(&self) -> u64 {
+        let pays = |card: u64| {
+            let calls = Calls { card, share: Rational::ONE };
+            let bets = self.best_bets(&calls);
+            !self.call_gain(card, &bets).is_negative()
+        };
+        let (mut fails, mut works) = (0, self.n);
+        while works - fails > 1 {
+            let middle = fails + (works - fails) / 2;
+            if pays(middle) {
+                works = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        works
+    }
+
+    /// What may be an equilibrium with this threshold card.
+    fn candidates(&self, card: u64) -> Vec<(Calls, Bets)> {
+        let none = Calls { card, share: Rational::ZERO };
+        let all = Calls { card, share: Rational::ONE };
+        let mut found = Vec::new();
+        for calls in [&none, &all] {
+            // Pure, or with I indifferent by chance.
+            let bets = self.best_bets(calls);
+            found.push((calls.clone(), bets.clone()));
+            // As many cards as there are callers are too low to win checked down, so several may tie.
+            for indifferent in (bets.low..bets.low + self.callers).chain([bets.high.saturating_sub(1)]) {
+                if (1..=self.n).contains(&indifferent) && self.bet_gain(indifferent, calls).is_zero() {
+                    found.extend(self.mixed_at(indifferent, calls));
+                    let mixed = Some((indifferent, Rational::ONE));
+                    found.push((calls.clone(), Bets { mixed, ..bets.clone() }));
+                }
+            }
+        }
+        let (fewest, most) = (self.best_bets(&none), self.best_bets(&all));
+        let span = |one: u64, other: u64| one.min(other).saturating_sub(1).max(1)..=(one.max(other) + 1).min(self.n);
+        for indifferent in span(fewest.low, most.low).chain(span(fewest.high, most.high)) {
+            let (at_none, at_all) = (self.bet_gain(indifferent, &none), self.bet_gain(indifferent, &all));
+            let slope = &at_all - &at_none;
+            if slope.is_zero() {
+                continue;
+            }
+            let share = -at_none / slope;
+            if share.is_positive() && share < Rational::ONE {
+                found.extend(self.mixed_at(indifferent, &Calls { card, share }));
+            }
+        }
+        found
+    }
+
+    /// With I indifferent at a card: the probability there that makes the threshold card indifferent, if there is one.
+    fn mixed_at(&self, indifferent: u64, calls: &Calls) -> Option<(Calls, Bets)> {
+        let mut bets = self.best_bets(calls);
+        // Cards too low to win checked down are all alike: the lowest bluff first. (So are value bets from the top.)
+        if indifferent < calls.card {
+            bets.low = indifferent;
+        } else {
+            bets.high = indifferent + 1;
+        }
+        let gain = |probability: Rational, bets: &mut Bets| {
+            bets.mixed = Some((indifferent, probability));
+            self.call_gain(calls.card, bets)
+        };
+        let at_none = gain(Rational::ZERO, &mut bets);
+        let slope = gain(Rational::ONE, &mut bets) - &at_none;
+        let probability = if slope.is_zero() { Rational::ZERO } else { -at_none / slope };
+        if probability.is_negative() || probability > Rational::ONE {
+            return None;
+        }
+        bets.mixed = Some((indifferent, probability));
+        Some((calls.clone(), bets))
+    }
+
+    /// Where I strictly prefers to bet. Below the threshold card the gain falls with the card, above it rises.
+    fn best_bets(&self, calls: &Calls) -> Bets {
+        let bets = |card: u64| self.bet_gain(card, calls).is_positive();
+        let mut low = partition(1, calls.card, bets);
+        let high = partition(calls.card, self.n + 1, |card| !bets(card));
+        // With few callers nothing is lost by betting everything: then the two stretches meet.
+        low = low.min(high);
+        Bets { low, high, mixed: None }
+    }
+
+    /// Bet minus check for I with a card, in antes × ordered deals to the callers.
+    ///
+    /// `Σ_m C(k, m) H^(m) L^(k−m) × payoff`, `x^(m)` a falling factorial, with `H` calling and `L` folding cards among the
+    /// others: a showdown against `m` callers wins `k + m b` if all calling cards lie below.
+    fn bet_gain(&self, card: u64, calls: &Calls) -> Rational {
+        let counted = |threshold_calls: bool| {
+            let first = if threshold_calls { calls.card } else { calls.card + 1 };
+            let above = self.n + 1 - first.max(card + 1).min(self.n + 1);
+            let below = card.saturating_sub(first);
+            let (calling, folding) = (above + below, self.n - 1 - above - below);
+            let mut gain = Rational::ZERO;
+            for m in 0..=self.callers {
+                let ways = binomial(self.callers, m) * falling(folding, self.callers - m);
+                let won = &ways * &falling(below, m);
+                let lost = &ways * &falling(calling, m) - &won;
+                gain += &(won * (Rational::from(self.callers) + Rational::from(m) * &self.b));
+                gain -= &(lost * (Rational::ONE + &self.b));
+            }
+            gain
+        };
+        let sure = counted(false);
+        let bet = if calls.share.is_zero() || card == calls.card {
+            sure
+        } else {
+            let change = counted(true) - &sure;
+            sure + change * &calls.share
+        };
+        let highest = falling(card - 1, self.callers);
+        let checked = Rational::from(self.callers + 1) * highest - falling(self.n - 1, self.callers);
+        bet - checked
+    }
+
+    /// Call minus fold for a caller with the threshold card, in antes × ordered deals to the others.
+    ///
+    /// Other callers then hold higher cards, so a call wins only if I bets lower and they all fold.
+    fn call_gain(&self, card: u64, bets: &Bets) -> Rational {
+        let one = |at: u64| if at == card { Rational::ZERO } else { Rational::ONE };
+        let mut below = Rational::from(bets.low.min(card) - 1);
+        let mut above = Rational::from(self.n + 1 - bets.high.max(card + 1).min(self.n + 1));
+        if let Some((mixed, probability)) = &bets.mixed {
+            // The mixed card counts with its probability, whatever stretch it lies in.
+            let surely = *mixed < bets.low || *mixed >= bets.high;
+            let change = (probability - &if surely { Rational::ONE } else { Rational::ZERO }) * one(*mixed);
+            match mixed.cmp(&card) {
+                Ordering::Less => below += &change,
+                Ordering::Greater => above += &change,
+                Ordering::Equal => {}
+            }
+        }
+        let others = self.callers - 1;
+        let everything = &self.b * &falling(self.n - 2, others);
+        let two = Rational::from(2);
+        let alone = (two * &self.b + Rational::from(self.callers + 1)) * falling(card.saturating_sub(2), others);
+        below * (alone - &everything) - above * everything
+    }
+
+    fn profile(&self, game: &Game, calls: &Calls, bets: &Bets) -> Result<Profile, ThresholdError> {
+        let n = self.n;
+        let bet = |card: u64| match &bets.mixed {
+            Some((mixed, probability)) if *mixed == card => probability.clone(),
+            _ if card < bets.low || card >= bets.high => Rational::ONE,
+            _ => Rational::ZERO,
+        };
+        let call = |card: u64| match card.cmp(&calls.card) {
+            Ordering::Less => Rational::ZERO,
+            Ordering::Equal => calls.share.clone(),
+            Ordering::Greater => Rational::ONE,
+        };
+        let mixed = bets.mixed.as_ref().map_or(1, |(card, _)| *card);
+        let bet = steps(n, &[bets.low - 1, mixed - 1, mixed, bets.high - 1], bet);
+        let call = steps(n, &[calls.card - 1, calls.card], call);
+        let view = |taken: Piecewise| vec![taken.subtracted_from(&Rational::ONE), taken];
+        let views = std::iter::once(view(bet)).chain((0..self.callers).map(|_| view(call.clone())));
+        Ok(Profile::new(game, views.collect())?)
+    }
+}
+
+/// The step function that may change after each of these cards.
+fn steps(n: u64, lasts: &[u64], value: impl Fn(u64) -> Rational) -> Piecewise {
+    let mut lasts: Vec<u64> = lasts.iter().copied().filter(|last| (1..n).contains(last)).chain([n]).collect();
+    lasts.sort_unstable();
+    lasts.dedup();
+    Piecewise::steps(lasts.into_iter().map(|last| (last, value(last))))
+}
+
+/// The first card of `from..to` without the property, which an initial stretch has.
+fn partition(from: u64, to: u64, has: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to.max(from));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if has(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// `x (x − 1) … (x − m + 1)`: the ways to deal `m` of `x` cards in order.
+fn falling(x: u64, m: u64) -> Rational {
+    (0..m).fold(Rational::ONE, |product, dealt| match x.checked_sub(dealt) {
+        Some(left) => product * Rational::from(left),
+        None => Rational::ZERO,
+    })
+}
+
+fn binomial(n: u64, m: u64) -> Rational {
+    falling(n, m) / falling(m, m)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::three_player;
+    use crate::strategy::{Evaluation, Gains};
+
+    fn equilibria(game: &Game, reach: u64) -> Vec<Profile> {
+        let gains = |profile: &Profile| Gains::of(game, &Evaluation::new(game, profile)).max_regret();
+        let candidates = callers_alike(game, reach).unwrap();
+        candidates.into_iter().filter(|profile| gains(profile).is_zero()).collect()
+    }
+
+    /// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no more.
+    #[test]
+    fn equilibria_lie_near_the_crossing() {
+        for n in 3..=24 {
+            for b in ["1/10", "1/2", "1", "3/2", "2", "7/3", "4", "7", "20"] {
+                let game = three_player(n, b.parse().unwrap()).unwrap();
+                let near = equilibria(&game, crate::threshold::REACH);
+                assert!(!near.is_empty(), "{}", game.label());
+                if n <= 14 {
+                    let everywhere = equilibria(&game, n);
+                    assert_eq!(near, everywhere, "{}", game.label());
+                }
+            }
+        }
+    }
+}
