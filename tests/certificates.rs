@@ -100,8 +100,10 @@ fn strategies_of_another_game() {
     has(&text, &["player II", "“facing bet 5”", "facing bet 4"]);
     let text = tampered(|document| document["strategies"][1] = document["strategies"][0].clone());
     has(&text, &["player I", "two strategies", "first to act"]);
-    let text = tampered(|document| document["strategies"][0]["player"] = json!("V"));
-    has(&text, &["player “V”"]);
+    let text = tampered(|document| document["strategies"][0]["player"] = json!("XI"));
+    has(&text, &["player “XI”"]);
+    let text = tampered(|document| document["strategies"][0]["player"] = json!("III"));
+    has(&text, &["player III", "2 players"]);
     let text = tampered(|document| document["game"]["n"] = json!("29"));
     has(&text, &["the label", "n28", "n29"]);
     let text = tampered(|document| document["game"]["bets"] = json!(["0", "4", "5"]));

@@ -1,8 +1,12 @@
 //! Continuous games: published numbers, closed forms met from two sides, digits that are certain.
 
 use proptest::prelude::*;
-use rational_bluff::continuous::{Callers, ContinuousError, Digits, Grid, MAX_CALLERS, OneStreet, Real, Unlimited};
+use rational_bluff::compare::{CompareError, Deck, compare};
+use rational_bluff::continuous::{
+    Bets, Callers, ContinuousError, Digits, Grid, MAX_CALLERS, OneStreet, Real, Unlimited,
+};
 use rational_bluff::exact::{Interval, Rational};
+use rational_bluff::solve::Control;
 
 fn ratio(text: &str) -> Rational {
     text.parse().unwrap()
@@ -212,4 +216,77 @@ fn what_is_asked_must_be_allowed() {
     for (callers, b) in [(2, format!("1/{}", "7".repeat(150))), (9, "7".repeat(150)), (9, "1/1000".to_owned())] {
         assert!(Callers::new(callers, ratio(&b), Digits::default()).is_ok(), "{callers} callers, b = {b}");
     }
+}
+
+fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<Deck> {
+    let bets: Bets = bets.parse().unwrap();
+    compare(name, &bets, None, from..=to, digits(20), &Control::new()).unwrap().decks
+}
+
+/// Proved at the multiples of the cuts' common denominator (docs/FINDINGS.md), observed one card later, and nowhere else.
+#[test]
+fn decks_that_equal_the_continuous_value() {
+    let games = [
+        ("von-neumann", "b1", 10, 130),
+        ("von-neumann", "b2", 9, 130),
+        ("von-neumann", "b3", 28, 130),
+        ("von-neumann", "b4", 20, 130),
+        ("von-neumann", "b5", 54, 170),
+        ("von-neumann", "b3_2", 55, 170),
+        ("one-street", "s1-2", 41, 130),
+        ("newman", "b3", 517, 1_040),
+    ];
+    for (name, bets, period, last) in games {
+        for deck in decks(name, bets, 2, last) {
+            let difference = deck.difference.exact().unwrap();
+            assert_eq!(difference.is_zero(), deck.n % period <= 1, "{name} {bets} n = {}", deck.n);
+            // With b = 3/2 the deck of 28 is worth more.
+            assert!(!difference.is_positive() || bets == "b3_2", "{name} {bets} n = {}", deck.n);
+            if deck.n % period == 0 && bets.starts_with('b') && name == "von-neumann" {
+                let b = ratio(&bets[1..].replace('_', "/"));
+                assert_eq!(deck.cuts, OneStreet::new([b]).unwrap().cuts(), "{name} {bets} n = {}", deck.n);
+            }
+        }
+    }
+}
+
+/// Finite values stay within K/n of the continuous one: observed on these decks, with K as it was found.
+#[test]
+fn large_decks_approach_the_continuous_game() {
+    let games = [
+        ("von-neumann", "b2", 2, 400, "1/3"),
+        ("newman", "b5", 2, 300, "0.28"),
+        ("newman", "bmax", 2, 120, "0.28"),
+        ("three-player", "b2", 3, 120, "0.5"),
+    ];
+    for (name, bets, from, to, bound) in games {
+        for deck in decks(name, bets, from, to) {
+            let scaled = match &deck.scaled {
+                Real::Exact(number) => number.abs(),
+                Real::Within(interval) => interval.low().abs().max(interval.high().abs()),
+            };
+            assert!(scaled <= ratio(bound), "{name} {bets} n = {}: {scaled}", deck.n);
+        }
+    }
+    let [million] = decks("von-neumann", "b2", 1_000_000_007, 1_000_000_007).try_into().unwrap();
+    assert!(million.difference.exact().unwrap().abs() < ratio("1/1000000000"));
+    // The value of KTZ24's program FastMNE(65, 2), corrected.
+    let [printed] = decks("three-player", "b2", 65, 65).try_into().unwrap();
+    assert_eq!(printed.value, ratio("402733/3357900"));
+    assert_eq!(printed.difference.decimal(9), "-0.002621102…");
+}
+
+#[test]
+fn comparisons_that_cannot_be_made() {
+    let refused = |bets: Bets, from, to| {
+        compare("newman", &bets, None, from..=to, Digits::default(), &Control::new()).unwrap_err()
+    };
+    let backwards = refused(Bets::Whole, 9, 8);
+    assert_eq!(backwards, CompareError::Backwards { from: 9, to: 8 });
+    assert_eq!(refused(Bets::Whole, 2, 10_002), CompareError::TooManyDecks { given: 10_001 });
+    assert!(refused(Bets::All, 2, 9).to_string().contains("“all” are for continuous games only"));
+    let control = Control::new();
+    control.cancel();
+    let stopped = compare("newman", &Bets::Whole, None, 2..=3, Digits::default(), &control);
+    assert_eq!(stopped.unwrap_err(), CompareError::Stopped);
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the solver and what each may use; anything not listed is forbidden. See ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("exact", &[]),
     ("game", &["exact"]),
     ("engine", &["exact"]),
@@ -15,11 +15,12 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("pure", &["exact", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
     ("certificate", &["exact", "game", "strategy"]),
+    ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("solve", &["exact", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
 ];
 
 /// What the doors may use of the solver.
-const SERVER: [&str; 7] = ["exact", "game", "strategy", "pure", "continuous", "certificate", "solve"];
+const SERVER: [&str; 8] = ["compare", "exact", "game", "strategy", "pure", "continuous", "certificate", "solve"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -1,7 +1,7 @@
-//! Three players in threshold form: found for every deck, certified, and the paper's where the paper is exact.
+//! Three and more players in threshold form: found for every deck, certified, and the paper's where the paper is exact.
 
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{parse_label, three_player};
+use rational_bluff::game::{callers, parse_label, three_player, von_neumann};
 use rational_bluff::solve::{Control, Method, solve, solve_all};
 use rational_bluff::strategy::Profile;
 use serde::Deserialize;
@@ -73,5 +73,37 @@ fn large_decks() {
         let value = solve(&game, Method::Threshold, &Control::new()).unwrap().solution.values[0].clone();
         assert!(value.decimal(20).starts_with(digits), "n = {n}: {}", value.decimal(20));
         assert!(n > 1_000_000 || (value.to_f64() - continuous).abs() * (n as f64) < 1.0);
+    }
+}
+
+/// One caller is von Neumann's game, two the three-player game.
+#[test]
+fn few_callers_are_games_known_before() {
+    for n in 3..=30 {
+        for b in [1, 2, 5] {
+            let b = Rational::from(b);
+            let value = |game| solve(&game, Method::Auto, &Control::new()).unwrap().solution.values[0].clone();
+            let one = value(callers(n, b.clone(), 2).unwrap());
+            assert_eq!(one, value(von_neumann(n, b.clone()).unwrap()), "n = {n}, b = {b}");
+            let two = value(callers(n, b.clone(), 3).unwrap());
+            assert_eq!(two, value(three_player(n, b.clone()).unwrap()), "n = {n}, b = {b}");
+        }
+    }
+}
+
+/// At b = 2 by players 2 to 6 the continuous values are 0.111111, 0.122557, 0.121694, 0.119376, 0.116846 (literature 4.3).
+#[test]
+fn any_number_of_callers() {
+    let continuous = [0.111_111, 0.122_557, 0.121_694, 0.119_376, 0.116_846];
+    for (players, continuous) in (2..).zip(continuous) {
+        let game = callers(1_000_000, Rational::from(2), players).unwrap();
+        let value = solve(&game, Method::Auto, &Control::new()).unwrap().solution.values[0].to_f64();
+        assert!((value - continuous).abs() < 2e-6, "{players} players: {value}");
+    }
+    for players in 2..=10 {
+        for n in [players as u64, 12, 40, 1_000] {
+            let game = callers(n, Rational::from(2), players).unwrap();
+            assert!(solve(&game, Method::Auto, &Control::new()).is_ok(), "{}", game.label());
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::game::GameError;
@@ -29,6 +30,9 @@ pub enum Error {
     /// There is no list of pure equilibria.
     #[error(transparent)]
     Pure(#[from] PureError),
+    /// There is no comparison.
+    #[error(transparent)]
+    Compare(CompareError),
     /// There is no continuous answer.
     #[error(transparent)]
     Continuous(#[from] ContinuousError),
@@ -51,8 +55,13 @@ pub enum Error {
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
     /// The answer has no such form.
-    #[error("form “{0}”, expected one of: json (application/json), csv (text/csv), txt (text/plain)")]
-    UnknownForm(String),
+    #[error("form “{given}”, expected one of: {expected}")]
+    UnknownForm {
+        /// The suffix or media types given.
+        given: String,
+        /// The forms there are.
+        expected: String,
+    },
     /// The body is too long.
     #[error("a body of more than {0} bytes, expected at most that")]
     BodyTooLong(usize),
@@ -70,6 +79,18 @@ pub enum Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
         Self::Solve(Box::new(error))
+    }
+}
+
+impl From<CompareError> for Error {
+    /// What lies beneath decides the status.
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Game(error) => Self::Game(error),
+            CompareError::Continuous(error) => Self::Continuous(error),
+            CompareError::Solve(error) => Self::Solve(error),
+            other => Self::Compare(other),
+        }
     }
 }
 
@@ -108,9 +129,10 @@ impl Error {
             Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::UnknownForm(_) => StatusCode::NOT_ACCEPTABLE,
+            Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Pure(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
+            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::System(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Full => StatusCode::SERVICE_UNAVAILABLE,
             Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
@@ -132,10 +154,13 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::BadDeck { given } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
+        GameError::BadDeck { given } | GameError::BadPlayers { given }
+            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
+        {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         GameError::BadDeck { .. }
+        | GameError::BadPlayers { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
         | GameError::NotRational(_)

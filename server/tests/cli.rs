@@ -195,7 +195,10 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3", "kuhn is played with one bet size"),
         ("solve kuhn -b 3", "kuhn needs a number of cards, for instance -n 28"),
         ("solve kuhn -n 3 -b 1 -s 1", "cannot be used with"),
-        ("solve poker -n 3 -b 1", "game “poker”, expected von-neumann, newman, one-street, three-player, kuhn, or"),
+        (
+            "solve poker -n 3 -b 1",
+            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, or",
+        ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
             "method “simplex”, expected one of: auto, threshold, lp, normal-form",
@@ -204,6 +207,13 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 --format yaml", "possible values: text, json, lprint, csv, lp"),
         ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
         ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),
+        (
+            "solve callers -n 40 -b 2",
+            "callers is played with one bet size and a number of players, for instance -b 2 --players",
+        ),
+        ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
+        ("solve kuhn -n 40 -b 2 --players 3", "kuhn is played with one bet size, for instance -b 2"),
+        ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
         ("solve kuhn -n 3 -b 1 --all", "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies"),
         ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),
         (
@@ -261,7 +271,7 @@ fn faults_of_game_files_are_named() {
         (change("\"id\": \"1\"", "\"id\": \"0\""), "node “0” is defined twice"),
         (change("\"to\": \"1\"", "\"to\": \"99\""), "leads to “99”, which is not a node"),
         (change("\"to\": \"1\"", "\"to\": \"0\""), "cycle through node “0”"),
-        (change("\"player\": \"I\"", "\"player\": \"VI\""), "player “VI”, expected I, II, III or IV"),
+        (change("\"player\": \"I\"", "\"player\": \"VI\""), "player VI acts at “0”, expected one of the 2 players"),
         (change("\"paid\"", "\"payed\""), "unknown field `payed`"),
         (good.replace("\"check\"", "\"bet 1\""), "stands twice at"),
     ];

@@ -4,7 +4,7 @@ pub mod oracle;
 pub mod random;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, kuhn, newman, one_street, three_player, von_neumann};
+use rational_bluff::game::{Game, callers, kuhn, newman, one_street, three_player, von_neumann};
 
 /// One or more decks of every game of ours.
 pub fn games_of_ours() -> Vec<Game> {
@@ -22,6 +22,9 @@ pub fn games_of_ours() -> Vec<Game> {
         ]);
         if n > 2 {
             games.extend([three_player(n, Rational::ONE), three_player(n, half)]);
+        }
+        if (4..7).contains(&n) {
+            games.extend((2..=n as usize).map(|players| callers(n, Rational::from(2), players)));
         }
     }
     games.into_iter().map(|game| game.expect("a game of ours")).collect()

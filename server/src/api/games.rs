@@ -20,7 +20,7 @@ struct Games {
 struct Entry {
     name: &'static str,
     players: usize,
-    /// What a label holds besides the deck: `b`, one bet size, or `s`, several.
+    /// What a label holds besides the deck: `b`, one bet size, `s`, several, or `p`, a number of players.
     stakes: &'static str,
     /// A label, for instance.
     label: String,
@@ -40,10 +40,15 @@ struct Limits {
 /// `GET /api/v1/games`: the games with their parameters and limits.
 pub async fn list() -> Response {
     let entry = |name: &'static str| {
-        let stakes = [Stakes::Bet(2.into()), Stakes::Sizes(vec![1.into(), 2.into()])];
+        let (b, sizes) = (|| 2.into(), vec![1.into(), 2.into()]);
+        let stakes = [Stakes::Bet(b()), Stakes::Sizes(sizes), Stakes::Callers { b: b(), players: 4 }];
         let game = stakes.into_iter().find_map(|stakes| named(name, 10, stakes).ok())?;
         let players = game.players().len();
-        let stakes = if matches!(game.stakes(), Some(Stakes::Sizes(_))) { "s" } else { "b" };
+        let stakes = match game.stakes() {
+            Some(Stakes::Sizes(_)) => "s",
+            Some(Stakes::Callers { .. }) => "b, p",
+            _ => "b",
+        };
         let least_cards = players.to_string();
         Some(Entry { name, players, stakes, label: game.label(), least_cards, most_cards: MAX_CARDS.to_string() })
     };

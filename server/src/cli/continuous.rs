@@ -1,11 +1,12 @@
 use clap::{Args, ValueEnum};
 use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::game::parse_players;
 
 use crate::error::Error;
 use crate::report::continuous::{Question, find};
 
+use super::Answer;
 use super::output::paint;
-use super::{Answer, parse_count};
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
 #[derive(Args, Debug)]
@@ -19,9 +20,9 @@ Examples:
   bluff continuous one-street -s 1,5/2,7
   bluff continuous one-street --grid 1/2
   bluff continuous three-player -b 2 --digits 100
-  bluff continuous three-player --players 5 --best-bet")]
+  bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    /// von-neumann, newman, one-street or three-player
+    /// von-neumann, newman, one-street, three-player or callers
     #[arg(value_name = "GAME")]
     game: String,
     /// Bet size in antes; for newman the largest, or max for all whole ones
@@ -33,10 +34,10 @@ pub(super) struct ContinuousOf {
     /// All multiples of a step, for newman or one-street
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, conflicts_with_all = ["b", "s"])]
     grid: Option<String>,
-    /// The bet that is best for player I, for von-neumann or three-player
+    /// The bet that is best for player I, for von-neumann, three-player or callers
     #[arg(long, conflicts_with_all = ["b", "s", "grid"])]
     best_bet: bool,
-    /// Players of three-player, 2 to 10: one bets, the others call without seeing each other
+    /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
     /// Digits after the point, 1 to 1000, every one of them certain
@@ -59,7 +60,7 @@ enum Format {
 impl ContinuousOf {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let digits: Digits = self.digits.parse()?;
-        let players = self.players.as_deref().map(|players| parse_count("players", players)).transpose()?;
+        let players = self.players.as_deref().map(parse_players).transpose()?;
         let view = find(&Question { bets: self.bets()?, game: self.game, players, digits })?;
         let text = match self.format {
             Format::Text => view.text(paint()),

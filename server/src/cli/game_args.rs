@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use rational_bluff::certificate::Saturation;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, parse_deck};
+use rational_bluff::game::{GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, parse_deck, parse_players};
 use rational_bluff::solve::newman_saturation;
 
 use crate::error::Error;
@@ -13,7 +13,7 @@ use crate::file::{printable, read_text};
 
 #[derive(Args, Debug)]
 pub(super) struct GameArgs {
-    /// von-neumann, newman, one-street, three-player, kuhn, or the path of a game file
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, or the path of a game file
     #[arg(value_name = "GAME")]
     game: String,
     /// Number of cards
@@ -25,6 +25,9 @@ pub(super) struct GameArgs {
     /// Bet sizes of one-street, separated by commas
     #[arg(short, value_name = "S,S,…", allow_hyphen_values = true)]
     s: Option<String>,
+    /// Players of callers, the one who bets included: 2 to 10
+    #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b")]
+    players: Option<String>,
 }
 
 /// A game, and the proof that its bets are all that matter if they were asked for by `-b max`.
@@ -44,7 +47,7 @@ impl GameArgs {
             // The library knows what is expected instead.
             return Ok(named(&self.game, 2, Stakes::Bet(Rational::ONE)).map(without_proof)?);
         }
-        if self.n.is_some() || self.b.is_some() || self.s.is_some() {
+        if self.n.is_some() || self.b.is_some() || self.s.is_some() || self.players.is_some() {
             let path = printable(&self.game);
             let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
             return Err(Error::Malformed(reason));
@@ -63,7 +66,10 @@ impl GameArgs {
                 let game = named(&self.game, n, Stakes::Bet(saturation.bet().into()))?;
                 return Ok(Given { game, saturation: Some(saturation) });
             }
-            (Some(b), _) => Stakes::Bet(b.parse()?),
+            (Some(b), _) => match &self.players {
+                None => Stakes::Bet(b.parse()?),
+                Some(players) => Stakes::Callers { b: b.parse()?, players: parse_players(players)? },
+            },
             (None, Some(s)) => Stakes::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
             // Stakes of the wrong kind: the library says which are right.
             (None, None) if self.game == "one-street" => Stakes::Bet(Rational::ONE),

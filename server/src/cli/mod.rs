@@ -3,6 +3,7 @@
 //! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
 //! 2 bad input; 130 interrupted.
 
+mod compare;
 mod continuous;
 mod game;
 mod game_args;
@@ -24,7 +25,7 @@ use crate::error::Error;
 #[derive(Debug, Parser)]
 #[command(name = "bluff", version, max_term_width = 100)]
 #[command(after_help = "\
-GAME is von-neumann, newman, one-street, three-player, kuhn, or the path of a game file.
+GAME is von-neumann, newman, one-street, three-player, callers, kuhn, or the path of a game file.
 Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4
@@ -43,6 +44,7 @@ enum Command {
     Pure(pure::Pure),
     Payoff(payoff::PayoffOf),
     Continuous(continuous::ContinuousOf),
+    Compare(compare::Compare),
     Verify(verify::Verify),
     Game(game::ShowGame),
     Serve(serve::Serve),
@@ -83,6 +85,7 @@ impl Command {
             Self::Pure(pure) => pure.run(),
             Self::Payoff(payoff) => payoff.run(),
             Self::Continuous(continuous) => continuous.run(),
+            Self::Compare(compare) => compare.run(),
             Self::Verify(verify) => verify.run(),
             Self::Game(game) => game.run(),
             Self::Serve(serve) => serve.run(),

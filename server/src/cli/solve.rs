@@ -18,6 +18,7 @@ Examples:
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face
   bluff solve three-player -n 7 -b 2 --all
+  bluff solve callers -n 40 -b 2 --players 5
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
   bluff solve my-game.json")]
 pub(super) struct Solve {

@@ -117,7 +117,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         Cuts { bluff_below, bet_from, call_from }
     });
     Ok(View {
-        label: format!("{name}/{bets}"),
+        label: label(name, bets, *players),
         game: name.clone(),
         players: count.to_string(),
         digits: digits.count(),
@@ -127,6 +127,11 @@ pub fn find(question: &Question) -> Result<View, Error> {
         sizes,
         formulas,
     })
+}
+
+/// `newman/bmax`, `callers/b2-p4`.
+pub(super) fn label(name: &str, bets: &Bets, players: Option<usize>) -> String {
+    players.map_or_else(|| format!("{name}/{bets}"), |players| format!("{name}/{bets}-p{players}"))
 }
 
 fn entries(game: &OneStreet) -> Vec<Entry> {

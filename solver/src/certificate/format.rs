@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::exact::{Rational, excerpt};
-use crate::game::{Game, GameError, GameFile, parse_deck};
+use crate::game::{Game, GameError, GameFile, Stakes, parse_deck};
 use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
 
 use super::{Candidate, Certificate, Certified, Refusal, Solution, check};
@@ -67,6 +67,9 @@ struct GameBlock {
     n: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bets: Vec<Rational>,
+    /// The number of players, where the name does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
     /// The whole game file, for a game that is not one of ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tree: Option<GameFile>,
@@ -117,6 +120,7 @@ impl Document {
                 name: game.name().to_owned(),
                 n: game.n().to_string(),
                 bets: game.bets(),
+                players: matches!(game.stakes(), Some(Stakes::Callers { .. })).then_some(game.players().len()),
                 tree: (!built_in).then(|| GameFile::of(game)),
             },
             values: solution.values.clone(),
@@ -232,7 +236,7 @@ impl GameBlock {
     fn game(&self) -> Result<Game, GameError> {
         match &self.tree {
             Some(tree) => tree.clone().game(),
-            None => Game::from_bets(&self.name, parse_deck(&self.n)?, &self.bets),
+            None => Game::from_bets(&self.name, parse_deck(&self.n)?, &self.bets, self.players),
         }
     }
 }

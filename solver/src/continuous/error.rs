@@ -7,14 +7,16 @@ use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum ContinuousError {
-    #[error("continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player")]
+    #[error("continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers")]
     UnknownGame { given: String },
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
     Digits { given: String },
     #[error("{given} players, expected a whole number from 2 to {}", MAX_CALLERS + 1)]
     Players { given: String },
-    #[error("{given} players, expected 2 in the continuous game {game}; three-player takes more")]
-    OnlyTwo { game: String, given: usize },
+    #[error("callers needs a number of players, for instance --players 4 or callers/b2-p4")]
+    NoPlayers,
+    #[error("{game} has a number of players of its own; callers takes 2 to {}", MAX_CALLERS + 1)]
+    PlayersGiven { game: String },
     #[error("the continuous game {game} with “{given}”, expected {expected}")]
     WrongBets { game: &'static str, given: String, expected: &'static str },
     #[error("bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, all or best")]

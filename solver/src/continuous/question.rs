@@ -4,7 +4,7 @@ use std::str::FromStr;
 use crate::exact::{Rational, excerpt};
 use crate::game::{GameError, Stakes, named};
 
-use super::{Callers, ContinuousError, Digits, Grid, MAX_BETS, OneStreet, Real, Unlimited};
+use super::{Callers, ContinuousError, Digits, Grid, OneStreet, Real, Unlimited};
 
 /// Which bets a continuous game allows, and how labels spell it. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Continuous {
 /// Solves the continuous game of this name.
 ///
 /// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step` and `All`; `one-street` takes `Sizes` and `Step`;
-/// `three-player` takes `Up` and `Best`, and `players` from 2 to 10 (3 unless said), all but the first of them callers.
+/// `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
@@ -129,34 +129,34 @@ pub fn continuous(
     players: Option<usize>,
     digits: Digits,
 ) -> Result<Continuous, ContinuousError> {
-    if name != "three-player"
-        && let Some(players) = players.filter(|players| *players != 2)
-    {
-        return Err(ContinuousError::OnlyTwo { game: excerpt(name), given: players });
-    }
-    let callers = players.unwrap_or(3).saturating_sub(1);
+    let players = match (name, players) {
+        ("callers", players) => players.ok_or(ContinuousError::NoPlayers)?,
+        ("three-player", None) => 3,
+        (_, None) => 2,
+        (_, Some(_)) => return Err(ContinuousError::PlayersGiven { game: excerpt(name) }),
+    };
     let wrong = |game, expected| Err(ContinuousError::WrongBets { game, given: bets.to_string(), expected });
     Ok(match (name, bets) {
         // Two cards are enough to know which bets there are.
         ("von-neumann" | "newman", Bets::Up(b)) => {
             let game = named(name, 2, Stakes::Bet(b.clone()))?;
-            let given = if name == "newman" { b.to_i128() } else { None };
-            if let Some(given) = given.filter(|given| *given > MAX_BETS as i128) {
-                return Err(ContinuousError::TooManyBets { given: given as usize });
-            }
             Continuous::OneStreet(OneStreet::new(game.bets())?)
         }
         ("newman", Bets::Whole) => Continuous::Grid(Grid::new(Rational::ONE, digits)?),
         ("newman", Bets::All) => Continuous::Unlimited,
         ("newman" | "one-street", Bets::Step(step)) => Continuous::Grid(Grid::new(step.clone(), digits)?),
         ("one-street", Bets::Sizes(sizes)) => Continuous::OneStreet(OneStreet::new(sizes.iter().cloned())?),
-        ("von-neumann", Bets::Best) => Continuous::Callers(Box::new(Callers::best_bet(1, digits)?)),
-        ("three-player", Bets::Best) => Continuous::Callers(Box::new(Callers::best_bet(callers, digits)?)),
-        ("three-player", Bets::Up(b)) => Continuous::Callers(Box::new(Callers::new(callers, b.clone(), digits)?)),
+        ("von-neumann" | "three-player" | "callers", Bets::Best) => {
+            Continuous::Callers(Box::new(Callers::best_bet(players.saturating_sub(1), digits)?))
+        }
+        ("three-player" | "callers", Bets::Up(b)) => {
+            Continuous::Callers(Box::new(Callers::new(players.saturating_sub(1), b.clone(), digits)?))
+        }
         ("von-neumann", _) => return wrong("von-neumann", "one bet, b2 for instance, or best"),
         ("newman", _) => return wrong("newman", "b2 for instance, bmax, a step or all"),
         ("one-street", _) => return wrong("one-street", "a set of bets, s1-5_2-7 for instance, or a step"),
         ("three-player", _) => return wrong("three-player", "one bet, b2 for instance, or best"),
+        ("callers", _) => return wrong("callers", "one bet, b2 for instance, or best"),
         (given, _) => return Err(ContinuousError::UnknownGame { given: excerpt(given) }),
     })
 }

@@ -1,6 +1,6 @@
 use crate::exact::{NotRational, Rational};
 
-use super::{MAX_CARDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_NODES, MAX_SIZES, Player};
+use super::{MAX_CARDS, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS, MAX_SIZES, Player};
 
 /// Why there is no such game: what was given, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum GameError {
     BadLabel { given: String },
     #[error("label “{given}” is not the name of its game, expected {expected}")]
     LabelNotCanonical { given: String, expected: String },
-    #[error("player “{given}”, expected I, II, III or IV")]
+    #[error("player “{given}”, expected I, II, III, … X")]
     UnknownPlayer { given: String },
     #[error(transparent)]
     NotRational(#[from] NotRational),
@@ -43,8 +43,12 @@ pub enum GameError {
     UnknownFormat { given: u32 },
     #[error("{given} nodes, expected 1 to {MAX_NODES}")]
     NodeCount { given: usize },
-    #[error("{given} players, expected 2 to 4")]
+    #[error("players = {given}, expected a whole number from 2 to {MAX_PLAYERS}")]
+    BadPlayers { given: String },
+    #[error("{given} players, expected 2 to {MAX_PLAYERS}")]
     PlayerCount { given: usize },
+    #[error("{given} players, expected 2 to {MAX_FILE_PLAYERS} in a game file")]
+    FilePlayerCount { given: usize },
     #[error(
         "name “{given}”, expected 1 to 40 of a–z, 0–9 and -, starting with a letter, not the name of a built-in game"
     )]

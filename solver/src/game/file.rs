@@ -11,6 +11,8 @@ use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_deck};
 
 /// The largest game file read, in bytes.
 pub const MAX_FILE_BYTES: usize = 4 << 20;
+/// The most players of a game file.
+pub const MAX_FILE_PLAYERS: usize = 4;
 /// The most nodes of a game file.
 pub const MAX_NODES: usize = 10_000;
 
@@ -88,6 +90,9 @@ impl GameFile {
     pub fn game(self) -> Result<Game, GameError> {
         if self.format != 1 {
             return Err(GameError::UnknownFormat { given: self.format });
+        }
+        if !(2..=MAX_FILE_PLAYERS).contains(&self.players) {
+            return Err(GameError::FilePlayerCount { given: self.players });
         }
         let name_fits = (1..=40).contains(&self.name.len())
             && self.name.starts_with(|first: char| first.is_ascii_lowercase())

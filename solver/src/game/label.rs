@@ -2,10 +2,10 @@
 
 use crate::exact::{Rational, excerpt};
 
-use super::{Game, GameError, MAX_CARDS, kuhn, newman, one_street, three_player, von_neumann};
+use super::{Game, GameError, MAX_CARDS, MAX_PLAYERS, callers, kuhn, newman, one_street, three_player, von_neumann};
 
 /// The games of this room, by name.
-pub const GAME_NAMES: [&str; 5] = ["von-neumann", "newman", "one-street", "three-player", "kuhn"];
+pub const GAME_NAMES: [&str; 6] = ["von-neumann", "newman", "one-street", "three-player", "callers", "kuhn"];
 
 /// What tells games of one name apart besides the deck. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,13 @@ pub enum Stakes {
     Bet(Rational),
     /// A set of bet sizes; 0, the check, may be listed.
     Sizes(Vec<Rational>),
+    /// One bet size and a number of players.
+    Callers {
+        /// The bet.
+        b: Rational,
+        /// Players, the one who bets included.
+        players: usize,
+    },
 }
 
 /// The game of this name, one of [`GAME_NAMES`].
@@ -33,15 +40,18 @@ pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
         ("three-player", Stakes::Bet(b)) => three_player(n, b),
         ("kuhn", Stakes::Bet(b)) => kuhn(n, b),
         ("one-street", Stakes::Sizes(sizes)) => one_street(n, sizes),
-        (given, Stakes::Sizes(_)) => match GAME_NAMES.into_iter().find(|name| *name == given) {
-            Some(game) => Err(GameError::WrongStakes { game, expected: "one bet size, for instance -b 2" }),
-            None => Err(GameError::UnknownGame { given: excerpt(given) }),
-        },
-        ("one-street", Stakes::Bet(_)) => {
-            let expected = "a set of bet sizes, for instance -s 1,5/2,7";
-            Err(GameError::WrongStakes { game: "one-street", expected })
+        ("callers", Stakes::Callers { b, players }) => callers(n, b, players),
+        (given, _) => {
+            let Some(game) = GAME_NAMES.into_iter().find(|name| *name == given) else {
+                return Err(GameError::UnknownGame { given: excerpt(given) });
+            };
+            let expected = match game {
+                "one-street" => "a set of bet sizes, for instance -s 1,5/2,7",
+                "callers" => "one bet size and a number of players, for instance -b 2 --players 4",
+                _ => "one bet size, for instance -b 2",
+            };
+            Err(GameError::WrongStakes { game, expected })
         }
-        (given, Stakes::Bet(_)) => Err(GameError::UnknownGame { given: excerpt(given) }),
     }
 }
 
@@ -52,6 +62,16 @@ pub fn parse_deck(text: &str) -> Result<u64, GameError> {
     let digits = text.len() <= 19 && text.bytes().all(|byte| byte.is_ascii_digit());
     let n = if digits { text.parse().ok() } else { None };
     n.filter(|n| (2..=MAX_CARDS).contains(n)).ok_or_else(|| GameError::BadDeck { given: excerpt(text) })
+}
+
+/// The number of players from text: digits only, 2 to [`MAX_PLAYERS`].
+///
+/// Errors: `BadPlayers`.
+pub fn parse_players(text: &str) -> Result<usize, GameError> {
+    let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let players = if digits { text.parse().ok() } else { None };
+    let players = players.filter(|players| (2..=MAX_PLAYERS).contains(players));
+    players.ok_or_else(|| GameError::BadPlayers { given: excerpt(text) })
 }
 
 /// The game that a label names.
@@ -72,7 +92,9 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let n = deck.strip_prefix('n').ok_or_else(bad)?;
     let n = parse_deck(n)?;
     let number = |text: &str| text.replace('_', "/").parse::<Rational>();
-    let stakes = if let Some(b) = stakes.strip_prefix('b') {
+    let stakes = if let Some((b, players)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-p")) {
+        Stakes::Callers { b: number(b)?, players: parse_players(players)? }
+    } else if let Some(b) = stakes.strip_prefix('b') {
         Stakes::Bet(number(b)?)
     } else if let Some(sizes) = stakes.strip_prefix('s') {
         Stakes::Sizes(sizes.split('-').map(number).collect::<Result<_, _>>()?)
@@ -92,6 +114,7 @@ impl Game {
         match self.stakes() {
             None => deck,
             Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
+            Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
             Some(Stakes::Sizes(sizes)) => {
                 let sizes: Vec<String> = sizes.iter().map(number).collect();
                 format!("{deck}-s{}", sizes.join("-"))
@@ -107,19 +130,21 @@ impl Game {
             Some(Stakes::Bet(b)) if self.name() == "newman" => {
                 (0..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()
             }
-            Some(Stakes::Bet(b)) => check.chain([b.clone()]).collect(),
+            Some(Stakes::Bet(b) | Stakes::Callers { b, .. }) => check.chain([b.clone()]).collect(),
             Some(Stakes::Sizes(sizes)) => check.chain(sizes.iter().cloned()).collect(),
         }
     }
 
-    /// The game with this name, deck and bet sizes, as a solution document spells it.
+    /// The game with this name, deck and bet sizes, as a solution document spells it; `players` is for callers only.
     ///
     /// Errors: those of [`named`]; `WrongStakes` if `bets` are not the sizes of any such game.
-    pub fn from_bets(name: &str, n: u64, bets: &[Rational]) -> Result<Self, GameError> {
+    pub fn from_bets(name: &str, n: u64, bets: &[Rational], players: Option<usize>) -> Result<Self, GameError> {
         let sizes: Vec<Rational> = bets.iter().filter(|size| !size.is_zero()).cloned().collect();
-        let stakes = match name {
-            "one-street" => Stakes::Sizes(sizes),
-            _ => Stakes::Bet(bets.last().cloned().unwrap_or_default()),
+        let b = || bets.last().cloned().unwrap_or_default();
+        let stakes = match (name, players) {
+            ("one-street", None) => Stakes::Sizes(sizes),
+            (_, None) => Stakes::Bet(b()),
+            (_, Some(players)) => Stakes::Callers { b: b(), players },
         };
         let game = named(name, n, stakes)?;
         match GAME_NAMES.into_iter().find(|known| *known == name) {

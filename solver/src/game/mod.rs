@@ -4,6 +4,7 @@
 //! decides every payoff, so payoffs sum to zero by construction. Information sets and sequences are derived
 //! ([`Game::views`], [`Game::leaves`]), never written by hand.
 
+mod callers;
 mod chips;
 mod derived;
 mod error;
@@ -18,14 +19,15 @@ mod tree;
 mod von_neumann;
 mod walk;
 
+pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
 pub use derived::{Game, Leaf, MAX_CARDS, MAX_SIZES, Node, View};
 pub use error::GameError;
-pub use file::{GameFile, MAX_FILE_BYTES, MAX_NODES};
+pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use kuhn::kuhn;
-pub use label::{GAME_NAMES, Stakes, named, parse_deck, parse_label};
+pub use label::{GAME_NAMES, Stakes, named, parse_deck, parse_label, parse_players};
 pub use newman::newman;
 pub use one_street::one_street;
-pub use player::Player;
+pub use player::{MAX_PLAYERS, Player};
 pub use three_player::three_player;
 pub use von_neumann::von_neumann;

@@ -5,7 +5,10 @@ use crate::exact::excerpt;
 
 use super::GameError;
 
-/// A player: I, II, III or IV, in the order in which the literature names them.
+/// The most players of a game.
+pub const MAX_PLAYERS: usize = 10;
+
+/// A player: I, II, III, … X, in the order in which the literature names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(u8);
 
@@ -18,10 +21,11 @@ impl Player {
     pub const III: Self = Self(2);
     /// The fourth player.
     pub const IV: Self = Self(3);
-    const ALL: [Self; 4] = [Self::I, Self::II, Self::III, Self::IV];
-    const NAMES: [&'static str; 4] = ["I", "II", "III", "IV"];
+    const ALL: [Self; MAX_PLAYERS] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8), Self(9)];
+    const NAMES: [&'static str; MAX_PLAYERS] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
 
-    /// The first `count` players; a game has at most four.
+    /// The first `count` players, [`MAX_PLAYERS`] at most.
     pub fn first(count: usize) -> &'static [Self] {
         &Self::ALL[..count.min(Self::ALL.len())]
     }

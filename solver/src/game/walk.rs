@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tree::Tree;
-use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, Node, Player, Stakes, View};
+use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
 
 /// A node before anything is derived: where its actions lead, by index.
 pub(super) struct RawNode {
@@ -37,7 +37,7 @@ impl Game {
         raw: Vec<RawNode>,
         root: usize,
     ) -> Result<Self, GameError> {
-        if !(2..=4).contains(&players) {
+        if !(2..=MAX_PLAYERS).contains(&players) {
             return Err(GameError::PlayerCount { given: players });
         }
         if n < players as u64 {

@@ -218,14 +218,14 @@ pub fn solve_all(game: &Game) -> Result<Vec<Certified<Solution>>, SolveError> {
     }
 }
 
-/// The certified ones among the threshold candidates. For two players there is one, and its refusal is an error.
+/// The certified ones among the threshold candidates. Where there is only one, its refusal is an error.
 fn threshold_solutions(
     game: &Game,
 ) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + '_, SolveError> {
     let candidates = threshold::candidates(game)?;
-    let two = game.players().len() == 2;
+    let only = candidates.len() == 1;
     let judged = candidates.into_iter().map(|profile| certified(game, profile, Method::Threshold.name()));
-    Ok(judged.filter(move |judged| two || !matches!(judged, Err(SolveError::Refused(_)))))
+    Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
 }
 
 fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum, Work), SolveError> {

@@ -43,6 +43,8 @@ pub struct Run {
 pub enum ProfileError {
     #[error("player {player} has no strategy for “{view}”, expected one for each view")]
     MissingView { player: Player, view: String },
+    #[error("a strategy of player {player} in a game of {players} players")]
+    NoSuchPlayer { player: Player, players: usize },
     #[error("player {player} has no view “{view}”, expected one of: {expected}")]
     UnknownView { player: Player, view: String, expected: String },
     #[error("player {player} has two strategies for “{view}”, expected one")]
@@ -107,6 +109,9 @@ impl Profile {
             game.views().iter().enumerate().map(|(at, view)| ((view.player, view.name.as_str()), at)).collect();
         for strategy in strategies {
             let (player, view) = (strategy.player, strategy.view.clone());
+            if player.index() >= game.players().len() {
+                return Err(ProfileError::NoSuchPlayer { player, players: game.players().len() });
+            }
             let Some(&at) = index.get(&(player, strategy.view.as_str())) else {
                 let names: Vec<&str> = game.views_of(player).take(8).map(|(_, view)| view.name.as_str()).collect();
                 return Err(ProfileError::UnknownView { player, view, expected: names.join(", ") });

@@ -43,8 +43,9 @@ struct Bets {
 /// there. Source: MATH section 4, *three-player, callers alike*.
 /// Errors: [`ThresholdError::OtherGame`]. Cost: `O(reach · log n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
-    let (Some(Stakes::Bet(b)), "three-player") = (game.stakes(), game.name()) else {
-        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
+    let b = match (game.name(), game.stakes()) {
+        ("three-player", Some(Stakes::Bet(b))) | ("callers", Some(Stakes::Callers { b, .. })) => b,
+        _ => return Err(ThresholdError::OtherGame { given: game.name().to_owned() }),
     };
     let table = Table { n: game.n(), b: b.clone(), callers: game.players().len() as u64 - 1 };
     let crossing = table.crossing();

@@ -15,7 +15,7 @@ pub use one_street::saturation;
 pub enum ThresholdError {
     /// The threshold form is known for some games only.
     #[error(
-        "method threshold solves von-neumann, newman, one-street and three-player, not {given}; method lp solves any two-player game"
+        "method threshold solves von-neumann, newman, one-street, three-player and callers, not {given}; method lp solves any two-player game"
     )]
     OtherGame {
         /// The game's name.
@@ -40,7 +40,7 @@ const REACH: u64 = 3;
 
 /// Whether a game has a threshold form that this room knows.
 pub fn applies(game: &Game) -> bool {
-    matches!(game.name(), "von-neumann" | "newman" | "one-street" | "three-player")
+    matches!(game.name(), "von-neumann" | "newman" | "one-street" | "three-player" | "callers")
 }
 
 /// What may be equilibria in threshold form, in a fixed order; the certificate decides. One for a one-street game.
@@ -48,7 +48,7 @@ pub fn applies(game: &Game) -> bool {
 /// Errors: [`ThresholdError::OtherGame`].
 pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
     match game.name() {
-        "three-player" => callers::callers_alike(game, REACH),
+        "three-player" | "callers" => callers::callers_alike(game, REACH),
         _ => Ok(vec![one_street::one_street(game)?]),
     }
 }
