@@ -118,7 +118,6 @@ impl Error {
                 ContinuousError::Game(error) => game_status(error),
                 ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
                 ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
-                ContinuousError::Undecided { .. } => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
             Self::Document(error) => match &**error {

@@ -70,17 +70,18 @@ pub(super) fn plot(plot: &Plot) -> String {
 /// The least and the greatest, a little apart if they are the same.
 fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = numbers.fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
-    if high > low { (low, high) } else { (low - 0.5, low + 0.5) }
+    let apart = 0.5_f64.max(low.abs() * 1e-6);
+    if high > low { (low, high) } else { (low - apart, low + apart) }
 }
 
-/// Round numbers inside: multiples of 1, 2 or 5 times a power of ten.
+/// Round numbers inside: multiples of 1, 2 or 5 times a power of ten; never many.
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let rough = (high - low) / TICKS;
     let power = 10_f64.powf(rough.log10().floor());
     let step =
         [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step >= rough).unwrap_or(rough);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-    (first..=last).map(|count| count as f64 * step).collect()
+    (first..=last).take(2 * TICKS as usize).map(|count| count as f64 * step).collect()
 }
 
 /// A number at an axis, without the tail of binary fractions.
@@ -112,5 +113,6 @@ mod tests {
         assert_eq!(ticks((2.0, 30.0)), [5.0, 10.0, 15.0, 20.0, 25.0, 30.0]);
         assert_eq!(ticks((0.0, 0.11)).into_iter().map(number).collect::<Vec<_>>()[1], "0.02");
         assert_eq!(span([3.0].into_iter()), (2.5, 3.5));
+        assert!(ticks(span([1e18].into_iter())).len() < 10 && ticks((1e18, 1e18 + 128.0)).len() < 10);
     }
 }

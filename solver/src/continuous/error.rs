@@ -31,7 +31,7 @@ pub enum ContinuousError {
     Game(#[from] GameError),
     #[error(transparent)]
     NotRational(#[from] NotRational),
-    /// A digit that no enclosure decided: the number lies closer to a decimal of that length than anyone has met.
-    #[error("{digits} digits could not be decided, expected fewer or more")]
+    /// A digit that a thousand further bits did not decide: the number is a decimal of that length, or next to one.
+    #[error("digit {digits} could not be decided, expected another number of digits")]
     Undecided { digits: usize },
 }

@@ -52,7 +52,8 @@ pub(crate) fn root(
         }
         let narrowed = &high - &low <= &cell * &Rational::from(3);
         match (narrowed, moved) {
-            (true, _) => exponent *= 2,
+            // Cells much narrower than what is wanted would only ask for precision that is not there.
+            (true, _) => exponent = (2 * exponent).min((&(&high - &low) / &narrow).floor().bits() + 2).max(FEWEST),
             (false, true) => exponent = FEWEST.max(exponent / 2),
             (false, false) if exponent > FEWEST => exponent = FEWEST,
             (false, false) => return None,
