@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the solver and what each may use; anything not listed is forbidden. See ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("exact", &[]),
     ("game", &["exact"]),
     ("engine", &["exact"]),
@@ -13,12 +13,14 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("program", &["exact", "game", "strategy", "engine"]),
     ("threshold", &["exact", "game", "strategy"]),
     ("pure", &["exact", "game", "strategy"]),
+    ("continuous", &["exact", "game", "strategy"]),
     ("certificate", &["exact", "game", "strategy"]),
+    ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("solve", &["exact", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
 ];
 
 /// What the doors may use of the solver.
-const SERVER: [&str; 6] = ["exact", "game", "strategy", "pure", "certificate", "solve"];
+const SERVER: [&str; 8] = ["compare", "exact", "game", "strategy", "pure", "continuous", "certificate", "solve"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::compare::CompareError;
+use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
@@ -28,6 +30,12 @@ pub enum Error {
     /// There is no list of pure equilibria.
     #[error(transparent)]
     Pure(#[from] PureError),
+    /// There is no comparison.
+    #[error(transparent)]
+    Compare(CompareError),
+    /// There is no continuous answer.
+    #[error(transparent)]
+    Continuous(#[from] ContinuousError),
     /// The document is none, or is refused.
     #[error(transparent)]
     Document(Box<DocumentError>),
@@ -47,8 +55,13 @@ pub enum Error {
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
     /// The answer has no such form.
-    #[error("form “{0}”, expected one of: json (application/json), csv (text/csv), txt (text/plain)")]
-    UnknownForm(String),
+    #[error("form “{given}”, expected one of: {expected}")]
+    UnknownForm {
+        /// The suffix or media types given.
+        given: String,
+        /// The forms there are.
+        expected: String,
+    },
     /// The body is too long.
     #[error("a body of more than {0} bytes, expected at most that")]
     BodyTooLong(usize),
@@ -66,6 +79,18 @@ pub enum Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
         Self::Solve(Box::new(error))
+    }
+}
+
+impl From<CompareError> for Error {
+    /// What lies beneath decides the status.
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Game(error) => Self::Game(error),
+            CompareError::Continuous(error) => Self::Continuous(error),
+            CompareError::Solve(error) => Self::Solve(error),
+            other => Self::Compare(other),
+        }
     }
 }
 
@@ -89,6 +114,12 @@ impl Error {
                 }
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
+            Self::Continuous(error) => match error {
+                ContinuousError::Game(error) => game_status(error),
+                ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
+                ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
+                _ => StatusCode::UNPROCESSABLE_ENTITY,
+            },
             Self::Document(error) => match &**error {
                 DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
                 DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
@@ -97,9 +128,10 @@ impl Error {
             Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::UnknownForm(_) => StatusCode::NOT_ACCEPTABLE,
+            Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Pure(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
+            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::System(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Full => StatusCode::SERVICE_UNAVAILABLE,
             Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,

@@ -8,6 +8,10 @@ pub const LABEL_BYTES: usize = 8_192;
 pub const BET_SIZES: usize = 300;
 /// The most sequences, over all cards and players, of a game that the linear program has to solve.
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
+/// The most decks of one comparison.
+pub const COMPARED_DECKS: u64 = 1_000;
+/// The most work of one comparison: decks × bet sizes above 0 × an eighth of the cube of the players. Some seconds at the worst.
+pub const COMPARED_WORK: u128 = 5_000;
 /// The largest deck for pure equilibria in cuts, whose cost grows with its square.
 pub const CUT_DECK: u64 = 2_000;
 /// The largest deck for all pure equilibria: certifying a full list takes two seconds, and it is some megabytes long.

@@ -13,7 +13,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use crate::api::{games, payoff, pure, solutions, verify};
+use crate::api::{compare, continuous, games, payoff, pure, solutions, verify};
 use crate::compute::{Pool, internal};
 use crate::error::Error;
 use crate::file::printable;
@@ -27,6 +27,8 @@ Rational Bluff: exact equilibria of finite poker games, each with a certificate.
   /api/v1/solutions/kuhn/n3-b1.csv           the same as a table
   /api/v1/solutions/newman/n14-b5.txt        the same as the paper's list
   /api/v1/pure/von-neumann/n9-b2             pure equilibria
+  /api/v1/continuous/three-player/b2         the game that large decks approach
+  /api/v1/compare/von-neumann/b2.svg?from=2&to=60   finite decks beside it, as a picture
   /api/v1/games                              all games and what they take
 ";
 
@@ -39,6 +41,8 @@ pub fn router(pool: Arc<Pool>) -> Router {
         .route("/api/v1/solutions/{*label}", get(solutions::show))
         .route("/api/v1/solutions", post(solutions::solve_file))
         .route("/api/v1/pure/{*label}", get(pure::list))
+        .route("/api/v1/continuous/{*label}", get(continuous::show))
+        .route("/api/v1/compare/{*label}", get(compare::show))
         .route("/api/v1/verify", post(verify::verify))
         .route("/api/v1/payoff", post(payoff::value))
         .fallback(|uri: Uri| async move { Error::NotFound(printable(uri.path())) })
@@ -139,8 +143,9 @@ mod tests {
         fn no_label_is_a_fault_of_ours(label in prop_oneof![
             "\\PC{0,40}",
             "[a-z-]{1,12}/n[0-9]{0,20}-[bs][0-9_./-]{0,20}",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers)/(b|s|step|bmax|best|all)[0-9_]{0,3}(-p?[0-9]{0,2})?(\\.[a-z]{0,4})?",
             "(von-neumann|newman|one-street|kuhn|three-player|callers)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-p[0-9]{1,2})?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
-        ], resource in prop_oneof!["solutions", "pure"]) {
+        ], resource in prop_oneof!["solutions", "pure", "continuous", "compare"]) {
             let escaped: String = label.bytes().map(|byte| match byte {
                 b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'/' | b'.' => char::from(byte).to_string(),
                 other => format!("%{other:02x}"),

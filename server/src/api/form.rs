@@ -5,18 +5,29 @@ use axum::http::{HeaderMap, header};
 use crate::error::Error;
 use crate::file::printable;
 
+/// What an answer can be asked for as.
+pub(super) trait Form: Copy + 'static {
+    /// Suffix, media type and form; the first is meant where nothing is said.
+    const ALL: &'static [(&'static str, &'static str, Self)];
+}
+
 /// The forms of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Solution {
     Json,
     Csv,
     Lprint,
 }
 
-impl Form {
-    const ALL: [(&'static str, &'static str, Self); 3] =
-        [("json", "application/json", Self::Json), ("csv", "text/csv", Self::Csv), ("txt", "text/plain", Self::Lprint)];
+impl Form for Solution {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[
+        ("json", "application/json", Self::Json),
+        ("csv", "text/csv", Self::Csv),
+        ("txt", "text/plain", Self::Lprint),
+    ];
+}
 
+impl Solution {
     /// The media type.
     pub(super) fn content_type(self) -> &'static str {
         match self {
@@ -27,27 +38,58 @@ impl Form {
     }
 }
 
+/// The forms of an answer that can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    Json,
+    Csv,
+    Svg,
+}
+
+impl Form for Picture {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[
+        ("json", "application/json", Self::Json),
+        ("csv", "text/csv", Self::Csv),
+        ("svg", "image/svg+xml", Self::Svg),
+    ];
+}
+
+impl Picture {
+    /// The media type.
+    pub(super) fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+}
+
 /// Splits an address into label and form, and says whether the `Accept` header had a part in it.
 ///
 /// Labels have no dots. Errors: [`Error::UnknownForm`].
-pub(super) fn wanted<'a>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, Form, bool), Error> {
+pub(super) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, F, bool), Error> {
+    let unknown = |given: &str| {
+        let expected: Vec<String> = F::ALL.iter().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
+        Error::UnknownForm { given: printable(given), expected: expected.join(", ") }
+    };
     if let Some((label, suffix)) = address.rsplit_once('.')
         && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
     {
-        let known = Form::ALL.into_iter().find(|(known, _, _)| *known == suffix);
-        return known.map(|(_, _, form)| (label, form, false)).ok_or_else(|| Error::UnknownForm(printable(suffix)));
+        let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
+        return known.map(|(_, _, form)| (label, *form, false)).ok_or_else(|| unknown(suffix));
     }
     let accepted: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    let accepted = accepted.join(",");
-    if accepted.trim().is_empty() {
-        return Ok((address, Form::Json, true));
-    }
-    // The best of ours by weight; JSON first among equals.
-    let weighed = Form::ALL.into_iter().map(|(_, media, form)| (weight(&accepted, media), form));
+    let accepted = match accepted.join(",") {
+        nothing if nothing.trim().is_empty() => "*/*".to_owned(),
+        said => said,
+    };
+    // The best of ours by weight; the first among equals.
+    let weighed = F::ALL.iter().map(|(_, media, form)| (weight(&accepted, media), *form));
     let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
     match best {
         Some((weight, form)) if weight > 0 => Ok((address, form, true)),
-        _ => Err(Error::UnknownForm(printable(&accepted))),
+        _ => Err(unknown(&accepted)),
     }
 }
 
@@ -73,20 +115,20 @@ fn weight(accept: &str, media: &str) -> u32 {
 mod tests {
     use super::*;
 
-    fn form(address: &str, accept: &str) -> Option<Form> {
+    fn form(address: &str, accept: &str) -> Option<Solution> {
         let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
         wanted(address, &headers).ok().map(|(_, form, _)| form)
     }
 
     #[test]
     fn the_suffix_decides_then_the_weights() {
-        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some(Form::Csv));
+        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some(Solution::Csv));
         assert_eq!(form("kuhn/n3-b1.xml", "*/*"), None);
-        assert_eq!(form("kuhn/n3-b1", "*/*"), Some(Form::Json));
-        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some(Form::Csv));
-        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Form::Lprint));
+        assert_eq!(form("kuhn/n3-b1", "*/*"), Some(Solution::Json));
+        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some(Solution::Csv));
+        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Solution::Lprint));
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
-        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Form::Csv));
-        assert_eq!(wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap(), ("kuhn/n3-b1", Form::Json, false));
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Solution::Csv));
+        assert_eq!(wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap(), ("kuhn/n3-b1", Solution::Json, false));
     }
 }

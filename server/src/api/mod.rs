@@ -1,5 +1,7 @@
 //! The resources of the service, one file each: extract, call one library function, return a view.
 
+pub mod compare;
+pub mod continuous;
 mod cost;
 mod form;
 pub mod games;

@@ -14,7 +14,7 @@ use crate::compute::Pool;
 use crate::error::Error;
 use crate::report;
 
-use super::form::{Form, wanted};
+use super::form::{Solution, wanted};
 use super::reply::{Lasting, json};
 use super::{affordable, label, text};
 
@@ -25,16 +25,16 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let address = label(path)?;
-    let (label, form, negotiated) = wanted(&address, &headers)?;
+    let (label, form, negotiated) = wanted::<Solution>(&address, &headers)?;
     let label = label.to_owned();
     let answer = pool.run(move |control| {
         let game = parse_label(&label)?;
         affordable(&game)?;
         let solution = solve(&game, Method::Auto, control)?.solution;
         let text = match form {
-            Form::Json => report::document(&solution),
-            Form::Csv => report::csv::solution(&solution),
-            Form::Lprint => report::lprint::solution(&solution)?,
+            Solution::Json => report::document(&solution),
+            Solution::Csv => report::csv::solution(&solution),
+            Solution::Lprint => report::lprint::solution(&solution)?,
         };
         Ok(Lasting::new(text))
     });

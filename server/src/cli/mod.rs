@@ -3,6 +3,8 @@
 //! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
 //! 2 bad input; 130 interrupted.
 
+mod compare;
+mod continuous;
 mod game;
 mod game_args;
 mod output;
@@ -41,6 +43,8 @@ enum Command {
     Solve(solve::Solve),
     Pure(pure::Pure),
     Payoff(payoff::PayoffOf),
+    Continuous(continuous::ContinuousOf),
+    Compare(compare::Compare),
     Verify(verify::Verify),
     Game(game::ShowGame),
     Serve(serve::Serve),
@@ -80,6 +84,8 @@ impl Command {
             Self::Solve(solve) => solve.run(),
             Self::Pure(pure) => pure.run(),
             Self::Payoff(payoff) => payoff.run(),
+            Self::Continuous(continuous) => continuous.run(),
+            Self::Compare(compare) => compare.run(),
             Self::Verify(verify) => verify.run(),
             Self::Game(game) => game.run(),
             Self::Serve(serve) => serve.run(),

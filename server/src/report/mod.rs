@@ -1,9 +1,12 @@
 //! Every form an answer is printed in, for both doors.
 
+pub mod compare;
+pub mod continuous;
 pub mod csv;
 pub mod face;
 pub mod lprint;
 pub mod payoff;
+mod plot;
 pub mod pure;
 pub mod table;
 pub mod text;

@@ -1,0 +1,80 @@
+//! Finite decks beside the continuous game.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use rational_bluff::continuous::Bets;
+use rational_bluff::game::parse_deck;
+
+use crate::compute::Pool;
+use crate::error::Error;
+use crate::limits::{COMPARED_DECKS, COMPARED_WORK};
+use crate::report::compare::{Question, find};
+
+use super::continuous::{pairs, split, unexpected};
+use super::form::{Picture, wanted};
+use super::label;
+use super::reply::Lasting;
+
+/// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
+pub async fn show(
+    State(pool): State<Arc<Pool>>,
+    path: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let address = label(path)?;
+    let (label, form, negotiated) = wanted::<Picture>(&address, &headers)?;
+    let question = question(label, &query.unwrap_or_default())?;
+    let answer = pool.run(move |control| {
+        let view = find(&question, control)?;
+        Ok(Lasting::new(match form {
+            Picture::Json => view.json(),
+            Picture::Csv => view.csv(),
+            Picture::Svg => view.svg(),
+        }))
+    });
+    Ok(answer.await?.reply(form.content_type(), negotiated, &headers))
+}
+
+/// Reads the label, and `from` and `to` of the query.
+fn question(label: &str, query: &str) -> Result<Question, Error> {
+    let (game, bets, players) = split(label)?;
+    let (mut from, mut to) = (None, None);
+    for (key, value) in pairs(query) {
+        match key {
+            "from" => from = Some(parse_deck(value)?),
+            "to" => to = Some(parse_deck(value)?),
+            _ => return Err(unexpected(key, value, "one of: from, to")),
+        }
+    }
+    let (Some(from), Some(to)) = (from, to) else {
+        return Err(Error::Malformed("a comparison needs decks, for instance ?from=2&to=40".to_owned()));
+    };
+    let decks = to.saturating_sub(from).saturating_add(1);
+    if decks > COMPARED_DECKS {
+        let reason =
+            format!("{decks} decks, expected at most {COMPARED_DECKS} over HTTP; the bluff command takes more");
+        return Err(Error::Beyond(reason));
+    }
+    // Of all whole bets about 2√n matter.
+    let sizes = match &bets {
+        Bets::Up(b) if game == "newman" => b.to_i128().unwrap_or_default().unsigned_abs(),
+        Bets::Whole => 2 * u128::from(to.isqrt()),
+        Bets::Sizes(sizes) => sizes.len() as u128,
+        _ => 1,
+    };
+    // Best responses of many players are sums over sets of them.
+    let hands = players.unwrap_or(if game == "three-player" { 3 } else { 2 }) as u128;
+    let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
+    if work > COMPARED_WORK {
+        return Err(Error::Beyond(format!(
+            "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at most {COMPARED_WORK} \
+             over HTTP; the bluff command takes more"
+        )));
+    }
+    Ok(Question { game, bets, players, from, to })
+}

@@ -1,0 +1,142 @@
+//! Finite decks beside the continuous game, as words, documents, tables and pictures.
+
+use rational_bluff::compare::{Comparison, Deck, compare};
+use rational_bluff::continuous::{Bets, Digits, Real};
+use rational_bluff::exact::Rational;
+use rational_bluff::solve::Control;
+use serde::Serialize;
+
+use crate::error::Error;
+
+use super::continuous::{Number, label};
+use super::plot::{Plot, plot};
+use super::table::aligned;
+use super::text::Paint;
+
+/// Digits after the point in tables for people and spreadsheets.
+const COLUMN: usize = 12;
+
+/// What is compared.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The name of the game.
+    pub game: String,
+    /// Its bets.
+    pub bets: Bets,
+    /// The players of callers.
+    pub players: Option<usize>,
+    /// The first deck.
+    pub from: u64,
+    /// The last deck.
+    pub to: u64,
+}
+
+/// A comparison as it is shown.
+#[derive(Debug)]
+pub struct View {
+    label: String,
+    found: Comparison,
+}
+
+/// Solves the decks and the continuous game.
+///
+/// Errors: those of the library.
+pub fn find(question: &Question, control: &Control) -> Result<View, Error> {
+    let Question { game, bets, players, from, to } = question;
+    let found = compare(game, bets, *players, *from..=*to, Digits::default(), control)?;
+    Ok(View { label: label(game, bets, *players), found })
+}
+
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    label: &'a str,
+    continuous: Limit,
+    decks: Vec<Row>,
+}
+
+#[derive(Debug, Serialize)]
+struct Limit {
+    value: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cuts: Option<[Number; 3]>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    n: String,
+    value: Number,
+    difference: Number,
+    n_difference: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cuts: Option<[Rational; 3]>,
+}
+
+impl View {
+    /// The comparison as JSON; cuts in the order A, B, C.
+    pub fn json(&self) -> String {
+        let digits = Digits::default().count();
+        let number = |real: &Real| Number::of(real, digits);
+        let row = |deck: &Deck| Row {
+            n: deck.n.to_string(),
+            value: number(&Real::Exact(deck.value.clone())),
+            difference: number(&deck.difference),
+            n_difference: number(&deck.scaled),
+            cuts: deck.cuts.clone(),
+        };
+        let cuts = self.found.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
+        let continuous = Limit { value: number(&self.found.continuous.value()), cuts };
+        let decks = self.found.decks.iter().map(row).collect();
+        super::json(&Document { label: &self.label, continuous, decks })
+    }
+
+    /// The comparison as an aligned table, the continuous game last.
+    pub fn text(&self, paint: Paint) -> String {
+        let head = ["n", "value", "decimal", "difference", "n·difference", "A", "B", "C"].map(str::to_owned);
+        let deck = |deck: &Deck| {
+            let numbers = [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
+            let cuts = deck.cuts.iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
+            let exact = [deck.n.to_string(), deck.value.to_string()];
+            exact.into_iter().chain(numbers.iter().map(|number| number.decimal(COLUMN))).chain(cuts).collect()
+        };
+        let continuous = &self.found.continuous;
+        let value = continuous.value();
+        let exact = value.exact().map_or_else(String::new, Rational::to_string);
+        let cuts = continuous.cuts().into_iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
+        let first = ["∞".to_owned(), exact, value.decimal(COLUMN), String::new(), String::new()];
+        let last = first.into_iter().chain(cuts).collect();
+        let decks = self.found.decks.iter().map(deck);
+        let table: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(decks).chain([last]).collect();
+        let title = format!("{}: finite decks beside hands uniform on [0, 1]", self.label);
+        let lines = [paint.heading(&title), String::new()];
+        lines.into_iter().chain(aligned(&table)).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    /// The comparison as comma-separated values; differences cut to some digits, the rest in fractions.
+    pub fn csv(&self) -> String {
+        let mut text = String::from("n,value,decimal,continuous,difference,n·difference,A,B,C\n");
+        let plain = |real: &Real| real.decimal(COLUMN).trim_end_matches('…').to_owned();
+        let continuous = plain(&self.found.continuous.value());
+        for deck in &self.found.decks {
+            let exact = Real::Exact(deck.value.clone());
+            let cuts = deck.cuts.clone().map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
+            let [value, difference, scaled] = [&exact, &deck.difference, &deck.scaled].map(plain);
+            let cells = [deck.n.to_string(), deck.value.to_string(), value, continuous.clone(), difference, scaled];
+            text.push_str(&cells.into_iter().chain(cuts).collect::<Vec<_>>().join(","));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The values over n as a picture, the continuous value as a line.
+    pub fn svg(&self) -> String {
+        let limit = self.found.continuous.value();
+        plot(&Plot {
+            title: &format!("{}: value to player I by deck", self.label),
+            x: "cards n",
+            y: "value in antes",
+            points: self.found.decks.iter().map(|deck| (deck.n as f64, deck.value.to_f64())).collect(),
+            line: limit.to_f64(),
+            line_name: &format!("continuous game: {}", limit.decimal(COLUMN)),
+        })
+    }
+}
