@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use rational_bluff::compare::compare;
+use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, newman, von_neumann};
+use rational_bluff::game::{Game, Player, newman, three_player, von_neumann};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, newman_saturation, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
@@ -102,10 +104,32 @@ fn threshold(criterion: &mut Criterion) {
     group.bench_function("von-neumann/n=10^18", |bencher| {
         bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
     });
+    for (name, n) in [("three-player/n=65", 65), ("three-player/n=10^6", 1_000_000)] {
+        let game = three_player(n, Rational::from(2)).expect("a game");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+        });
+    }
     group.sample_size(10);
+    // The paper's third output file, from the games to the certificates.
+    group.bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
+        bencher.iter(|| {
+            let cells =
+                (2..=40).flat_map(|n| (1..=10).map(move |b| von_neumann(n, Rational::from(b)).expect("a game")));
+            cells.map(|game| solve(&game, Method::Threshold, &Control::new()).expect("a solution")).count()
+        });
+    });
     group.bench_function("newman/n=10^6,b=max", |bencher| bencher.iter(|| newman_saturation(1_000_000)));
     group.finish();
 }
 
-criterion_group!(benches, linear_programs, best_responses, pure, threshold);
+/// Finite decks beside the continuous game.
+fn comparisons(criterion: &mut Criterion) {
+    criterion.benchmark_group("compare").sample_size(10).bench_function("three-player/n=3..200", |bencher| {
+        let bets = Bets::Up(Rational::from(2));
+        bencher.iter(|| compare("three-player", &bets, None, 3..=200, Digits::default(), &Control::new()));
+    });
+}
+
+criterion_group!(benches, linear_programs, best_responses, pure, threshold, comparisons);
 criterion_main!(benches);
