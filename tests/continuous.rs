@@ -183,19 +183,6 @@ fn the_best_bet() {
     }
 }
 
-/// On either side of the best bet the value rises towards it, at every bet looked at: observed, not proved in between.
-#[test]
-fn no_other_bet_looked_at_is_better() {
-    for callers in 1..=MAX_CALLERS {
-        let best = low(&Callers::best_bet(callers, digits(9)).unwrap().b);
-        for step in 1..=160 {
-            let b = if step <= 80 { Rational::ratio(step, 8) } else { Rational::from(step - 70) };
-            let sign = Callers::slope(callers, &b).unwrap().sign();
-            assert!(sign == Some(best.cmp(&b)) || b == best, "{callers} callers, b = {b}: {sign:?}");
-        }
-    }
-}
-
 #[test]
 fn what_is_asked_must_be_allowed() {
     let words = |error: ContinuousError| error.to_string();

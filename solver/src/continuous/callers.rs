@@ -68,8 +68,9 @@ impl Callers {
     /// One caller: exactly 2, with value 1/9, since `b/((b+1)(b+4)) = 1/(b + 5 + 4/b)` and `b + 4/b ≥ 4`. For more callers, what is
     /// proved is this: the derivative of the value by the bet, cuts following, is above 0 at the lower end of the interval
     /// given for the bet and below 0 at its upper end, both by interval arithmetic; so the value has a maximum inside
-    /// (the function is smooth there, by the uniqueness of the cuts). That no other bet is better is observed, not proved:
-    /// the derivative has the sign of `b* − b` at every bet of the grid in `tests/continuous.rs`.
+    /// (the function is smooth there, by the uniqueness of the cuts). A test covers all other bets of [1/64, 1000] by boxes, for every
+    /// number of callers: the value rises up to within 10⁻⁴ of that interval and falls from 10⁻⁴ beyond it on. Bets outside are not
+    /// covered.
     /// Errors: `Players`, `Undecided`.
     pub fn best_bet(callers: usize, digits: Digits) -> Result<Self, ContinuousError> {
         checked(callers)?;
@@ -90,17 +91,6 @@ impl Callers {
         })?;
         let [b, numbers @ ..] = numbers.map(Real::Within);
         Ok(Self::of(callers, b, numbers))
-    }
-
-    /// How the value changes with the bet at `b`, the cuts following; enclosed.
-    ///
-    /// Errors: those of [`Callers::new`].
-    pub fn slope(callers: usize, b: &Rational) -> Result<Interval, ContinuousError> {
-        checked(callers)?;
-        let bits = 128 + 4 * b.bits();
-        let system = System::new(callers, Interval::of(b, 2 * bits));
-        let slope = system.cuts(bits).and_then(|point| system.slope(&point));
-        slope.ok_or(ContinuousError::Undecided { digits: 1 })
     }
 
     /// One caller is von Neumann's game.

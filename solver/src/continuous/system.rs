@@ -42,7 +42,9 @@ impl System {
         let (k, b) = (self.k, &self.b);
         let inverse = self.number(1).over(&bet.pow(k - 1))?;
         let call = (&(&self.number(k + 1) * bet) - &inverse).over(&self.number(k))?;
-        let d = &(&(&(b + b) + &self.number(k + 1)) * &call.pow(k - 1)) - b;
+        let power = call.pow(k - 1);
+        // The bet stands once in each formula, so that an interval of bets widens it no more than it must.
+        let d = &(&self.number(k + 1) * &power) + &(b * &(&(&power + &power) - &self.number(1)));
         if call.sign()? != Ordering::Greater || d.sign()? != Ordering::Greater {
             return None;
         }
@@ -53,9 +55,9 @@ impl System {
     /// `F`: above 0 left of the cut B, below 0 right of it.
     fn imbalance(&self, bet: &Rational) -> Option<Interval> {
         let point = self.at(&Interval::of(bet, self.b.bits()))?;
-        let bluffs = &self.number(self.k + 1) * &point.bluff.pow(self.k);
-        let calls = &(&self.number(self.k + 1) + &self.b) * &point.call.pow(self.k);
-        Some(&(&bluffs - &calls) + &self.b)
+        let calls = point.call.pow(self.k);
+        let bluffs = &self.number(self.k + 1) * &(&point.bluff.pow(self.k) - &calls);
+        Some(&bluffs + &(&self.b * &(&self.number(1) - &calls)))
     }
 
     /// The cuts, B to a width of at most `2^−goal`.
@@ -108,5 +110,58 @@ impl System {
         let won = &(&(&one - &call_by_bet) * &beaten) - &(&(&gap * &whole(k)) * &bet.pow(k - 1));
         let value_by_bet = &(&bluffs * &bluff_by_bet) + &(b * &won);
         Some(&value_by_b - &(&value_by_bet * &imbalance_by_b).over(&imbalance_by_bet)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Callers, Digits, MAX_CALLERS, Real};
+    use super::*;
+
+    const BITS: usize = 96;
+
+    impl System {
+        /// How the value changes with the bet, for every bet of the interval at once.
+        fn slope_everywhere(k: usize, low: &Rational, high: &Rational) -> Option<Interval> {
+            let cut = |b: &Rational| Some(Self::new(k, Interval::of(b, BITS)).cuts(40)?.bet);
+            let (one, other) = (cut(low)?, cut(high)?);
+            let (from, to) = (one.low().min(other.low()), one.high().max(other.high()));
+            let system = Self::new(k, Interval::between(low, high, BITS));
+            // The cut of every bet is inside if the imbalance of every bet changes its sign across.
+            let wider = |times: &i64| {
+                let apart = &(&to - &from) * &Rational::from(*times);
+                let (from, to) = (&from - &apart, &to + &apart);
+                let left = system.imbalance(&from)?.sign()? == Ordering::Greater;
+                let right = system.imbalance(&to)?.sign()? == Ordering::Less;
+                (left && right).then(|| Interval::between(&from, &to, BITS))
+            };
+            let bet = [1, 2, 4, 8, 16].iter().find_map(wider)?;
+            system.slope(&system.at(&bet)?)
+        }
+    }
+
+    /// Proved by boxes that cover [1/64, 1000]: the value rises up to within 10⁻⁴ of the best bet printed, and falls from
+    /// 10⁻⁴ beyond it on.
+    #[test]
+    fn no_other_bet_is_best() {
+        for k in 2..=MAX_CALLERS {
+            let best = Callers::best_bet(k, Digits::default()).unwrap();
+            let Real::Within(bet) = best.b else { panic!("an enclosure") };
+            let near = Rational::ratio(1, 10_000);
+            let mut open = vec![
+                (Rational::ratio(1, 64), bet.low() - &near, Ordering::Greater),
+                (bet.high() + &near, Rational::from(1_000), Ordering::Less),
+            ];
+            let mut boxes = 0;
+            while let Some((low, high, sign)) = open.pop() {
+                boxes += 1;
+                assert!(boxes < 50_000, "{k} callers: stuck at b = {}", low.to_f64());
+                if System::slope_everywhere(k, &low, &high).and_then(|slope| slope.sign()) != Some(sign) {
+                    let middle = (&low + &high) / Rational::from(2);
+                    open.push((low, middle.clone(), sign));
+                    open.push((middle, high, sign));
+                }
+            }
+        }
     }
 }
