@@ -209,7 +209,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
-            "method “simplex”, expected one of: auto, threshold, lp, normal-form",
+            "method “simplex”, expected one of: auto, threshold, lp, normal-form, search",
         ),
         ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
         ("solve kuhn -n 3 -b 1 --format yaml", "possible values: text, json, lprint, csv, lp"),
@@ -228,6 +228,12 @@ fn bad_input_is_named_with_what_is_allowed() {
             "solve von-neumann -n 1000000 -b 2 --method lp",
             "expected at most 100000 (n ≤ 50000); method threshold works",
         ),
+        (
+            "solve three-player -n 40 -b 2 --method search",
+            "too large for method search: its deals × ends of the hand are 296400, expected at most 50000",
+        ),
+        ("solve callers -n 6 -b 1 --players 5 --method search", "5 players, expected at most 4 for method search"),
+        ("solve three-player -n 4 -b 1 --all --method lp", "method lp lists no equilibria, expected auto, threshold"),
         ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
         ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
         ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),

@@ -18,13 +18,14 @@ Examples:
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face
   bluff solve three-player -n 7 -b 2 --all
+  bluff solve three-player -n 4 -b 1 --all --method search
   bluff solve callers -n 40 -b 2 --players 5
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
   bluff solve my-game.json")]
 pub(super) struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// How to look for it: auto, threshold, lp or normal-form; the certificate does not depend on it
+    /// How to look for it: auto, threshold, lp, normal-form or search; the certificate does not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     /// How to print it
@@ -75,7 +76,7 @@ impl Solve {
                 Format::Json => report::documents,
                 _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
             };
-            return Ok(shown(&watched(&game.label(), |_| Ok(solve_all(&game)?))?).into());
+            return Ok(shown(&watched(&game.label(), |control| Ok(solve_all(&game, method, control)?))?).into());
         }
         if self.format == Format::Lp {
             return Ok(program_text(&game, method)?.into());

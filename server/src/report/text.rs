@@ -55,10 +55,11 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
 
 /// Several equilibria of one game, one after the other.
 pub fn solutions(solutions: &[Certified<Solution>], paint: Paint) -> String {
-    let found = format!(
-        "{} in threshold form, all callers alike, the ends of each range of equilibria; there may be others\n",
-        solutions.len()
-    );
+    let listed = match solutions.first().map(|one| one.method.as_str()) {
+        Some("threshold") => "in threshold form, all callers alike, the ends of each range of equilibria",
+        _ => "found by a search from many starts",
+    };
+    let found = format!("{} {listed}; there may be others\n", solutions.len());
     let shown = solutions.iter().map(|one| solution(one, None, paint));
     std::iter::once(found).chain(shown).collect::<Vec<_>>().join("\n")
 }
@@ -92,6 +93,7 @@ fn convention(solution: &Solution) -> &str {
         }
         "threshold" => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
         "lp" | "normal-form" => "the basis the simplex ends with; see --face for all optimal strategies",
+        "search" => "one that a search from many starts found; there may be others",
         "pure" => "pure: no player ever mixes",
         other => other,
     }

@@ -10,6 +10,7 @@ mod piecewise;
 mod polynomial;
 mod rational;
 mod reconstruct;
+mod simplest;
 
 pub(crate) use parse::excerpt;
 pub use parse::{MAX_DIGITS, NotRational};
