@@ -135,7 +135,7 @@ fn limits_name_what_was_given_and_what_is_allowed() {
     assert!(text.contains("1048577 starts, expected at most 1048576"), "{text}");
     let lists = |method| solve_all(&three(4, 1), method, &Control::new());
     assert!(matches!(lists(Method::Lp), Err(SolveError::NoList { given: Method::Lp })));
-    assert!(lists(Method::Search).unwrap().len() > lists(Method::Auto).unwrap().len());
+    assert!(lists(Method::Search).unwrap().solutions.len() > lists(Method::Auto).unwrap().solutions.len());
 }
 
 /// The doubles are those of the exact evaluation: total gain at random profiles of every kind of game.

@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, face, program_text, solve, solve_all};
+use rational_bluff::solve::{Method, Search, face, program_text, solve, solve_all};
 
 use crate::error::Error;
 use crate::report;
@@ -72,8 +72,8 @@ impl Solve {
         }
         if self.all {
             let shown = match self.format {
-                Format::Text => |all: &[_]| report::text::solutions(all, paint()),
-                Format::Json => report::documents,
+                Format::Text => |all: &_| report::text::solutions(all, paint()),
+                Format::Json => |all: &Search| report::documents(&all.solutions),
                 _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
             };
             return Ok(shown(&watched(&game.label(), |control| Ok(solve_all(&game, method, control)?))?).into());

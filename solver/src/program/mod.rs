@@ -18,6 +18,7 @@ pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use sequence_form::SequenceForm;
+pub use support::Support;
 
 use crate::strategy::ProfileError;
 

@@ -7,13 +7,14 @@ use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
 
+use super::ProgramError;
 use super::complementarity::Complementarity;
 use super::realization::profile_of_rows;
 
 /// From what probability on an action is taken to be played; several tries, since doubles cannot tell small from 0.
 const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
 
-/// Which actions are played at each information set, with the probabilities of those played beside others.
+/// Whether an action is played at an information set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Play {
     Surely,
@@ -22,22 +23,32 @@ enum Play {
     Mixed(usize),
 }
 
+/// Which actions are played at a point, and the conditions on the probabilities of those that are mixed.
+///
+/// At an information set with two or more actions in the support, every action of the support must pay the same; those
+/// probabilities are the unknowns. All others are 0 or 1.
+#[derive(Clone, Debug)]
+pub struct Support {
+    play: Vec<Play>,
+    /// The conditions: each mixed row sums to 1, and its actions pay alike.
+    pub indifference: PolynomialSystem,
+    /// The unknowns at the point.
+    pub near: Vec<f64>,
+}
+
 impl Complementarity<'_> {
-    /// Profiles near a point, in order of what may have to be tried: exact solutions of the indifference conditions of its
-    /// support. What is wrong with them, if anything, the certificate will say.
+    /// What may be the supports at a point, in the order in which to try them: doubles cannot tell small from 0.
     ///
-    /// The unknowns are the probabilities of actions at information sets with two or more actions in the support: there
-    /// every action of the support must pay the same. All else is 0 or 1. Cost: some passes over all deals.
-    pub fn candidates<'p>(&'p self, point: &'p [f64]) -> impl Iterator<Item = Profile> + 'p {
-        let mut supports: Vec<Vec<Play>> = Vec::new();
-        PLAYED.into_iter().flat_map(move |played| {
-            let (support, near) = self.support(point, played);
-            if supports.contains(&support) {
-                return Vec::new();
+    /// Cost: each takes some passes over all deals.
+    pub fn supports<'p>(&'p self, point: &'p [f64]) -> impl Iterator<Item = Support> + 'p {
+        let mut seen: Vec<Vec<Play>> = Vec::new();
+        PLAYED.into_iter().filter_map(move |played| {
+            let (play, near) = self.support(point, played);
+            if seen.contains(&play) {
+                return None;
             }
-            supports.push(support.clone());
-            let points = self.indifference(&support, near.len()).rational_points(&near);
-            points.iter().filter_map(|unknowns| self.profile(&support, unknowns)).collect()
+            seen.push(play.clone());
+            Some(Support { indifference: self.indifference(&play, near.len()), play, near })
         })
     }
 
@@ -147,9 +158,12 @@ impl Complementarity<'_> {
         Some(monomial)
     }
 
-    /// The profile with these probabilities, unless they are none.
-    fn profile(&self, support: &[Play], unknowns: &[Rational]) -> Option<Profile> {
-        let probability = |coordinate: usize| match support[coordinate] {
+    /// The profile with this support and these values of the unknowns. What is wrong with it, if anything, the certificate
+    /// will say.
+    ///
+    /// Errors: [`ProgramError::Profile`] if they are no probabilities.
+    pub fn profile(&self, support: &Support, unknowns: &[Rational]) -> Result<Profile, ProgramError> {
+        let probability = |coordinate: usize| match support.play[coordinate] {
             Play::Surely => Rational::ONE,
             Play::Never => Rational::ZERO,
             Play::Mixed(unknown) => unknowns[unknown].clone(),
@@ -166,7 +180,7 @@ impl Complementarity<'_> {
                 (0..game.n() as usize).map(row).collect()
             })
             .collect();
-        profile_of_rows(game, &rows).ok()
+        profile_of_rows(game, &rows)
     }
 }
 

@@ -256,24 +256,27 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
 /// let game = three_player(7, Rational::from(2))?;
-/// let all = solve_all(&game, Method::Auto, &Control::new())?;
+/// let all = solve_all(&game, Method::Auto, &Control::new())?.solutions;
 /// assert!(all.iter().all(|solution| solution.values[0] == Rational::ratio(2, 21)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Vec<Certified<Solution>>, SolveError> {
+pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Search, SolveError> {
     if game.players().len() == 2 {
         return Err(SolveError::NotMany { game: game.label() });
     }
+    let by_threshold = || -> Result<Search, SolveError> {
+        let solutions = threshold_solutions(game)?.collect::<Result<_, _>>()?;
+        Ok(Search { solutions, starts: 0, unresolved: 0, stranded: 0 })
+    };
     match method {
-        Method::Threshold => threshold_solutions(game)?.collect(),
-        Method::Auto if threshold::applies(game) => threshold_solutions(game)?.collect(),
-        Method::Auto | Method::Search => {
-            let Search { solutions, starts, unresolved, stranded } = search(game, STARTS, 0, control)?;
-            if solutions.is_empty() {
-                return Err(SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded });
+        Method::Threshold => by_threshold(),
+        Method::Auto if threshold::applies(game) => by_threshold(),
+        Method::Auto | Method::Search => match search(game, STARTS, 0, control)? {
+            Search { solutions, starts, unresolved, stranded } if solutions.is_empty() => {
+                Err(SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded })
             }
-            Ok(solutions)
-        }
+            found => Ok(found),
+        },
         Method::Lp | Method::NormalForm => Err(SolveError::NoList { given: method }),
     }
 }

@@ -28,7 +28,7 @@ const NEAR: f64 = 1e-6;
 pub struct Search {
     /// The equilibria found, each once, by values and then by probabilities.
     pub solutions: Vec<Certified<Solution>>,
-    /// How many starts were taken.
+    /// How many starts were taken; 0 where nothing was searched ([`super::solve_all`] in threshold form).
     pub starts: u64,
     /// How many of them came near an equilibrium in doubles, by total gain, from which no exact one was recovered. Its
     /// probabilities may be irrational, or fractions too long to be guessed.
@@ -103,12 +103,12 @@ fn from_starts(game: &Game, starts: std::ops::Range<u64>, seed: u64, control: &C
     let program = Complementarity::of(game);
     let minima = minimise(&program, starts, seed, control)?;
     let resolve = |minimum: &Minimum| {
-        for profile in program.candidates(&minimum.point) {
-            if control.cancelled() {
-                return Err(Stopped);
-            }
-            if let Ok(solution) = certified(game, profile, Method::Search.name()) {
-                return Ok(End::Solved(Box::new(solution)));
+        for support in program.supports(&minimum.point) {
+            for unknowns in support.indifference.rational_points(&support.near, control)? {
+                let Ok(profile) = program.profile(&support, &unknowns) else { continue };
+                if let Ok(solution) = certified(game, profile, Method::Search.name()) {
+                    return Ok(End::Solved(Box::new(solution)));
+                }
             }
         }
         Ok(if program.total_gain(&minimum.point) < NEAR { End::Unresolved } else { End::Stranded })

@@ -1,5 +1,6 @@
 //! Gaussian elimination: in doubles to say which rows and columns carry the rank, in rationals to solve.
 
+use crate::engine::lp::Control;
 use crate::exact::Rational;
 
 /// Below this share of the largest entry a pivot is taken for 0, to guess a rank.
@@ -33,10 +34,13 @@ pub(super) fn rank(mut rows: Vec<Vec<f64>>, columns: usize) -> (Vec<usize>, Vec<
     }
 }
 
-/// The solution of a square system, rows with the right side last; `None` if it is singular.
-pub(super) fn solve(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
+/// The solution of a square system, rows with the right side last; `None` if it is singular, or once cancelled.
+pub(super) fn solve(mut rows: Vec<Vec<Rational>>, control: &Control) -> Option<Vec<Rational>> {
     let size = rows.len();
     for column in 0..size {
+        if control.cancelled() {
+            return None;
+        }
         let candidates = (column..size).filter(|row| !rows[*row][column].is_zero());
         let pivot = candidates.min_by_key(|row| rows[*row][column].bits())?;
         rows.swap(column, pivot);

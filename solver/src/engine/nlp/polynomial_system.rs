@@ -12,14 +12,15 @@ pub struct Term {
 /// Polynomials that are to be 0 at once, with rational coefficients.
 ///
 /// ```
-/// use rational_bluff::{engine::nlp::{PolynomialSystem, Term}, exact::Rational};
+/// use rational_bluff::{engine::{lp::Control, nlp::{PolynomialSystem, Term}}, exact::Rational};
 /// let term = |coefficient: i64, unknowns: &[usize]| Term { coefficient: Rational::from(coefficient), unknowns: unknowns.to_vec() };
 /// // x y = 6/35 and 5 x = 2: near (0.4, 0.43).
 /// let product = vec![term(35, &[0, 1]), term(-6, &[])];
 /// let line = vec![term(5, &[0]), term(-2, &[])];
 /// let system = PolynomialSystem::new(2, vec![product, line]);
-/// let points = system.rational_points(&[0.4001, 0.43]);
+/// let points = system.rational_points(&[0.4001, 0.43], &Control::new())?;
 /// assert_eq!(points, [[Rational::ratio(2, 5), Rational::ratio(3, 7)]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PolynomialSystem {

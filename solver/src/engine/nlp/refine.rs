@@ -4,6 +4,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::PolynomialSystem;
 use super::elimination::{rank, solve};
+use crate::engine::lp::{Control, Stopped};
 use crate::exact::Rational;
 
 /// How far, in powers of 1/2, a coordinate that the equations leave free may be moved to a simpler number.
@@ -12,8 +13,9 @@ const FREEDOM: [u32; 4] = [3, 6, 12, 20];
 const POLISH: (usize, f64) = (60, 1e-14);
 /// Where doubles are taken to have met the equations, to go on with a guess.
 const MET: f64 = 1e-9;
-/// Digits, in powers of 1/2, that a polished double is trusted for, and those at which the rationals give up.
-const DIGITS: (u32, u32) = (36, 1_200);
+/// Digits, in powers of 1/2, that a polished double is trusted for, and those at which the rationals give up: for one
+/// unknown, and for all of them together.
+const DIGITS: (u32, u32, u32) = (36, 1_200, 8_000);
 
 impl PolynomialSystem {
     /// Zeros of the system near a point, simplest free coordinates first; each is a zero exactly.
@@ -24,23 +26,28 @@ impl PolynomialSystem {
     /// they are not, the digits double with every step and continued fractions guess the limit. No zero is given where
     /// the limit is not a fraction of modest size; many systems have only such.
     ///
-    /// Shape: one coordinate per unknown. Cost: some solves of a system with as many rows as unknowns.
-    pub fn rational_points(&self, near: &[f64]) -> Vec<Vec<Rational>> {
+    /// Shape: one coordinate per unknown. Errors: [`Stopped`] if `control` was cancelled.
+    /// Cost: some solves of a system with as many rows as unknowns.
+    pub fn rational_points(&self, near: &[f64], control: &Control) -> Result<Vec<Vec<Rational>>, Stopped> {
         let mut found: Vec<Vec<Rational>> = Vec::new();
         for freedom in FREEDOM {
-            let Some((point, all_fixed)) = self.refined(near, freedom) else { continue };
+            let refined = self.refined(near, freedom, control);
+            if control.cancelled() {
+                return Err(Stopped);
+            }
+            let Some((point, had_free)) = refined else { continue };
             if !found.contains(&point) {
                 found.push(point);
             }
-            if !all_fixed {
+            if !had_free {
                 break;
             }
         }
-        found
+        Ok(found)
     }
 
-    /// A zero near a point, and whether any coordinate was free.
-    fn refined(&self, near: &[f64], freedom: u32) -> Option<(Vec<Rational>, bool)> {
+    /// A zero near a point, and whether any coordinate was free; nothing once cancelled.
+    fn refined(&self, near: &[f64], freedom: u32, control: &Control) -> Option<(Vec<Rational>, bool)> {
         let mut point = near.to_vec();
         let mut fixed: Vec<Option<Rational>> = vec![None; self.unknowns];
         loop {
@@ -51,7 +58,7 @@ impl PolynomialSystem {
             let (basis_rows, basis_columns) = rank(rows, open.len());
             let free = (0..open.len()).rev().find(|column| !basis_columns.contains(column));
             let Some(free) = free.map(|column| open[column]) else {
-                let point = self.exact(&point, &fixed, &open, &basis_rows)?;
+                let point = self.exact(&point, &fixed, &open, &basis_rows, control)?;
                 return Some((point, open.len() < self.unknowns));
             };
             let simple = simplest(&Rational::near(point[free])?, freedom);
@@ -90,6 +97,7 @@ impl PolynomialSystem {
         fixed: &[Option<Rational>],
         open: &[usize],
         equations: &[usize],
+        control: &Control,
     ) -> Option<Vec<Rational>> {
         let mut digits = DIGITS.0;
         let doubles = guess.iter().map(|double| Rational::near(*double)).collect::<Option<Vec<_>>>()?;
@@ -104,7 +112,8 @@ impl PolynomialSystem {
             if residuals.iter().all(Rational::is_zero) {
                 return Some(simple);
             }
-            if digits > DIGITS.1 || open.is_empty() {
+            let spent = digits > DIGITS.1 || digits as usize * open.len() > DIGITS.2 as usize;
+            if spent || open.is_empty() {
                 return None;
             }
             // The simplest numbers at these digits are as near as any, and shorter.
@@ -113,7 +122,7 @@ impl PolynomialSystem {
                 row.push(-&residuals[*equation]);
                 row
             };
-            let step = solve(equations.iter().map(row).collect())?;
+            let step = solve(equations.iter().map(row).collect(), control)?;
             point = simple;
             for (unknown, change) in open.iter().zip(step) {
                 point[*unknown] += &change;
