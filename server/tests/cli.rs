@@ -148,6 +148,17 @@ fn payoffs_of_any_strategies() {
     assert!(three.contains("Payoff,III,-1,-1\n"), "{three}");
 }
 
+/// A game file for three players has no known form: it is searched.
+#[test]
+fn game_files_of_three_players_are_solved() {
+    let path = file("searched", "three.json", answer("game three-player -n 4 -b 1").as_bytes());
+    let one = answer(&format!("solve {}", path.display()));
+    assert!(one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"), "{one}");
+    let all = answer(&format!("solve {} --all", path.display()));
+    assert!(all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"), "{all}");
+    assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
+}
+
 #[test]
 fn verify_certifies_refuses_and_declines() {
     let verify = |document: &[u8]| bluff_with(&["verify", "-"], document);

@@ -145,3 +145,47 @@ fn simplest(number: &Rational, digits: u32) -> Rational {
     }
     Rational::simplest_between(&low, &high)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Term;
+    use super::*;
+
+    fn term(coefficient: i64, unknowns: &[usize]) -> Term {
+        Term { coefficient: Rational::from(coefficient), unknowns: unknowns.to_vec() }
+    }
+
+    fn points(equations: &[&[Term]], near: &[f64]) -> Vec<Vec<Rational>> {
+        let system = PolynomialSystem::new(near.len(), equations.iter().map(|equation| equation.to_vec()).collect());
+        let points = system.rational_points(near, &Control::new()).unwrap();
+        assert!(points.iter().all(|point| system.residuals(point).iter().all(Rational::is_zero)));
+        points
+    }
+
+    #[test]
+    fn irrational_zeros_are_not_invented() {
+        assert!(points(&[&[term(2, &[0, 0]), term(-1, &[])]], &[0.7]).is_empty());
+        assert!(points(&[&[term(1, &[0, 0]), term(1, &[])]], &[0.7]).is_empty());
+    }
+
+    /// Halves of 13 digits: doubles cannot tell this fraction, Newton's method on digits can.
+    #[test]
+    fn long_fractions_are_found_where_the_equation_is_not_linear() {
+        // (q x − p)(x − 3) = 0 with p and q of 13 digits.
+        let (p, q) = (Rational::from(1_000_003_i64 * 2_000_003), Rational::from(3_000_017_i64 * 4_000_037));
+        let with = |coefficient: Rational, unknowns: &[usize]| Term { coefficient, unknowns: unknowns.to_vec() };
+        let three = Rational::from(3);
+        let equation = [with(q.clone(), &[0, 0]), with(-(&p + &(&q * &three)), &[0]), with(&p * &three, &[])];
+        let scale = |term: &Term| with(&term.coefficient / &q, &term.unknowns);
+        let equation: Vec<Term> = equation.iter().map(scale).collect();
+        assert_eq!(points(&[&equation], &[0.17]), [[&p / &q]]);
+    }
+
+    /// A line of zeros: simple fractions on it, nearer and nearer.
+    #[test]
+    fn free_coordinates_become_simple() {
+        let found = points(&[&[term(2, &[0]), term(2, &[1]), term(-1, &[])]], &[0.1837, 0.3163]);
+        assert!(found.len() > 1);
+        assert!(found[0].iter().all(|coordinate| coordinate.denominator() <= Rational::from(12)), "{found:?}");
+    }
+}
