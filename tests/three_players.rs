@@ -53,7 +53,7 @@ fn all_equilibria_found_are_distinct() {
     for n in 3..=12 {
         for b in ["1/2", "1", "2", "5"] {
             let game = three_player(n, b.parse().unwrap()).unwrap();
-            let all = solve_all(&game).unwrap();
+            let all = solve_all(&game, Method::Auto, &Control::new()).unwrap().solutions;
             assert!(!all.is_empty(), "{}", game.label());
             for (at, one) in all.iter().enumerate() {
                 assert!(all[..at].iter().all(|other| other.profile != one.profile), "{}", game.label());

@@ -148,6 +148,17 @@ fn payoffs_of_any_strategies() {
     assert!(three.contains("Payoff,III,-1,-1\n"), "{three}");
 }
 
+/// A game file for three players has no known form: it is searched.
+#[test]
+fn game_files_of_three_players_are_solved() {
+    let path = file("searched", "three.json", answer("game three-player -n 4 -b 1").as_bytes());
+    let one = answer(&format!("solve {}", path.display()));
+    assert!(one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"), "{one}");
+    let all = answer(&format!("solve {} --all", path.display()));
+    assert!(all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"), "{all}");
+    assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
+}
+
 #[test]
 fn verify_certifies_refuses_and_declines() {
     let verify = |document: &[u8]| bluff_with(&["verify", "-"], document);
@@ -209,7 +220,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
-            "method “simplex”, expected one of: auto, threshold, lp, normal-form",
+            "method “simplex”, expected one of: auto, threshold, lp, normal-form, search",
         ),
         ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
         ("solve kuhn -n 3 -b 1 --format yaml", "possible values: text, json, lprint, csv, lp"),
@@ -227,6 +238,10 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
         ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
+        (
+            "solve three-player -n 2 -b 2 --copies 4",
+            "three-player/n2-b2-r4 has several copies of each card, expected one",
+        ),
         ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
         ("solve kuhn -n 40 -b 2 --players 3", "kuhn is played with one bet size, for instance -b 2"),
         ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
@@ -236,6 +251,12 @@ fn bad_input_is_named_with_what_is_allowed() {
             "solve von-neumann -n 1000000 -b 2 --method lp",
             "expected at most 100000 (n ≤ 50000); method threshold works",
         ),
+        (
+            "solve three-player -n 40 -b 2 --method search",
+            "too large for method search: its deals × ends of the hand are 296400, expected at most 50000",
+        ),
+        ("solve callers -n 6 -b 1 --players 5 --method search", "5 players, expected at most 4 for method search"),
+        ("solve three-player -n 4 -b 1 --all --method lp", "method lp lists no equilibria, expected auto, threshold"),
         ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
         ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
         ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),

@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, face, program_text, solve, solve_all};
+use rational_bluff::solve::{Method, Search, face, program_text, solve, solve_all};
 
 use crate::error::Error;
 use crate::report;
@@ -18,6 +18,7 @@ Examples:
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face
   bluff solve three-player -n 7 -b 2 --all
+  bluff solve three-player -n 4 -b 1 --all --method search
   bluff solve callers -n 40 -b 2 --players 5
   bluff solve kuhn -n 13 -b 1 --copies 4
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
@@ -25,7 +26,7 @@ Examples:
 pub(super) struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// How to look for it: auto, threshold, lp or normal-form; the certificate does not depend on it
+    /// How to look for it: auto, threshold, lp, normal-form or search; the certificate does not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     /// How to print it
@@ -72,11 +73,11 @@ impl Solve {
         }
         if self.all {
             let shown = match self.format {
-                Format::Text => |all: &[_]| report::text::solutions(all, paint()),
-                Format::Json => report::documents,
+                Format::Text => |all: &_| report::text::solutions(all, paint()),
+                Format::Json => |all: &Search| report::documents(&all.solutions),
                 _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
             };
-            return Ok(shown(&watched(&game.label(), |_| Ok(solve_all(&game)?))?).into());
+            return Ok(shown(&watched(&game.label(), |control| Ok(solve_all(&game, method, control)?))?).into());
         }
         if self.format == Format::Lp {
             return Ok(program_text(&game, method)?.into());

@@ -1,9 +1,10 @@
 //! The advice in words, and the proof beside it.
 
 use clap::builder::styling::Style;
-use rational_bluff::certificate::{Certificate, Certified, Solution};
+use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::Player;
+use rational_bluff::solve::Search;
 
 use super::{cards, joined};
 
@@ -53,14 +54,19 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
     lines.join("\n") + "\n"
 }
 
-/// Several equilibria of one game, one after the other.
-pub fn solutions(solutions: &[Certified<Solution>], paint: Paint) -> String {
-    let found = format!(
-        "{} in threshold form, all callers alike, the ends of each range of equilibria; there may be others\n",
-        solutions.len()
-    );
+/// Several equilibria of one game, one after the other, and what a search left open.
+pub fn solutions(found: &Search, paint: Paint) -> String {
+    let Search { solutions, starts, unresolved, stranded } = found;
+    let count = solutions.len();
+    let listed = match starts {
+        0 => format!("{count} in threshold form, all callers alike, the ends of each range of equilibria"),
+        _ => format!(
+            "{count} found from {starts} starts ({unresolved} came near an equilibrium that was not recovered in rationals, \
+             {stranded} ended elsewhere)"
+        ),
+    };
     let shown = solutions.iter().map(|one| solution(one, None, paint));
-    std::iter::once(found).chain(shown).collect::<Vec<_>>().join("\n")
+    std::iter::once(format!("{listed}; there may be others\n")).chain(shown).collect::<Vec<_>>().join("\n")
 }
 
 /// The value of each player, one line each.
@@ -92,6 +98,7 @@ fn convention(solution: &Solution) -> &str {
         }
         "threshold" => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
         "lp" | "normal-form" => "the basis the simplex ends with; see --face for all optimal strategies",
+        "search" => "one that a search from many starts found; there may be others",
         "pure" => "pure: no player ever mixes",
         other => other,
     }

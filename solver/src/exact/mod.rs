@@ -13,6 +13,7 @@ mod polynomial;
 mod rational;
 mod reconstruct;
 mod root;
+mod simplest;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;

@@ -1,19 +1,24 @@
 //! From a game to a problem for an engine, and back: the same index map both ways.
 //!
 //! [`SequenceForm`] is the sparse linear program of a two-player game (one column per sequence and card);
-//! [`NormalForm`] is the table over all pure strategies, the slow way of the paper.
+//! [`NormalForm`] is the table over all pure strategies, the slow way of the paper. [`Complementarity`] is the
+//! nonlinear program of more players, in doubles, with the way back to rationals.
 
+mod complementarity;
 mod face;
 mod index_map;
 mod normal_form;
 mod realization;
 mod sequence_form;
+mod support;
 mod text;
 
+pub use complementarity::{Complementarity, MAX_TERMS, terms};
 pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use sequence_form::SequenceForm;
+pub use support::Support;
 
 use crate::strategy::ProfileError;
 

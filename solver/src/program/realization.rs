@@ -48,7 +48,7 @@ pub(super) fn profile_of_plans(game: &Game, plans: &[Plan]) -> Result<Profile, P
 }
 
 /// A profile from probabilities by view, card and action.
-fn profile_of_rows(game: &Game, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
+pub(super) fn profile_of_rows(game: &Game, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
     let actions = game.views().iter().zip(rows).map(|(view, rows)| {
         let action =
             |action: usize| Piecewise::steps(rows.iter().zip(1..).map(|(row, card)| (card, row[action].clone())));

@@ -3,6 +3,7 @@
 mod face;
 mod pure;
 mod saturation;
+mod search;
 mod table;
 
 use std::fmt;
@@ -11,13 +12,14 @@ use std::str::FromStr;
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::newman_saturation;
+pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, search};
 pub use table::{PayTable, pay_table, program_text};
 
-/// Counts pivots and cancels a solve.
-pub use crate::engine::lp::Control;
+/// Counts pivots and cancels a solve, which then says so.
+pub use crate::engine::lp::{Control, Stopped};
 
 use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
-use crate::engine::lp::{self, Optimum, Outcome, Problem, Stopped, Work};
+use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};
 use crate::exact::excerpt;
 use crate::game::{Game, GameError};
 use crate::program::{NormalForm, ProgramError, SequenceForm};
@@ -28,7 +30,7 @@ use crate::threshold::{self, ThresholdError};
 /// How an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Threshold where the game has that form, otherwise the linear program.
+    /// Threshold where the game has that form, otherwise the linear program; for more than two players a search.
     #[default]
     Auto,
     /// The threshold form of one-street games, for any deck.
@@ -37,11 +39,13 @@ pub enum Method {
     Lp,
     /// The linear program over all pure strategies (the slow LP of the paper).
     NormalForm,
+    /// A nonlinear program from many starts, for two to four players (the fast NLP of the paper).
+    Search,
 }
 
 impl Method {
     /// All methods, as commands spell them.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Threshold, Self::Lp, Self::NormalForm];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Threshold, Self::Lp, Self::NormalForm, Self::Search];
 
     /// The word for this method in commands and documents.
     pub fn name(self) -> &'static str {
@@ -50,6 +54,7 @@ impl Method {
             Self::Threshold => "threshold",
             Self::Lp => "lp",
             Self::NormalForm => "normal-form",
+            Self::Search => "search",
         }
     }
 }
@@ -72,20 +77,62 @@ impl FromStr for Method {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// No such method.
-    #[error("method “{given}”, expected one of: auto, threshold, lp, normal-form")]
+    #[error("method “{given}”, expected one of: auto, threshold, lp, normal-form, search")]
     UnknownMethod {
         /// The word given.
         given: String,
     },
-    /// More than two players.
-    #[error(
-        "{game} has {players} players, expected 2, or the game three-player: no method solves more yet, but bluff payoff values any strategies exactly"
-    )]
-    TooManyPlayers {
+    /// More players than a search takes.
+    #[error("{game} has {players} players, expected at most {limit} for method search")]
+    SearchPlayers {
         /// The game's label.
         game: String,
         /// Its players.
         players: usize,
+        /// The most allowed.
+        limit: usize,
+    },
+    /// Several copies of each card.
+    #[error(
+        "{game} has several copies of each card, expected one for method search; bluff payoff values any strategies exactly"
+    )]
+    SearchCopies {
+        /// The game's label.
+        game: String,
+    },
+    /// A search would have too many deals to look at.
+    #[error(
+        "{game} is too large for method search: its deals × ends of the hand are {terms}, expected at most {limit}: ask for a smaller deck"
+    )]
+    SearchTooLarge {
+        /// The game's label.
+        game: String,
+        /// Deals × ends of the hand, in words when they are too many to count.
+        terms: String,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// A search with too many starts.
+    #[error("{given} starts, expected at most {limit}")]
+    SearchStarts {
+        /// The starts asked for.
+        given: u64,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// No start of a search led to an exact equilibrium.
+    #[error(
+        "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one that was not recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere"
+    )]
+    SearchedInVain {
+        /// The game's label.
+        game: String,
+        /// The starts taken.
+        starts: u64,
+        /// Starts near an equilibrium in doubles.
+        unresolved: u64,
+        /// Starts that ended where somebody gains by deviating.
+        stranded: u64,
     },
     /// None of the candidates in threshold form is an equilibrium.
     #[error("no equilibrium of {game} was found in threshold form; there may be others")]
@@ -136,6 +183,12 @@ pub enum SolveError {
         /// The most allowed.
         limit: u64,
     },
+    /// The method finds one equilibrium of two players.
+    #[error("method {given} lists no equilibria, expected auto, threshold or search")]
+    NoList {
+        /// The method.
+        given: Method,
+    },
     /// The method has no program to write.
     #[error("method {given} writes no linear program, expected lp or normal-form")]
     NoProgram {
@@ -149,7 +202,7 @@ pub enum SolveError {
 pub struct Solved {
     /// The equilibrium.
     pub solution: Certified<Solution>,
-    /// Pivots and bits; all 0 for the threshold form.
+    /// Pivots and bits; all 0 for the threshold form and a search.
     pub work: Work,
 }
 
@@ -171,9 +224,7 @@ pub struct Solved {
 pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, SolveError> {
     let method = match method {
         Method::Auto if threshold::applies(game) => Method::Threshold,
-        Method::Auto if game.players().len() > 2 => {
-            return Err(SolveError::TooManyPlayers { game: game.label(), players: game.players().len() });
-        }
+        Method::Auto if game.players().len() > 2 => Method::Search,
         Method::Auto => Method::Lp,
         chosen => chosen,
     };
@@ -182,6 +233,9 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
             let mut solutions = threshold_solutions(game)?;
             let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
             return Ok(Solved { solution, work: Work::default() });
+        }
+        Method::Search => {
+            return Ok(Solved { solution: search::first_found(game, control)?, work: Work::default() });
         }
         Method::Lp => {
             let form = SequenceForm::smaller(game)?;
@@ -203,23 +257,40 @@ pub fn has_threshold_form(game: &Game) -> bool {
     threshold::applies(game)
 }
 
-/// Every equilibrium of three or more players that the threshold form gives: all callers alike, distinct, certified, in
-/// order of the callers' threshold. Where a probability may lie anywhere between two, both ends are listed. There may be
-/// others, of this form or not.
+/// The equilibria of three or more players that a method finds, distinct and certified. There may be others.
 ///
-/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes.
+/// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the callers' threshold; where a
+/// probability may lie anywhere between two, both ends are listed. `Search` (and `Auto` for other games): what
+/// [`search()`] finds from [`STARTS`] starts with seed 0.
+///
+/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes, and `NoList` for the
+/// linear programs.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::three_player, solve::solve_all};
-/// let all = solve_all(&three_player(7, Rational::from(2))?)?;
+/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
+/// let game = three_player(7, Rational::from(2))?;
+/// let all = solve_all(&game, Method::Auto, &Control::new())?.solutions;
 /// assert!(all.iter().all(|solution| solution.values[0] == Rational::ratio(2, 21)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_all(game: &Game) -> Result<Vec<Certified<Solution>>, SolveError> {
-    match game.players().len() {
-        2 => Err(SolveError::NotMany { game: game.label() }),
-        players if !threshold::applies(game) => Err(SolveError::TooManyPlayers { game: game.label(), players }),
-        _ => threshold_solutions(game)?.collect(),
+pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Search, SolveError> {
+    if game.players().len() == 2 {
+        return Err(SolveError::NotMany { game: game.label() });
+    }
+    let by_threshold = || -> Result<Search, SolveError> {
+        let solutions = threshold_solutions(game)?.collect::<Result<_, _>>()?;
+        Ok(Search { solutions, starts: 0, unresolved: 0, stranded: 0 })
+    };
+    match method {
+        Method::Threshold => by_threshold(),
+        Method::Auto if threshold::applies(game) => by_threshold(),
+        Method::Auto | Method::Search => match search(game, STARTS, 0, control)? {
+            Search { solutions, starts, unresolved, stranded } if solutions.is_empty() => {
+                Err(SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded })
+            }
+            found => Ok(found),
+        },
+        Method::Lp | Method::NormalForm => Err(SolveError::NoList { given: method }),
     }
 }
 

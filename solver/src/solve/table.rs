@@ -28,11 +28,11 @@ pub fn pay_table(game: &Game) -> Result<PayTable, SolveError> {
 
 /// The linear program of a two-player game as CPLEX LP text: the sparse one, or the one over all pure strategies.
 ///
-/// Errors: [`SolveError`]; `NoProgram` for the threshold method.
+/// Errors: [`SolveError`]; `NoProgram` for the methods without one.
 pub fn program_text(game: &Game, method: Method) -> Result<String, SolveError> {
     match method {
         Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text()),
         Method::NormalForm => Ok(NormalForm::of(game)?.text()),
-        Method::Threshold => Err(SolveError::NoProgram { given: method }),
+        Method::Threshold | Method::Search => Err(SolveError::NoProgram { given: method }),
     }
 }
