@@ -132,6 +132,12 @@ impl Piecewise {
         self.mapped(|function| function.scaled(factor))
     }
 
+    /// The function times a number, untouched if the number is 1.
+    #[must_use]
+    pub fn into_scaled(self, factor: &Rational) -> Self {
+        if factor.is_one() { self } else { self.scaled(factor) }
+    }
+
     /// A number minus the function.
     #[must_use]
     pub fn subtracted_from(&self, value: &Rational) -> Self {

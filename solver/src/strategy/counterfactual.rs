@@ -121,9 +121,9 @@ impl<'a> Reaches<'a> {
                     part = part.times(self.distinct[class.0]);
                 }
             }
-            parts.push(part.scaled(&(chosen / Rational::from(count + 1))));
+            parts.push(part.into_scaled(&(chosen / Rational::from(count + 1))));
         }
-        Piecewise::sum(self.n, &parts)
+        added(self.n, parts)
     }
 
     /// The sum over distinct cards of the others, all different from the own one and `tied` more copies of it, of the
@@ -147,12 +147,15 @@ impl<'a> Reaches<'a> {
                 let sums = if below { sums.below.clone() } else { sums.elsewhere(tied) };
                 let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
                 let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
-                terms.push(sums.times(&coefficients[&rest]).scaled(&weight));
+                let term = if rest.iter().all(|left| *left == 0) { sums } else { sums.times(&coefficients[&rest]) };
+                terms.push(term.into_scaled(&weight));
             }
-            coefficients.insert(index, Piecewise::sum(self.n, &terms));
+            coefficients.insert(index, added(self.n, terms));
         }
         let ways = top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
-        coefficients.remove(&top).map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.scaled(&ways))
+        coefficients
+            .remove(&top)
+            .map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.into_scaled(&ways))
     }
 
     fn sums(&mut self, powers: impl Iterator<Item = (usize, u32)>) -> &Sums {
@@ -169,7 +172,8 @@ impl<'a> Reaches<'a> {
             let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
-            Sums { below: product.sum_below().scaled(&copies), total: product.total() * copies, own: product }
+            let below = product.sum_below();
+            Sums { below: below.into_scaled(&copies), total: product.total() * copies, own: product }
         })
     }
 }
@@ -177,6 +181,9 @@ impl<'a> Reaches<'a> {
 impl Sums {
     /// Over all cards but the own one and `tied` more copies of it.
     fn elsewhere(&self, tied: u32) -> Piecewise {
+        if tied == 0 {
+            return self.own.subtracted_from(&self.total);
+        }
         self.own.scaled(&Rational::from(1 + tied)).subtracted_from(&self.total)
     }
 }
@@ -190,6 +197,17 @@ fn leaf_value(leaf: &Leaf, player: Player, anywhere: &Piecewise, winning: &Piece
         anywhere.scaled(&(leaf.pot() + lost))
     } else {
         winning.scaled(&leaf.pot()).plus(&anywhere.scaled(&lost))
+    }
+}
+
+/// The sum of functions, one alone untouched.
+fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
+    match functions.pop() {
+        Some(only) if functions.is_empty() => only,
+        last => {
+            functions.extend(last);
+            Piecewise::sum(n, &functions)
+        }
     }
 }
 
