@@ -114,6 +114,23 @@ impl Neg for Rational {
     }
 }
 
+impl Rational {
+    /// The least whole number above 0 that makes all of these whole when it multiplies them.
+    ///
+    /// ```
+    /// use rational_bluff::exact::Rational;
+    /// let numbers = [Rational::ratio(1, 4), Rational::ratio(5, 6), Rational::from(7)];
+    /// assert_eq!(Rational::common_denominator(numbers.iter()), Rational::from(12));
+    /// ```
+    #[must_use]
+    pub fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Self>) -> Self {
+        numbers.filter(|number| !number.is_integer()).fold(Self::ONE, |scale, number| {
+            let rest = (&scale * number).denominator();
+            scale * rest
+        })
+    }
+}
+
 impl std::iter::Sum for Rational {
     /// Adds in pairs, then pairs of pairs: denominators with little in common then grow in few of the additions.
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {

@@ -134,6 +134,11 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
 }
 
 impl Game {
+    /// Whether this is the one-street game or one of its special cases: I bets one of a set of sizes, II folds or calls.
+    pub fn is_one_street(&self) -> bool {
+        matches!(self.name(), "von-neumann" | "newman" | "one-street")
+    }
+
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
     pub fn label(&self) -> String {
         let number = |number: &Rational| number.to_string().replace('/', "_");

@@ -56,8 +56,8 @@ impl<'a> SequenceForm<'a> {
         let per_card = rows_per_card(&map, game);
         let rows = per_card as u128 * u128::from(game.n());
         if rows > u128::from(MAX_ROWS) {
-            let one_street = matches!(game.name(), "von-neumann" | "newman" | "one-street");
-            let instead = if one_street { "; method threshold works for any deck" } else { "" };
+            let instead =
+                if game.is_one_street() && game.copies() == 1 { "; method threshold works for any deck" } else { "" };
             let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
             return Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead });
         }

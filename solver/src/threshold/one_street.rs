@@ -35,12 +35,9 @@ struct Balance {
 ///
 /// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is indifferent between two
 /// sizes keeps the smaller one unless the balance needs it: so the answer is pure wherever it can be, as the paper prints it.
-/// Source: MATH section 4. Errors: [`ThresholdError::OtherGame`].
+/// Needs a one-street game with one copy of each card. Source: MATH section 4.
 /// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
 pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
-    if !matches!(game.name(), "von-neumann" | "newman" | "one-street") {
-        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
-    }
     let n = game.n();
     let bets = Bets::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
     let balance = bets.balance();

@@ -25,7 +25,7 @@ impl Problem {
     fn write_cplex_lp(&self, out: &mut String, names: &[String], row_name: impl Fn(Row) -> String) -> fmt::Result {
         let dummy = names.is_empty().then_some("nothing");
         let costs: Vec<(Column, &Rational)> = self.columns().map(|column| (column, self.cost(column))).collect();
-        let scale = common_denominator(costs.iter().map(|(_, cost)| *cost));
+        let scale = Rational::common_denominator(costs.iter().map(|(_, cost)| *cost));
         writeln!(out, "\\ objective multiplied by {scale}\nMinimize")?;
         let first = names.first().map_or("nothing", String::as_str);
         sum(out, " obj:", costs.into_iter(), &scale, names, first)?;
@@ -62,13 +62,6 @@ fn are_whole(bounds: &Bounds) -> bool {
     [&bounds.lower, &bounds.upper].into_iter().flatten().all(Rational::is_integer)
 }
 
-fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
-    numbers.fold(Rational::ONE, |scale, number| {
-        let rest = (&scale * number).denominator();
-        &scale * &rest
-    })
-}
-
 /// One row, or two where its bounds differ; none where it has no bounds.
 fn constraint<'a, I: Iterator<Item = (Column, &'a Rational)>>(
     out: &mut String,
@@ -86,7 +79,7 @@ fn constraint<'a, I: Iterator<Item = (Column, &'a Rational)>>(
         (upper, "<=", if both { "_upper" } else { "" }),
     ] {
         if let Some(bound) = bound {
-            let scale = common_denominator(entries().map(|(_, entry)| entry).chain([bound]));
+            let scale = Rational::common_denominator(entries().map(|(_, entry)| entry).chain([bound]));
             sum(out, &format!(" {name}{suffix}:"), entries(), &scale, names, first)?;
             writeln!(out, " {sign} {}", bound * &scale)?;
         }

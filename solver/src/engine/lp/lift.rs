@@ -69,7 +69,7 @@ impl System {
             return None;
         }
         let scale: Vec<Rational> = (0..model.row_count)
-            .map(|row| common_denominator(model.by_row.list(row).map(|(_, entry)| entry)))
+            .map(|row| Rational::common_denominator(model.by_row.list(row).map(|(_, entry)| entry)))
             .collect();
         let mut entries = Compressed::default();
         let (mut row_size, mut log_size) = (vec![0_i128; model.row_count], 0.0);
@@ -101,7 +101,7 @@ impl System {
 
     /// Solves `B z = right` (by column), or `zᵀ B = rightᵀ` (by row, `right` by column).
     fn solve(&self, right: &[Rational], forward: bool) -> Option<Vec<Rational>> {
-        let scale = common_denominator(right.iter());
+        let scale = Rational::common_denominator(right.iter());
         let whole = right.iter().map(|number| (number * &scale).to_i128().filter(|n| n.abs() < LARGEST_RIGHT));
         let mut error = whole.collect::<Option<Vec<i128>>>()?;
         let mut digits: Vec<Vec<i64>> = Vec::new();
@@ -167,11 +167,4 @@ fn fractions(digits: &[Vec<i64>], scale: &Rational, unknowns: usize) -> Option<V
             Some(if scale.is_one() { fraction } else { fraction / scale })
         })
         .collect()
-}
-
-fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
-    numbers.filter(|number| !number.is_integer()).fold(Rational::ONE, |scale, number| {
-        let rest = (&scale * number).denominator();
-        &scale * &rest
-    })
 }
