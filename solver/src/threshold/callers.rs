@@ -39,8 +39,7 @@ struct Bets {
 /// Candidates for the equilibria of this form, near the threshold where calling stops paying; the certificate decides.
 ///
 /// Shape: profiles in which all callers play alike, by threshold card and then by I's mixed card. Thresholds within
-/// `reach` cards of the crossing are tried; calling less always makes a bluff dearer and a call better, so equilibria of this form lie
-/// there. Source: MATH section 4, *three-player, callers alike*.
+/// `reach` cards of the crossing are tried; that none lies farther off is tested, not proved. Source: MATH section 4, *three-player, callers alike*.
 /// Errors: [`ThresholdError::OtherGame`]. Cost: `O(reach · log n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
     let b = match (game.name(), game.stakes()) {
