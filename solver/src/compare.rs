@@ -4,7 +4,7 @@ use crate::certificate::Solution;
 use crate::continuous::{Bets, Continuous, ContinuousError, Digits, Real, continuous};
 use crate::exact::Rational;
 use crate::game::{Game, GameError, Stakes, named};
-use crate::solve::{Control, Method, SolveError, newman_saturation, solve};
+use crate::solve::{Control, Method, SolveError, saturated, solve};
 
 /// The most decks of one comparison.
 pub const MAX_DECKS: u64 = 10_000;
@@ -79,7 +79,7 @@ pub struct Deck {
 
 /// Solves every deck from `from` to `to`, certified, beside the continuous game of the same name and bets.
 ///
-/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per deck; with `Bets::Whole` three.
+/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per deck; with `Bets::Whole` two.
 ///
 /// ```
 /// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, solve::Control};
@@ -111,7 +111,10 @@ pub fn compare(
         if control.cancelled() {
             return Err(CompareError::Stopped);
         }
-        let solution = solve(&finite(name, bets, players, n)?, Method::Auto, control)?.solution;
+        let solution = match bets {
+            Bets::Whole => saturated(n, control)?.solution,
+            _ => solve(&finite(name, bets, players, n)?, Method::Auto, control)?.solution,
+        };
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
         let scaled = difference.times(&Rational::from(n));
@@ -126,8 +129,7 @@ fn finite(name: &str, bets: &Bets, players: Option<usize>, n: u64) -> Result<Gam
         (Bets::Up(b), Some(players)) => Stakes::Callers { b: b.clone(), players },
         (Bets::Up(b), None) => Stakes::Bet(b.clone()),
         (Bets::Sizes(sizes), _) => Stakes::Sizes(sizes.clone()),
-        (Bets::Whole, _) => Stakes::Bet(newman_saturation(n)?.bet().into()),
-        (Bets::Step(_) | Bets::All | Bets::Best, _) => {
+        (Bets::Whole | Bets::Step(_) | Bets::All | Bets::Best, _) => {
             return Err(CompareError::OnlyContinuous { given: bets.to_string() });
         }
     };

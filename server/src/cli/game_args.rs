@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use clap::Args;
-use rational_bluff::certificate::Saturation;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     GAME_NAMES, Game, GameFile, MAX_FILE_BYTES, Stakes, named, named_with_copies, parse_copies, parse_deck,
     parse_players,
 };
-use rational_bluff::solve::newman_saturation;
+use rational_bluff::solve::{Saturated, saturated};
 
 use crate::error::Error;
 use crate::file::{printable, read_text};
+
+use super::progress::watched;
 
 #[derive(Args, Debug)]
 pub(super) struct GameArgs {
@@ -36,10 +37,10 @@ pub(super) struct GameArgs {
     players: Option<String>,
 }
 
-/// A game, and the proof that its bets are all that matter if they were asked for by `-b max`.
+/// A game, with its solution and the proof that its bets are all that matter if they were asked for by `-b max`.
 pub(super) struct Given {
     pub(super) game: Game,
-    pub(super) saturation: Option<Saturation>,
+    pub(super) saturated: Option<Saturated>,
 }
 
 impl GameArgs {
@@ -69,9 +70,9 @@ impl GameArgs {
         let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
         let stakes = match (&self.b, &self.s) {
             (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 => {
-                let saturation = newman_saturation(n)?;
-                let game = named(&self.game, n, Stakes::Bet(saturation.bet().into()))?;
-                return Ok(Given { game, saturation: Some(saturation) });
+                let label = format!("{}, n = {n}, b = max", self.game);
+                let saturated = watched(&label, |control| Ok(saturated(n, control)?))?;
+                return Ok(Given { game: saturated.solution.game.clone(), saturated: Some(saturated) });
             }
             (Some(b), _) => match &self.players {
                 None => Stakes::Bet(b.parse()?),
@@ -87,5 +88,5 @@ impl GameArgs {
 }
 
 fn without_proof(game: Game) -> Given {
-    Given { game, saturation: None }
+    Given { game, saturated: None }
 }

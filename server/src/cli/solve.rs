@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, Search, face, program_text, solve, solve_all};
+use rational_bluff::solve::{Method, Saturated, Search, face, program_text, solve, solve_all};
 
 use crate::error::Error;
 use crate::report;
@@ -58,8 +58,8 @@ enum Format {
 impl Solve {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let method: Method = self.method.parse()?;
-        let Given { game, saturation } = self.game.read()?;
-        if let Some(proof) = saturation {
+        let Given { game, saturated } = self.game.read()?;
+        if let Some(Saturated { proof, .. }) = &saturated {
             message(&proof.to_string());
         }
         if self.face {
@@ -82,9 +82,15 @@ impl Solve {
         if self.format == Format::Lp {
             return Ok(program_text(&game, method)?.into());
         }
-        let solved = watched(&game.label(), |control| Ok(solve(&game, method, control)?))?;
-        let solution = &solved.solution;
-        let pivots = solved.work.float_pivots + solved.work.exact_pivots;
+        let (solution, pivots) = match saturated {
+            // Solved and checked with the proof.
+            Some(Saturated { solution, .. }) if matches!(method, Method::Auto | Method::Threshold) => (solution, 0),
+            _ => {
+                let solved = watched(&game.label(), |control| Ok(solve(&game, method, control)?))?;
+                (solved.solution, solved.work.float_pivots + solved.work.exact_pivots)
+            }
+        };
+        let solution = &solution;
         let text = match self.format {
             Format::Json => report::document(solution),
             Format::Lprint => report::lprint::solution(solution)?,

@@ -7,12 +7,7 @@ use super::rational::Repr::{Big, Small};
 
 fn add(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
-        let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
-        return if b == d {
-            if b == 1 { Rational::reduced(a + c, 1) } else { Rational::reduce(a + c, b) }
-        } else {
-            Rational::reduce(a * d + c * b, b * d)
-        };
+        return add_small((*a, *b), (*c, *d));
     }
     if x.is_zero() {
         return y.clone();
@@ -21,6 +16,19 @@ fn add(x: &Rational, y: &Rational) -> Rational {
         return x.clone();
     }
     Rational::canonical(&*x.to_big() + &*y.to_big())
+}
+
+/// `a/b + c/d`, each as `Small` holds it.
+fn add_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
+    let (over, other) = (i128::from(a), i128::from(c));
+    match (b, d) {
+        (1, 1) => Rational::reduced(over + other, 1),
+        // The other's denominator has nothing in common with the sum's numerator.
+        (1, _) => Rational::reduced(over * i128::from(d) + other, i128::from(d)),
+        (_, 1) => Rational::reduced(over + other * i128::from(b), i128::from(b)),
+        _ if b == d => Rational::reduce(over + other, i128::from(b)),
+        _ => Rational::reduce(over * i128::from(d) + other * i128::from(b), i128::from(b) * i128::from(d)),
+    }
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
@@ -37,10 +45,13 @@ fn mul(x: &Rational, y: &Rational) -> Rational {
 }
 
 fn sub(x: &Rational, y: &Rational) -> Rational {
-    if let (Big(x), Big(y)) = (&x.0, &y.0) {
-        return Rational::canonical(&**x - &**y);
+    match (&x.0, &y.0) {
+        (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) => {
+            add_small((*a, *b), (-*c, *d))
+        }
+        (Big(x), Big(y)) => Rational::canonical(&**x - &**y),
+        _ => add(x, &-y),
     }
-    add(x, &-y)
 }
 
 fn div(x: &Rational, y: &Rational) -> Rational {

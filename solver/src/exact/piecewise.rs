@@ -141,8 +141,7 @@ impl Piecewise {
     /// A number minus the function.
     #[must_use]
     pub fn subtracted_from(&self, value: &Rational) -> Self {
-        let value = Polynomial::constant(value.clone());
-        self.mapped(|function| value.minus(function))
+        self.mapped(|function| function.subtracted_from(value))
     }
 
     /// The sum of many functions; halves are added first, so that the cost stays in the number of pieces.
@@ -155,8 +154,12 @@ impl Piecewise {
         reduce(functions, &|a, b| {
             let mut pieces = Vec::new();
             for (first, last, f, g) in a.zip(b) {
-                for (last, sign) in f.minus(g).signs(first, last) {
-                    push(&mut pieces, last, if sign == Ordering::Less { g.clone() } else { f.clone() });
+                let difference = f.minus(g);
+                let mut greater =
+                    |last, sign| push(&mut pieces, last, if sign == Ordering::Less { g } else { f }.clone());
+                match difference.steady_sign(first, last) {
+                    Some(sign) => greater(last, sign),
+                    None => difference.signs(first, last).into_iter().for_each(|(last, sign)| greater(last, sign)),
                 }
             }
             Self(pieces)
@@ -179,14 +182,7 @@ impl Piecewise {
 
     /// The sum over all cards.
     pub fn total(&self) -> Rational {
-        let sums = self.pieces().map(|(first, piece)| match piece.function.as_constant() {
-            Some(value) => value * Rational::from(piece.last + 1 - first),
-            None => {
-                let sums = piece.function.sum_below();
-                sums.at(piece.last + 1) - sums.at(first)
-            }
-        });
-        sums.sum()
+        self.pieces().map(|(first, piece)| piece.function.sum(first, piece.last)).sum()
     }
 
     /// The runs (first card, last card, value) of a step function, or `None` of any other.
@@ -194,9 +190,22 @@ impl Piecewise {
         self.pieces().map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?))).collect()
     }
 
+    /// Whether the function is 0 on every card.
+    pub fn is_zero(&self) -> bool {
+        self.0.iter().all(|piece| piece.function.is_zero())
+    }
+
     /// The last cards of the pieces.
     pub fn breaks(&self) -> impl Iterator<Item = u64> {
         self.0.iter().map(|piece| piece.last)
+    }
+
+    /// Whether the function is at least 0 on every card.
+    pub fn is_nonnegative(&self) -> bool {
+        self.pieces().all(|(first, piece)| match piece.function.steady_sign(first, piece.last) {
+            Some(sign) => sign.is_ge(),
+            None => piece.function.signs(first, piece.last).iter().all(|(_, sign)| sign.is_ge()),
+        })
     }
 
     /// The runs of cards (first, last, sign) on which the function keeps one sign.

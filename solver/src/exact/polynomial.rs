@@ -6,7 +6,8 @@ use super::Rational;
 
 /// A polynomial of one whole variable, the card.
 ///
-/// Shape: coefficients from the constant up, without trailing zeros; the zero polynomial has none.
+/// Shape: the constant, the slope, and the coefficients from the square up without trailing zeros. So a line, which is
+/// what a prefix sum of a strategy is on a run, allocates nothing.
 ///
 /// ```
 /// use rational_bluff::exact::{Polynomial, Rational};
@@ -15,86 +16,98 @@ use super::Rational;
 /// assert_eq!(square.sum_below().at(4), Rational::from(1 + 4 + 9));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Polynomial(Vec<Rational>);
+pub struct Polynomial {
+    constant: Rational,
+    slope: Rational,
+    higher: Vec<Rational>,
+}
 
 impl Polynomial {
     /// The polynomial with these coefficients, from the constant up.
-    pub fn new(mut coefficients: Vec<Rational>) -> Self {
-        while coefficients.last().is_some_and(Rational::is_zero) {
-            coefficients.pop();
-        }
-        Self(coefficients)
+    pub fn new(coefficients: Vec<Rational>) -> Self {
+        let mut coefficients = coefficients.into_iter();
+        let (constant, slope) = (coefficients.next().unwrap_or_default(), coefficients.next().unwrap_or_default());
+        Self { constant, slope, higher: trimmed(coefficients.collect()) }
     }
 
     /// The constant polynomial.
     pub fn constant(value: Rational) -> Self {
-        Self::new(vec![value])
+        Self { constant: value, ..Self::default() }
     }
 
     /// The card itself.
     pub fn card() -> Self {
-        Self(vec![Rational::ZERO, Rational::ONE])
+        Self { slope: Rational::ONE, ..Self::default() }
+    }
+
+    /// From the constant up, at least two.
+    fn coefficients(&self) -> impl DoubleEndedIterator<Item = &Rational> + Clone {
+        [&self.constant, &self.slope].into_iter().chain(&self.higher)
     }
 
     /// Whether this is 0 everywhere.
     pub fn is_zero(&self) -> bool {
-        self.0.is_empty()
+        self.is_constant() && self.constant.is_zero()
+    }
+
+    fn is_constant(&self) -> bool {
+        self.slope.is_zero() && self.higher.is_empty()
     }
 
     /// The value, if this does not depend on the card.
     pub fn as_constant(&self) -> Option<Rational> {
-        match self.0.as_slice() {
-            [] => Some(Rational::ZERO),
-            [value] => Some(value.clone()),
-            _ => None,
-        }
+        self.is_constant().then(|| self.constant.clone())
     }
 
     /// The value at one card.
     pub fn at(&self, card: u64) -> Rational {
-        match self.0.as_slice() {
-            [] => Rational::ZERO,
-            [value] => value.clone(),
-            coefficients => {
-                let card = Rational::from(card);
-                coefficients.iter().rev().fold(Rational::ZERO, |value, coefficient| &(&value * &card) + coefficient)
-            }
+        if self.is_constant() {
+            return self.constant.clone();
         }
+        let card = Rational::from(card);
+        let above = self.higher.iter().rev().fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * &card);
+        (above + &self.slope) * card + &self.constant
     }
 
     /// The sum of two polynomials.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        let (longer, shorter) = if self.0.len() >= other.0.len() { (self, other) } else { (other, self) };
-        let mut coefficients = Vec::with_capacity(longer.0.len());
-        coefficients.extend(longer.0.iter().zip(&shorter.0).map(|(a, b)| a + b));
-        coefficients.extend_from_slice(&longer.0[shorter.0.len()..]);
-        Self::new(coefficients)
+        let (longer, shorter) = if self.higher.len() >= other.higher.len() { (self, other) } else { (other, self) };
+        let common = shorter.higher.len();
+        let sums = longer.higher.iter().zip(&shorter.higher).map(|(a, b)| a + b);
+        let higher = trimmed(sums.chain(longer.higher[common..].iter().cloned()).collect());
+        Self { constant: &self.constant + &other.constant, slope: &self.slope + &other.slope, higher }
     }
 
     /// The difference of two polynomials.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        let common = self.0.len().min(other.0.len());
-        let mut coefficients = Vec::with_capacity(self.0.len().max(other.0.len()));
-        coefficients.extend(self.0.iter().zip(&other.0).map(|(a, b)| a - b));
-        coefficients.extend_from_slice(&self.0[common..]);
-        coefficients.extend(other.0[common..].iter().map(|coefficient| -coefficient));
-        Self::new(coefficients)
+        let common = self.higher.len().min(other.higher.len());
+        let differences = self.higher.iter().zip(&other.higher).map(|(a, b)| a - b);
+        let left = self.higher[common..].iter().cloned().chain(other.higher[common..].iter().map(|less| -less));
+        let higher = trimmed(differences.chain(left).collect());
+        Self { constant: &self.constant - &other.constant, slope: &self.slope - &other.slope, higher }
+    }
+
+    /// A number minus this polynomial.
+    #[must_use]
+    pub fn subtracted_from(&self, value: &Rational) -> Self {
+        let higher = self.higher.iter().map(|coefficient| -coefficient).collect();
+        Self { constant: value - &self.constant, slope: -&self.slope, higher }
     }
 
     /// The product of two polynomials.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
-        match (self.0.as_slice(), other.0.as_slice()) {
-            ([], _) | (_, []) => return Self::default(),
-            ([factor], _) => return other.scaled(factor),
-            (_, [factor]) => return self.scaled(factor),
-            _ => {}
+        if self.is_constant() {
+            return other.scaled(&self.constant);
         }
-        let mut coefficients = vec![Rational::ZERO; self.0.len() + other.0.len() - 1];
-        for (i, a) in self.0.iter().enumerate() {
-            for (j, b) in other.0.iter().enumerate() {
+        if other.is_constant() {
+            return self.scaled(&other.constant);
+        }
+        let mut coefficients = vec![Rational::ZERO; self.higher.len() + other.higher.len() + 3];
+        for (i, a) in self.coefficients().enumerate() {
+            for (j, b) in other.coefficients().enumerate() {
                 coefficients[i + j] += &(a * b);
             }
         }
@@ -110,7 +123,8 @@ impl Polynomial {
         if factor.is_one() {
             return self.clone();
         }
-        Self(self.0.iter().map(|coefficient| coefficient * factor).collect())
+        let higher = self.higher.iter().map(|coefficient| coefficient * factor).collect();
+        Self { constant: &self.constant * factor, slope: &self.slope * factor, higher }
     }
 
     /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences of `T`.
@@ -118,15 +132,15 @@ impl Polynomial {
     /// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a time.
     #[must_use]
     pub fn sum_below(&self) -> Self {
-        if let Some(value) = self.as_constant() {
-            return Self::new(vec![Rational::ZERO, value]);
+        if self.is_constant() {
+            return Self { slope: self.constant.clone(), ..Self::default() };
         }
-        let mut power_sums: Vec<Self> = Vec::with_capacity(self.0.len());
+        let mut power_sums: Vec<Self> = Vec::with_capacity(self.higher.len() + 2);
         let mut total = Self::default();
-        for (degree, coefficient) in self.0.iter().enumerate() {
-            let mut sum = Self::default();
-            sum.0.resize(degree + 2, Rational::ZERO);
-            sum.0[degree + 1] = Rational::ONE;
+        for (degree, coefficient) in self.coefficients().enumerate() {
+            let mut power = vec![Rational::ZERO; degree + 2];
+            power[degree + 1] = Rational::ONE;
+            let mut sum = Self::new(power);
             let mut binomial = Rational::ONE;
             for (lower, power_sum) in power_sums.iter().enumerate() {
                 sum = sum.minus(&power_sum.scaled(&binomial));
@@ -139,14 +153,45 @@ impl Polynomial {
         total
     }
 
+    /// The sum over the cards `first..=last`.
+    pub(super) fn sum(&self, first: u64, last: u64) -> Rational {
+        let count = Rational::from(last + 1 - first);
+        if self.is_constant() {
+            return &self.constant * &count;
+        }
+        if self.higher.is_empty() {
+            // As many times the mean of the two ends.
+            let ends = Rational::from(u128::from(first) + u128::from(last));
+            return (&self.constant + &self.slope * (ends / Rational::from(2))) * count;
+        }
+        let sums = self.sum_below();
+        sums.at(last + 1) - sums.at(first)
+    }
+
     /// The forward difference `f(c + 1) − f(c)`.
     fn difference(&self) -> Self {
+        if self.higher.is_empty() {
+            return Self::constant(self.slope.clone());
+        }
         let mut shifted = Self::default();
         let next = Self::new(vec![Rational::ONE, Rational::ONE]);
-        for coefficient in self.0.iter().rev() {
+        for coefficient in self.coefficients().rev() {
             shifted = shifted.times(&next).plus(&Self::constant(coefficient.clone()));
         }
         shifted.minus(self)
+    }
+
+    /// The one sign on all cards `first..=last`, if that is seen at once: of a constant, and of a line
+    /// with the same sign at both ends.
+    pub(super) fn steady_sign(&self, first: u64, last: u64) -> Option<Ordering> {
+        if first == last || self.is_constant() {
+            return Some(self.at(first).sign());
+        }
+        if !self.higher.is_empty() {
+            return None;
+        }
+        let sign = self.at(first).sign();
+        (sign == self.at(last).sign()).then_some(sign)
     }
 
     /// Where on the cards `first..=last` this is below, at or above 0: maximal runs as (last card, sign).
@@ -160,8 +205,8 @@ impl Polynomial {
             Some(run) if run.0 >= last => {}
             _ => runs.push((last, sign)),
         };
-        if first == last || self.0.len() <= 1 {
-            push(last, self.at(first).sign());
+        if let Some(sign) = self.steady_sign(first, last) {
+            push(last, sign);
             return runs;
         }
         let mut from = first;
@@ -193,6 +238,12 @@ impl Polynomial {
         }
         inside
     }
+}
+
+/// Coefficients without trailing zeros.
+fn trimmed(mut coefficients: Vec<Rational>) -> Vec<Rational> {
+    while coefficients.pop_if(|last| last.is_zero()).is_some() {}
+    coefficients
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
-pub use saturation::newman_saturation;
+pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, search};
 pub use table::{PayTable, pay_table, program_text};
 

@@ -80,6 +80,11 @@ impl Profile {
         }
         for (actions, view) in probabilities.iter().zip(game.views()) {
             let (player, name) = (view.player, || view.name.clone());
+            let sums = Piecewise::sum(game.n(), actions);
+            let one = Piecewise::constant(game.n(), Rational::ONE);
+            if sums == one && actions.iter().all(Piecewise::is_nonnegative) {
+                continue;
+            }
             for (action, probability) in view.actions.iter().zip(actions) {
                 // Below 0 is refused here; above 1 would then need a row that does not sum to 1, but reads better named.
                 let above = probability.subtracted_from(&Rational::ONE);
@@ -91,7 +96,6 @@ impl Profile {
                     return Err(ProfileError::NotProbability { player, view: name(), card, action, given });
                 }
             }
-            let sums = Piecewise::sum(game.n(), actions);
             let off = sums.subtracted_from(&Rational::ONE).signs().into_iter().find(|(_, _, sign)| sign.is_ne());
             if let Some((card, _, _)) = off {
                 return Err(ProfileError::RowSum { player, view: name(), card, sum: sums.at(card) });

@@ -2,7 +2,7 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
 use super::Profile;
-use super::counterfactual::{Reach, Reaches, reach};
+use super::counterfactual::{Reach, Reaches, added, reach};
 
 /// A profile with the sums that every question about its payoffs shares.
 ///
@@ -95,18 +95,22 @@ impl<'a> Evaluation<'a> {
         player: Player,
         choose: impl Fn(usize, &[Piecewise]) -> Piecewise,
     ) -> (Piecewise, Vec<(usize, Vec<Piecewise>)>) {
-        // Below each sequence: its own leaves, and the views it leads to.
-        let mut parts: Vec<Vec<Piecewise>> =
-            self.leaf_values[player.index()].iter().map(|value| vec![value.clone()]).collect();
+        // Below each sequence: the views it leads to, and its own leaves.
+        let leaves = &self.leaf_values[player.index()];
+        let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
+        let whole = |sequence: usize, mut parts: Vec<Piecewise>| {
+            parts.push(leaves[sequence].clone());
+            added(self.game.n(), parts)
+        };
         let mut action_values = Vec::new();
         for (index, view) in self.game.views_of(player).rev() {
-            let actions: Vec<Piecewise> = (0..view.actions.len())
-                .map(|action| Piecewise::sum(self.game.n(), &parts[view.first_sequence + action]))
-                .collect();
+            let sequences = view.first_sequence..view.first_sequence + view.actions.len();
+            let actions: Vec<Piecewise> =
+                sequences.map(|sequence| whole(sequence, std::mem::take(&mut parts[sequence]))).collect();
             parts[view.parent].push(choose(index, &actions));
             action_values.push((index, actions));
         }
         action_values.reverse();
-        (Piecewise::sum(self.game.n(), &parts[0]), action_values)
+        (whole(0, std::mem::take(&mut parts[0])), action_values)
     }
 }

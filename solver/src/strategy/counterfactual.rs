@@ -1,9 +1,10 @@
 //! The counterfactual value of every sequence of a player: payoff × the others' probability of playing along.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Leaf, Player};
+use crate::game::{Game, Player};
 
 /// For each player and own sequence, the probability of playing it as a function of the card.
 pub(super) type Reach = Vec<Vec<Piecewise>>;
@@ -37,10 +38,13 @@ type Class = (usize, bool, u32);
 struct Sums {
     /// The product on the own card.
     own: Piecewise,
-    /// Over the cards below the own one.
-    below: Piecewise,
+    /// Over the cards below the own one; not every leaf asks for it.
+    below: OnceCell<Piecewise>,
+    /// Over all cards but the own one.
+    elsewhere: OnceCell<Piecewise>,
     /// Over the whole deck.
     total: Rational,
+    copies: Rational,
 }
 
 /// The distinct reaches of a profile, and the sums that many leaves share.
@@ -50,10 +54,12 @@ pub(super) struct Reaches<'a> {
     distinct: Vec<&'a Piecewise>,
     /// Which of them each player's sequences have.
     of: Vec<Vec<usize>>,
+    /// Of each distinct reach alone.
+    single: Vec<OnceCell<Sums>>,
     /// By powers of the distinct reaches.
     sums: HashMap<Vec<(usize, u32)>, Sums>,
-    /// By classes: all others come here; all others come here and those still in hold lower cards.
-    leaves: HashMap<Vec<Class>, (Piecewise, Piecewise)>,
+    /// By classes: all others come here, and with `true` those still in hold lower cards, shared pots counted in.
+    weights: [HashMap<Vec<Class>, Piecewise>; 2],
 }
 
 impl<'a> Reaches<'a> {
@@ -67,11 +73,21 @@ impl<'a> Reaches<'a> {
             })
         };
         let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
-        Self { n: game.n(), copies: game.copies(), distinct, of, sums: HashMap::new(), leaves: HashMap::new() }
+        let single = distinct.iter().map(|_| OnceCell::new()).collect();
+        Self {
+            n: game.n(),
+            copies: game.copies(),
+            single,
+            distinct,
+            of,
+            sums: HashMap::new(),
+            weights: Default::default(),
+        }
     }
 
     /// For each own sequence of `player`, the sum over the leaves that end there of
-    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card.
+    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card:
+    /// `pot × (weight of winning) − paid × (weight of coming here)`.
     ///
     /// Units: antes × number of deals of the others' cards. A showdown is won when the cards of all others still in lie
     /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
@@ -89,14 +105,32 @@ impl<'a> Reaches<'a> {
                 .chunk_by(|one, next| one == next)
                 .map(|alike| (alike[0].0, alike[0].1, alike.len() as u32))
                 .collect();
-            if !self.leaves.contains_key(&classes) {
-                let sums = (self.distinct_cards(&classes, false, 0), self.winning(&classes));
-                self.leaves.insert(classes.clone(), sums);
+            let lost = -leaf.paid[player.index()].amount();
+            let live = leaf.live.contains(&player);
+            let alone = live && leaf.live.len() == 1;
+            let share = if alone { leaf.pot() + lost } else { lost };
+            let mut value = self.weight(&classes, false).scaled(&share);
+            if live && !alone {
+                value = value.plus(&self.weight(&classes, true).scaled(&leaf.pot()));
             }
-            let (anywhere, winning) = &self.leaves[&classes];
-            values[leaf.sequences[player.index()]].push(leaf_value(leaf, player, anywhere, winning));
+            values[leaf.sequences[player.index()]].push(value);
         }
-        values.iter().map(|leaves| Piecewise::sum(self.n, leaves)).collect()
+        values.into_iter().map(|leaves| added(self.n, leaves)).collect()
+    }
+
+    /// The weight of coming here, or of winning here, as a function of the own card.
+    fn weight(&mut self, classes: &[Class], winning: bool) -> &Piecewise {
+        if let [(reach, still_in, 1)] = *classes
+            && (self.copies == 1 || !winning)
+        {
+            let sums = self.single(reach);
+            return if winning && still_in { sums.below() } else { sums.elsewhere() };
+        }
+        if !self.weights[usize::from(winning)].contains_key(classes) {
+            let weight = if winning { self.winning(classes) } else { self.distinct_cards(classes, false, 0) };
+            self.weights[usize::from(winning)].insert(classes.to_vec(), weight);
+        }
+        &self.weights[usize::from(winning)][classes]
     }
 
     /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the own card.
@@ -144,7 +178,7 @@ impl<'a> Reaches<'a> {
                 let below = winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
                 let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
                 let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
-                let sums = if below { sums.below.clone() } else { sums.elsewhere(tied) };
+                let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
                 let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
                 let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
                 let term = if rest.iter().all(|left| *left == 0) { sums } else { sums.times(&coefficients[&rest]) };
@@ -158,7 +192,12 @@ impl<'a> Reaches<'a> {
             .map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.into_scaled(&ways))
     }
 
-    fn sums(&mut self, powers: impl Iterator<Item = (usize, u32)>) -> &Sums {
+    /// The sums of one reach alone.
+    fn single(&self, reach: usize) -> &Sums {
+        self.single[reach].get_or_init(|| Sums::of(self.distinct[reach].clone(), self.copies))
+    }
+
+    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums {
         // Two classes may have one reach, one of them still in and one not.
         let mut key: Vec<(usize, u32)> = Vec::new();
         for (reach, power) in powers {
@@ -167,41 +206,41 @@ impl<'a> Reaches<'a> {
                 _ => key.push((reach, power)),
             }
         }
-        let (n, distinct, copies) = (self.n, &self.distinct, Rational::from(self.copies));
+        let (n, distinct, copies) = (self.n, &self.distinct, self.copies);
         self.sums.entry(key).or_insert_with_key(|key| {
             let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
-            let below = product.sum_below();
-            Sums { below: below.into_scaled(&copies), total: product.total() * copies, own: product }
+            Sums::of(product, copies)
         })
     }
 }
 
 impl Sums {
+    fn of(own: Piecewise, copies: u64) -> Self {
+        let copies = Rational::from(copies);
+        Self { below: OnceCell::new(), elsewhere: OnceCell::new(), total: own.total() * &copies, own, copies }
+    }
+
+    fn below(&self) -> &Piecewise {
+        self.below.get_or_init(|| self.own.sum_below().into_scaled(&self.copies))
+    }
+
+    fn elsewhere(&self) -> &Piecewise {
+        self.elsewhere.get_or_init(|| self.own.subtracted_from(&self.total))
+    }
+
     /// Over all cards but the own one and `tied` more copies of it.
-    fn elsewhere(&self, tied: u32) -> Piecewise {
+    fn elsewhere_but(&self, tied: u32) -> Piecewise {
         if tied == 0 {
-            return self.own.subtracted_from(&self.total);
+            return self.elsewhere().clone();
         }
         self.own.scaled(&Rational::from(1 + tied)).subtracted_from(&self.total)
     }
 }
 
-/// `pot × (weight of winning) − paid × (weight of coming here)`.
-fn leaf_value(leaf: &Leaf, player: Player, anywhere: &Piecewise, winning: &Piecewise) -> Piecewise {
-    let lost = -leaf.paid[player.index()].amount();
-    if !leaf.live.contains(&player) {
-        anywhere.scaled(&lost)
-    } else if leaf.live == [player] {
-        anywhere.scaled(&(leaf.pot() + lost))
-    } else {
-        winning.scaled(&leaf.pot()).plus(&anywhere.scaled(&lost))
-    }
-}
-
 /// The sum of functions, one alone untouched.
-fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
+pub(super) fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
     match functions.pop() {
         Some(only) if functions.is_empty() => only,
         last => {

@@ -21,6 +21,8 @@ struct Bets {
     edges: Vec<Rational>,
     /// Bluffs that II must fear per value bet of a size, `s / (s + 2)`.
     bluffs_per_value: Vec<Rational>,
+    /// How much more of them than for the size before.
+    steps: Vec<Rational>,
 }
 
 /// Where bluffs feared and bluffs made balance.
@@ -47,6 +49,10 @@ pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     let (mut bluffed, mut above) = (Rational::ZERO, Rational::ZERO);
     let deck = Rational::from(n);
     for (index, mass) in masses.iter().enumerate().rev() {
+        if mass.is_zero() {
+            first_to_act.push(Piecewise::constant(n, Rational::ZERO));
+            continue;
+        }
         let bluffs = mass * &bets.bluffs_per_value[index];
         let bluffing = interval(n, &bluffed, &(&bluffed + &bluffs));
         let below = &balance.cards_from_top[index];
@@ -55,7 +61,8 @@ pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
         above = below.clone();
     }
     first_to_act.reverse();
-    let check = Piecewise::sum(n, &first_to_act).subtracted_from(&Rational::ONE);
+    let used: Vec<Piecewise> = first_to_act.iter().filter(|bet| !bet.is_zero()).cloned().collect();
+    let check = Piecewise::sum(n, &used).subtracted_from(&Rational::ONE);
     first_to_act.insert(0, check);
 
     let replies = bets.sizes.iter().map(|size| {
@@ -88,18 +95,17 @@ impl Bets {
         let plus_two: Vec<Rational> =
             std::iter::once(two.clone()).chain(sizes.iter().map(|size| size + &two)).collect();
         let edges = plus_two.windows(2).map(|pair| &two / &(&pair[0] * &pair[1])).collect();
-        let bluffs_per_value = sizes.iter().map(|size| size / &(size + &two)).collect();
-        Self { n, sizes, edges, bluffs_per_value }
+        let bluffs_per_value: Vec<Rational> = sizes.iter().map(|size| size / &(size + &two)).collect();
+        let before = [Rational::ZERO].into_iter().chain(bluffs_per_value.iter().cloned());
+        let steps = bluffs_per_value.iter().zip(before).map(|(ratio, before)| ratio - before).collect();
+        Self { n, sizes, edges, bluffs_per_value, steps }
     }
 
     /// The bluffs that II must fear at `m`: from what `cards` from the top bet each size or more.
     fn feared(&self, cards: impl Fn(&Rational) -> Rational) -> Rational {
-        let zero = Rational::ZERO;
-        let before = std::iter::once(&zero).chain(&self.bluffs_per_value);
-        let steps = self.bluffs_per_value.iter().zip(before).map(|(ratio, before)| ratio - before);
         self.edges
             .iter()
-            .zip(steps)
+            .zip(&self.steps)
             .map(|(edge, step)| (cards(edge), step))
             .filter(|(cards, _)| !cards.is_zero())
             .map(|(cards, step)| cards * step)
@@ -108,13 +114,9 @@ impl Bets {
 
     /// About the least card `a` at which `feared(2 (n − a)) ≤ a`, in doubles: where to look first.
     fn guess(&self) -> u64 {
-        let ratio: Vec<f64> = self.bluffs_per_value.iter().map(Rational::to_f64).collect();
-        let edge: Vec<f64> = self.edges.iter().map(Rational::to_f64).collect();
-        let feared = |m: f64| {
-            let before = std::iter::once(&0.0).chain(&ratio);
-            let steps = ratio.iter().zip(before).map(|(ratio, before)| ratio - before);
-            edge.iter().zip(steps).map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>()
-        };
+        let doubles = |(edge, step): (&Rational, &Rational)| (edge.to_f64(), step.to_f64());
+        let terms: Vec<(f64, f64)> = self.edges.iter().zip(&self.steps).map(doubles).collect();
+        let feared = |m: f64| terms.iter().map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>();
         let (mut fails, mut works) = (0, self.n);
         while works - fails > 1 {
             let middle = fails + (works - fails) / 2;
@@ -165,20 +167,17 @@ impl Bets {
         }
         // Indifferent cards move to the larger size only as far as the balance needs.
         let mut missing = bluffs_at_least - feared_below(&m);
-        let mut before = &Rational::ZERO;
         let mut cards_from_top = Vec::with_capacity(self.sizes.len());
-        for (edge, ratio) in self.edges.iter().zip(&self.bluffs_per_value) {
+        for (edge, step) in self.edges.iter().zip(&self.steps) {
             let bound = edge * &m;
             let surely = odd_below(&bound);
-            let weight = ratio - before;
             let indifferent = odd_up_to(&bound) - &surely;
             let mut moved = Rational::ZERO;
             if missing.is_positive() && indifferent.is_positive() {
-                moved = (&missing / &weight).min(Rational::ONE);
-                missing -= &(&moved * &weight);
+                moved = (&missing / step).min(Rational::ONE);
+                missing -= &(&moved * step);
             }
             cards_from_top.push(surely + moved);
-            before = ratio;
         }
         Balance { m, cards_from_top }
     }
