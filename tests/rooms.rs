@@ -5,18 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the solver and what each may use; anything not listed is forbidden. See ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 11] = [
-    ("exact", &[]),
+const ROOMS: [(&str, &[&str]); 12] = [
+    ("control", &[]),
+    ("exact", &["control"]),
     ("game", &["exact"]),
-    ("engine", &["exact"]),
+    ("engine", &["exact", "control"]),
     ("strategy", &["exact", "game"]),
     ("program", &["exact", "game", "strategy", "engine"]),
     ("threshold", &["exact", "game", "strategy"]),
-    ("pure", &["exact", "game", "strategy"]),
+    ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
     ("certificate", &["exact", "game", "strategy"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
-    ("solve", &["exact", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
+    ("solve", &["exact", "control", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
 ];
 
 /// What the doors may use of the solver.

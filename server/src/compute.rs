@@ -57,10 +57,8 @@ impl Pool {
         let control = Arc::clone(&waiting.0);
         let (answer, answered) = oneshot::channel();
         let job = move || {
-            if control.cancelled() {
-                return;
-            }
-            let found = catch_unwind(AssertUnwindSafe(|| question(&control)));
+            // Cancelled, it stops within exact arithmetic too, wherever the question is then.
+            let found = catch_unwind(AssertUnwindSafe(|| control.run(|| question(&control))?));
             // Nobody may wait for the answer any more.
             let _ = answer.send(found.unwrap_or_else(|panic| Err(internal(panic.as_ref()))));
         };
@@ -96,6 +94,8 @@ pub(crate) fn internal(panic: &(dyn Any + Send)) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use rational_bluff::exact::{Piecewise, Rational};
+
     use super::*;
 
     #[tokio::test]
@@ -119,6 +119,20 @@ mod tests {
         });
         assert!(matches!(slow.await, Err(Error::TimedOut(0))));
         tell.recv_timeout(Duration::from_secs(10)).unwrap();
+    }
+
+    #[tokio::test]
+    async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
+        let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
+        let third = Rational::ratio(1, 3);
+        let endless = pool.run(move |_| -> Result<(), Error> {
+            loop {
+                let _ = Piecewise::constant(3, third.clone()).total();
+            }
+        });
+        assert!(matches!(endless.await, Err(Error::TimedOut(0))));
+        // The thread is free again, or this would find the queue full or time out.
+        assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
     }
 
     #[tokio::test]

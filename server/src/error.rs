@@ -10,7 +10,7 @@ use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
-use rational_bluff::solve::SolveError;
+use rational_bluff::solve::{SolveError, Stopped};
 use serde_json::json;
 
 use crate::limits::RETRY_AFTER;
@@ -79,6 +79,12 @@ pub enum Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
         Self::Solve(Box::new(error))
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        SolveError::from(stopped).into()
     }
 }
 

@@ -48,7 +48,10 @@ pub enum CompareError {
 
 impl From<SolveError> for CompareError {
     fn from(error: SolveError) -> Self {
-        Self::Solve(Box::new(error))
+        match error {
+            SolveError::Stopped(_) => Self::Stopped,
+            error => Self::Solve(Box::new(error)),
+        }
     }
 }
 

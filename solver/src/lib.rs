@@ -24,11 +24,13 @@
 //!
 //! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`]; [`threshold`] is the fast way
 //! for one-street games of any deck size, judged by the same certificate. [`strategy`] values any profile of any game
-//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria, [`exact`] holds the numbers.
+//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria, [`exact`] holds the numbers,
+//! [`control`] stops what takes too long.
 
 pub mod certificate;
 pub mod compare;
 pub mod continuous;
+pub mod control;
 pub mod engine;
 pub mod exact;
 pub mod game;

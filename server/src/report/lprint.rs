@@ -46,16 +46,16 @@ pub fn solution(solution: &Solution) -> Result<String, Error> {
         values => format!("[0, {}]", values.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")),
     };
     let players: Vec<String> = if one_decision(game) {
-        let second_action = |view| scalars(&joined(&[&solution.profile.at(view)[1]]));
+        let second_action = |view| scalars(joined(&[&solution.profile.at(view)[1]]));
         (0..game.views().len()).map(second_action).collect()
     } else if matches!(game.name(), "newman" | "one-street") {
         let call_the_check = Piecewise::constant(game.n(), Rational::ONE);
         let calls = (1..game.views().len()).map(|view| &solution.profile.at(view)[1]);
         let calls: Vec<&Piecewise> = std::iter::once(&call_the_check).chain(calls).collect();
-        vec![rows(&every_action(solution, 0)), rows(&joined(&calls))]
+        vec![rows(every_action(solution, 0)), rows(joined(&calls))]
     } else {
         let views = |player: &Player| {
-            let views = game.views_of(*player).map(|(view, _)| rows(&every_action(solution, view)));
+            let views = game.views_of(*player).map(|(view, _)| rows(every_action(solution, view)));
             format!("[{}]", views.collect::<Vec<_>>().join(", "))
         };
         game.players().iter().map(views).collect()
@@ -81,25 +81,25 @@ fn one_decision(game: &Game) -> bool {
     game.name() != "newman" && game.players().iter().all(once)
 }
 
-fn every_action(solution: &Solution, view: usize) -> Vec<Row<Rational>> {
+fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = Row<Rational>> {
     joined(&solution.profile.at(view).iter().collect::<Vec<_>>())
 }
 
 /// A list with the row of every card.
-fn rows(runs: &[Row<Rational>]) -> String {
+fn rows(runs: impl Iterator<Item = Row<Rational>>) -> String {
     by_card(runs, list)
 }
 
 /// A list with the one number of every card.
-fn scalars(runs: &[Row<Rational>]) -> String {
+fn scalars(runs: impl Iterator<Item = Row<Rational>>) -> String {
     by_card(runs, |row| row[0].to_string())
 }
 
-fn by_card(runs: &[Row<Rational>], shown: impl Fn(&[Rational]) -> String) -> String {
+fn by_card(runs: impl Iterator<Item = Row<Rational>>, shown: impl Fn(&[Rational]) -> String) -> String {
     let mut text = String::from("[");
     for (first, last, row) in runs {
-        let entry = shown(row);
-        for card in *first..=*last {
+        let entry = shown(&row);
+        for card in first..=last {
             let comma = if card == 1 { "" } else { ", " };
             // Writing to a string cannot fail.
             let _ = write!(text, "{comma}{entry}");

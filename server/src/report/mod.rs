@@ -13,7 +13,7 @@ pub mod text;
 
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::{Piecewise, Rational, sweep};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -21,12 +21,15 @@ use serde::ser::{SerializeMap, Serializer};
 pub type Row<T> = (u64, u64, Vec<T>);
 
 /// Step functions of the card side by side, as maximal runs of cards on which all of them are constant.
-pub fn joined(functions: &[&Piecewise]) -> Vec<Row<Rational>> {
-    let mut lasts: Vec<u64> = functions.iter().flat_map(|function| function.breaks()).collect();
-    lasts.sort_unstable();
-    lasts.dedup();
-    let firsts = std::iter::once(1).chain(lasts.iter().map(|last| last + 1));
-    firsts.zip(&lasts).map(|(first, last)| (first, *last, functions.iter().map(|f| f.at(first)).collect())).collect()
+pub fn joined<'a>(functions: &[&'a Piecewise]) -> impl Iterator<Item = Row<Rational>> + use<'a> {
+    let zeros = vec![Rational::ZERO; functions.len()];
+    sweep(functions).map(move |(first, last, values)| {
+        let mut row = zeros.clone();
+        for (index, value) in values {
+            row[index] = value;
+        }
+        (first, last, row)
+    })
 }
 
 /// Rows card by card from 1, as maximal runs of equal ones.

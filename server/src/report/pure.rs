@@ -58,27 +58,25 @@ pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, 
     let Question { cuts, count, limit } = question;
     let mut found = Vec::new();
     let total = if cuts {
-        let cuts = cut_equilibria(n, b)?;
+        let cuts = control.run(|| cut_equilibria(n, b))??;
         found.extend(cuts.iter().take(if count { 0 } else { limit }).map(|cut| cut.sets(n)));
         Rational::from(cuts.len())
     } else {
         if !count {
             pure_equilibria(n, b, |sets| {
                 found.push(sets);
-                found.len() < limit
+                found.len() < limit && !control.cancelled()
             })?;
         }
-        count_pure_equilibria(n, b)?
+        control.run(|| count_pure_equilibria(n, b))??
     };
     let certified = |sets: PureEquilibrium| {
-        let value = pure_solution(game, &sets)?.values[0].clone();
+        let value = control.run(|| pure_solution(game, &sets))??.values[0].clone();
         let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
         Ok(Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets })
     };
     let complete = count || Rational::from(found.len()) == total;
-    // Once cancelled, nobody waits for the answer.
-    let wanted = found.into_iter().take_while(|_| !control.cancelled());
-    let entries = wanted.map(certified).collect::<Result<Vec<_>, Error>>()?;
+    let entries = found.into_iter().map(certified).collect::<Result<Vec<_>, Error>>()?;
     Ok(List {
         game: game.name().to_owned(),
         n: n.to_string(),

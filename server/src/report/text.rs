@@ -2,11 +2,11 @@
 
 use clap::builder::styling::Style;
 use rational_bluff::certificate::{Certificate, Solution};
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::Player;
 use rational_bluff::solve::Search;
 
-use super::{cards, joined};
+use super::cards;
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -104,26 +104,26 @@ fn convention(solution: &Solution) -> &str {
     }
 }
 
-/// One line per run of cards, the colons below each other.
+/// One line per run of cards, the likelier actions first, the colons below each other.
 fn advice(actions: &[String], probabilities: &[Piecewise]) -> Vec<String> {
-    let runs = joined(&probabilities.iter().collect::<Vec<_>>());
+    let runs: Vec<(u64, u64, Vec<(usize, Rational)>)> = sweep(&probabilities.iter().collect::<Vec<_>>()).collect();
     let condition = |first, last| format!("If your card is {}", cards(first, last));
     let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
-    let line = |(first, last, row): &(u64, u64, Vec<Rational>)| {
-        format!("  {:>width$}: {}", condition(*first, *last), play(actions, row))
+    let line = |(first, last, mut played): (u64, u64, Vec<(usize, Rational)>)| {
+        played.sort_by(|(_, one), (_, other)| other.cmp(one));
+        format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
     };
-    runs.iter().map(line).collect()
+    runs.into_iter().map(line).collect()
 }
 
-/// `bet 4 with probability 2/3, check with probability 1/3`, the likelier first.
-fn play(actions: &[String], row: &[Rational]) -> String {
-    let mut played: Vec<(&String, &Rational)> = actions.iter().zip(row).filter(|(_, p)| !p.is_zero()).collect();
-    played.sort_by(|(_, one), (_, other)| other.cmp(one));
-    match played.as_slice() {
-        [(action, _)] => (*action).clone(),
+/// `bet 4 with probability 2/3, check with probability 1/3`.
+fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
+    match played {
+        [(action, _)] => actions[*action].clone(),
         mixed => {
-            let part =
-                |(action, probability): &(&String, &Rational)| format!("{action} with probability {probability}");
+            let part = |(action, probability): &(usize, Rational)| {
+                format!("{} with probability {probability}", actions[*action])
+            };
             mixed.iter().map(part).collect::<Vec<_>>().join(", ")
         }
     }

@@ -14,6 +14,7 @@ mod rational;
 mod reconstruct;
 mod root;
 mod simplest;
+mod sweep;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
@@ -24,3 +25,4 @@ pub use polynomial::Polynomial;
 pub use rational::Rational;
 pub use reconstruct::Reconstruction;
 pub(crate) use root::root;
+pub use sweep::sweep;

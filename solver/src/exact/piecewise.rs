@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::control::heed;
+
 use super::{Polynomial, Rational};
 
 /// The cards from the end of the piece before up to `last`, on which the function is one polynomial.
@@ -227,6 +229,7 @@ impl Piecewise {
 
 /// Appends a piece, joined to the one before where the function is the same.
 fn push(pieces: &mut Vec<Piece>, last: u64, function: Polynomial) {
+    heed();
     match pieces.last_mut() {
         Some(piece) if piece.function == function => piece.last = last,
         _ => pieces.push(Piece { last, function }),

@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
+use crate::control::heed;
+
 /// An exact rational number, always reduced, denominator positive.
 ///
 /// Numbers whose two halves fit in 63 bits live inline and cost no allocation; larger ones are a big rational. There is
@@ -72,8 +74,9 @@ impl Rational {
         }
     }
 
-    /// Wraps a reduced big rational, inline where it fits.
+    /// Wraps a reduced big rational, inline where it fits. All long arithmetic passes here, so here it can be stopped.
     pub(super) fn canonical(big: RBig) -> Self {
+        heed();
         match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
             (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
             _ => Self(Big(Box::new(big))),

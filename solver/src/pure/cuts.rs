@@ -1,5 +1,6 @@
 use std::cmp::Ordering;
 
+use crate::control::heed;
 use crate::exact::Rational;
 use crate::game::von_neumann;
 
@@ -59,6 +60,7 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
     }
     let mut equilibria = Vec::new();
     for call_from in 1..=n {
+        heed();
         let callers = n + 1 - call_from;
         // Betting against calls from C up: below C the lower card likes it better, from C up the higher card.
         let preference = |card: u64| {

@@ -1,9 +1,9 @@
-use crate::engine::lp::{self, Control, Outcome};
+use crate::engine::lp::{self, Outcome};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::{Extreme, FaceProgram, SequenceForm};
 
-use super::{SolveError, optimum};
+use super::{Control, SolveError, optimum};
 
 /// Rows times linear programs allowed for one face.
 const MAX_WORK: u64 = 20_000_000;

@@ -16,7 +16,7 @@ pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, search};
 pub use table::{PayTable, pay_table, program_text};
 
 /// Counts pivots and cancels a solve, which then says so.
-pub use crate::engine::lp::{Control, Stopped};
+pub use crate::control::{Control, Stopped};
 
 use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
 use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};
@@ -230,7 +230,7 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     };
     let (profile, work) = match method {
         Method::Auto | Method::Threshold => {
-            let mut solutions = threshold_solutions(game)?;
+            let mut solutions = threshold_solutions(game, control)?;
             let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
             return Ok(Solved { solution, work: Work::default() });
         }
@@ -240,15 +240,15 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
         Method::Lp => {
             let form = SequenceForm::smaller(game)?;
             let (optimum, work) = optimum(game, form.problem(), control)?;
-            (form.profile(&optimum)?, work)
+            (control.run(|| form.profile(&optimum))??, work)
         }
         Method::NormalForm => {
             let form = NormalForm::of(game)?;
             let (optimum, work) = optimum(game, &form.problem(), control)?;
-            (form.profile(&optimum)?, work)
+            (control.run(|| form.profile(&optimum))??, work)
         }
     };
-    let solution = certified(game, profile, method.name())?;
+    let solution = certified(game, profile, method.name(), control)?;
     Ok(Solved { solution, work })
 }
 
@@ -278,7 +278,7 @@ pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Searc
         return Err(SolveError::NotMany { game: game.label() });
     }
     let by_threshold = || -> Result<Search, SolveError> {
-        let solutions = threshold_solutions(game)?.collect::<Result<_, _>>()?;
+        let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
         Ok(Search { solutions, starts: 0, unresolved: 0, stranded: 0 })
     };
     match method {
@@ -295,12 +295,13 @@ pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Searc
 }
 
 /// The certified ones among the threshold candidates. Where there is only one, its refusal is an error.
-fn threshold_solutions(
-    game: &Game,
-) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + '_, SolveError> {
-    let candidates = threshold::candidates(game)?;
+fn threshold_solutions<'a>(
+    game: &'a Game,
+    control: &'a Control,
+) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + 'a, SolveError> {
+    let candidates = control.run(|| threshold::candidates(game))??;
     let only = candidates.len() == 1;
-    let judged = candidates.into_iter().map(|profile| certified(game, profile, Method::Threshold.name()));
+    let judged = candidates.into_iter().map(|profile| certified(game, profile, Method::Threshold.name(), control));
     Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
 }
 
@@ -312,6 +313,12 @@ fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum
     }
 }
 
-fn certified(game: &Game, profile: Profile, method: &str) -> Result<Certified<Solution>, SolveError> {
-    Ok(check(game, Candidate { values: None, profile, method: method.to_owned() })?)
+fn certified(
+    game: &Game,
+    profile: Profile,
+    method: &str,
+    control: &Control,
+) -> Result<Certified<Solution>, SolveError> {
+    let candidate = Candidate { values: None, profile, method: method.to_owned() };
+    Ok(control.run(|| check(game, candidate))??)
 }

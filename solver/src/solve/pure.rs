@@ -2,7 +2,7 @@ use crate::certificate::{Certified, Solution};
 use crate::game::Game;
 use crate::pure::{PureEquilibrium, sets_profile};
 
-use super::{SolveError, certified};
+use super::{Control, SolveError, certified};
 
 /// A pure equilibrium with its value, certified: nothing that [`crate::pure`] lists needs to be believed.
 ///
@@ -16,5 +16,5 @@ use super::{SolveError, certified};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pure_solution(game: &Game, sets: &PureEquilibrium) -> Result<Certified<Solution>, SolveError> {
-    certified(game, sets_profile(game, sets)?, "pure")
+    certified(game, sets_profile(game, sets)?, "pure", &Control::new())
 }

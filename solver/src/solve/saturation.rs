@@ -30,7 +30,7 @@ pub fn saturated(n: u64, control: &Control) -> Result<Saturated, SolveError> {
         let game = newman(n, Rational::from(bet))?;
         Ok(solve(&game, Method::Threshold, control)?.solution)
     };
-    let bet = threshold::saturation(n)?;
+    let bet = control.run(|| threshold::saturation(n))??;
     let below = if bet > 1 { Some(solved(bet - 1)?) } else { None };
     let solution = solved(bet)?;
     let proof = Saturation::prove(&solution, below.as_ref())?;

@@ -109,8 +109,10 @@ fn from_starts(game: &Game, starts: std::ops::Range<u64>, seed: u64, control: &C
         for support in program.supports(&minimum.point) {
             for unknowns in support.indifference.rational_points(&support.near, control)? {
                 let Ok(profile) = program.profile(&support, &unknowns) else { continue };
-                if let Ok(solution) = certified(game, profile, Method::Search.name()) {
-                    return Ok(End::Solved(Box::new(solution)));
+                match certified(game, profile, Method::Search.name(), control) {
+                    Ok(solution) => return Ok(End::Solved(Box::new(solution))),
+                    Err(SolveError::Stopped(stopped)) => return Err(stopped),
+                    Err(_) => {}
                 }
             }
         }

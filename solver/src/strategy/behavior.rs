@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::exact::{Piece, Piecewise, Rational};
+use crate::exact::{Piecewise, Rational, sweep};
 use crate::game::{Game, Player, View};
 
 /// The most actions of a view that documents name one by one, those with probability 0 included.
@@ -149,39 +149,22 @@ impl Profile {
     }
 }
 
-/// The runs on which no action changes its probability, by a sweep over the cards.
+/// The runs on which no action changes its probability.
 fn runs(names: &[String], actions: &[Piecewise]) -> Vec<Run> {
-    let mut lasts: Vec<u64> = actions.iter().flat_map(Piecewise::breaks).collect();
-    lasts.sort_unstable();
-    lasts.dedup();
-    let mut played: Vec<(u64, usize, &Piece)> = Vec::new();
-    for (action, probability) in actions.iter().enumerate() {
-        let positive = probability.pieces().filter(|(_, piece)| !piece.function.is_zero());
-        played.extend(positive.map(|(first, piece)| (first, action, piece)));
-    }
-    played.sort_unstable_by_key(|(first, action, _)| (*first, *action));
-    let mut starting = played.into_iter().peekable();
-    let mut active: BTreeMap<usize, &Piece> = BTreeMap::new();
-    let mut first = 1;
-    let mut runs = Vec::with_capacity(lasts.len());
-    for last in lasts {
-        active.retain(|_, piece| piece.last >= first);
-        while let Some((_, action, piece)) = starting.next_if(|(start, _, _)| *start == first) {
-            active.insert(action, piece);
-        }
-        let named = |action: usize| {
-            let probability = active.get(&action).map_or(Rational::ZERO, |piece| piece.function.at(first));
-            (names[action].clone(), probability)
-        };
-        let actions = if names.len() <= NAMED_ACTIONS {
-            (0..names.len()).map(named).collect()
+    let run = |(first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
+        let mut played = played.into_iter().peekable();
+        let mut named: Vec<(String, Rational)> = Vec::new();
+        if names.len() <= NAMED_ACTIONS {
+            for (action, name) in names.iter().enumerate() {
+                let probability = played.next_if(|(at, _)| *at == action).map_or(Rational::ZERO, |(_, value)| value);
+                named.push((name.clone(), probability));
+            }
         } else {
-            active.keys().copied().map(named).collect()
-        };
-        runs.push(Run { first, last, actions });
-        first = last + 1;
-    }
-    runs
+            named.extend(played.map(|(action, probability)| (names[action].clone(), probability)));
+        }
+        Run { first, last, actions: named }
+    };
+    sweep(&actions.iter().collect::<Vec<_>>()).map(run).collect()
 }
 
 impl ViewStrategy {

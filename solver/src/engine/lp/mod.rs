@@ -11,7 +11,6 @@
 
 mod basis;
 mod compressed;
-mod control;
 mod cplex;
 mod crash;
 mod entering_variable;
@@ -36,8 +35,8 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use crate::control::{Control, Stopped};
 pub use basis::{Basis, Status};
-pub use control::{Control, Stopped};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
 pub use problem::{Bounds, Column, Problem, Row};
 pub use solve::solve;

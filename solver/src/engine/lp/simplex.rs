@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use super::basis::Status;
-use super::control::{Control, Stopped};
 use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
@@ -12,6 +11,7 @@ use super::perturbation::MOST_PERTURBATIONS;
 use super::point::slope;
 use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
+use super::{Control, Stopped};
 
 /// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to perturbation.
 const PATIENCE: u32 = 60;

@@ -1,7 +1,6 @@
 //! From a problem to a proved answer.
 
 use super::basis::{Basis, Status};
-use super::control::{Control, Stopped};
 use super::crash;
 use super::lift;
 use super::model::Model;
@@ -10,6 +9,7 @@ use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
 use super::problem::Problem;
 use super::simplex::{End, Simplex};
 use super::verify::verify;
+use super::{Control, Stopped};
 use crate::exact::Rational;
 
 /// Solves a problem exactly, from a basis if one is given.

@@ -1,0 +1,136 @@
+//! Watching and stopping long work from another thread.
+//!
+//! Exact numbers can grow so long that a single sum takes minutes. So the arithmetic itself looks whether it is still
+//! wanted: [`Control::run`] sets a flag for the thread that works, and every operation on a big number or a piece of a
+//! function looks at it. Work that is not wanted any more is abandoned by unwinding; nothing half done comes out.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Shared by the thread that works and those that watch it.
+///
+/// ```
+/// use rational_bluff::engine::lp::{solve, Control, Problem, Stopped};
+/// let control = Control::new();
+/// control.cancel();
+/// assert_eq!(solve(&Problem::new(), None, &control), Err(Stopped));
+/// ```
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: Arc<AtomicBool>,
+    pivots: AtomicU64,
+}
+
+/// The work was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the solve was cancelled")]
+pub struct Stopped;
+
+thread_local! {
+    /// What ends the work of this thread.
+    static WATCHED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Puts back what was watched before, also when the work unwinds.
+struct Before(Option<Arc<AtomicBool>>);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        WATCHED.set(self.0.take());
+    }
+}
+
+impl Control {
+    /// Not cancelled, no pivots yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Pivots so far, of all solves that share this.
+    pub fn pivots(&self) -> u64 {
+        self.pivots.load(Ordering::Relaxed)
+    }
+
+    /// Does exact work on this thread that ends early when it is cancelled: a certificate, for instance.
+    ///
+    /// Work within work heeds the inner control. Threads that the work starts heed none unless they call this themselves.
+    /// Needs panics that unwind, as they do unless a program is built otherwise.
+    ///
+    /// Errors: [`Stopped`]. Panics of the work pass through.
+    ///
+    /// ```
+    /// use rational_bluff::certificate::format::Document;
+    /// use rational_bluff::solve::{Control, Stopped};
+    /// let control = Control::new();
+    /// assert!(control.run(|| Document::verify("no document")).is_ok_and(|verdict| verdict.is_err()));
+    /// control.cancel();
+    /// assert!(matches!(control.run(|| Document::verify("no document")), Err(Stopped)));
+    /// ```
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        self.check()?;
+        let _before = Before(WATCHED.replace(Some(Arc::clone(&self.cancelled))));
+        // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
+        catch_unwind(AssertUnwindSafe(work)).map_err(
+            |panic: Box<dyn Any + Send>| {
+                if panic.is::<Stopped>() { Stopped } else { resume_unwind(panic) }
+            },
+        )
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        if self.cancelled() { Err(Stopped) } else { Ok(()) }
+    }
+
+    pub(crate) fn count_pivot(&self) {
+        self.pivots.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled.
+pub(crate) fn heed() {
+    let cancelled = |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+    if WATCHED.with_borrow(cancelled) {
+        resume_unwind(Box::new(Stopped));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_ends_when_it_is_cancelled_and_the_thread_goes_on() {
+        let (outer, inner) = (Control::new(), Control::new());
+        let done = outer.run(|| {
+            let stopped = inner.run(|| {
+                inner.cancel();
+                heed();
+            });
+            assert_eq!(stopped, Err(Stopped));
+            // Back in the work of a control that nobody cancelled.
+            heed();
+        });
+        assert_eq!(done, Ok(()));
+        assert_eq!(inner.run(|| unreachable!()), Err(Stopped));
+        heed();
+    }
+
+    #[test]
+    fn a_panic_is_not_taken_for_a_stop() {
+        let panic = catch_unwind(|| Control::new().run(|| panic!("on purpose"))).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"on purpose"));
+    }
+}
