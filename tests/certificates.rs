@@ -4,7 +4,7 @@ use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Player, kuhn, newman, parse_label, three_player, von_neumann};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::{Control, Method, Stopped, solve};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
 
@@ -233,4 +233,26 @@ fn what_is_no_document_is_told_apart_from_a_refusal() {
     let error = Document::verify(&wrong.to_string()).map(|_| ()).unwrap_err();
     assert!(error.is_refusal());
     assert_eq!(Player::first(2).len(), 2);
+}
+
+/// Denominators of a thousand digits that have nothing in common: exact sums of them take minutes.
+#[test]
+fn a_check_stops_when_it_is_cancelled() {
+    let game = von_neumann(300, Rational::from(2)).unwrap();
+    let view = |first: u64| {
+        let share = |card: u64| format!("1/{}{:04}", "7".repeat(990), 2 * (first + card) + 1).parse().unwrap();
+        let taken = Piecewise::steps((1..=300).map(|card| (card, share(card))));
+        vec![taken.subtracted_from(&Rational::ONE), taken]
+    };
+    let profile = Profile::new(&game, vec![view(0), view(400)]).unwrap();
+    let candidate = Candidate { values: None, profile, method: "spite".into() };
+    let control = Control::new();
+    let verdict = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            control.cancel();
+        });
+        control.run(|| check(&game, candidate))
+    });
+    assert!(matches!(verdict, Err(Stopped)));
 }

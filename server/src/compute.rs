@@ -123,7 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
-        let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
+        let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
         let third = Rational::ratio(1, 3);
         let endless = pool.run(move |_| -> Result<(), Error> {
             loop {

@@ -350,16 +350,43 @@ fn a_closed_pipe_is_no_failure() {
 #[test]
 fn interrupted_is_130() {
     use std::io::Read;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-        .args("solve kuhn -n 9000 -b 1".split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // The first line of progress shows that it is under way.
-    let mut progress = [0];
-    child.stderr.as_mut().expect("a pipe").read_exact(&mut progress).expect("a line of progress");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(sent.success());
-    assert_eq!(child.wait().expect("the command ends").code(), Some(130));
+    let spiteful = file("interrupted", "spiteful.json", spiteful().as_bytes());
+    let verify = format!("verify {}", spiteful.display());
+    for line in [
+        "solve kuhn -n 9000 -b 1",
+        "solve newman -n 1500000000 -b max",
+        "compare newman -b max -n 100000..109999",
+        "pure von-neumann -n 9999 -b 2 --limit 10000",
+        &verify,
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
+            .args(line.split(' '))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        // The first line of progress shows that it is under way.
+        let mut progress = [0];
+        child.stderr.as_mut().expect("a pipe").read_exact(&mut progress).expect("a line of progress");
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{line}");
+    }
+}
+
+/// A document whose denominators of a thousand digits have nothing in common: exact sums of them take minutes.
+#[cfg(unix)]
+fn spiteful() -> String {
+    let document = answer("solve von-neumann -n 300 -b 2 --format json");
+    let mut document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    for (view, names) in [["check", "bet 2"], ["fold", "call"]].iter().enumerate() {
+        let run = |card: usize| {
+            let unit = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view) + 1);
+            let rest = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view));
+            let actions = serde_json::json!({ names[0]: format!("1/{unit}"), names[1]: format!("{rest}/{unit}") });
+            serde_json::json!({ "cards": [card.to_string(), card.to_string()], "actions": actions })
+        };
+        document["strategies"][view]["runs"] = (1..=300).map(run).collect();
+    }
+    document.to_string()
 }

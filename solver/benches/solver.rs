@@ -9,7 +9,7 @@ use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player, newman, three_player, von_neumann};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
-use rational_bluff::solve::{Control, Method, newman_saturation, solve};
+use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
 
 /// The exact linear program, from the game to the certificate.
@@ -111,8 +111,15 @@ fn threshold(criterion: &mut Criterion) {
         });
     }
     group.sample_size(10);
-    // The paper's third output file, from the games to the certificates.
-    group.bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
+    group.bench_function("newman/n=10^6,b=max", |bencher| {
+        bencher.iter(|| saturated(1_000_000, &Control::new()).expect("a solution"));
+    });
+    group.finish();
+}
+
+/// The paper's third output file, from the games to the certificates.
+fn grids(criterion: &mut Criterion) {
+    criterion.benchmark_group("grid").sample_size(10).bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
         bencher.iter(|| {
             for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
                 let game = von_neumann(n, Rational::from(b)).expect("a game");
@@ -120,8 +127,6 @@ fn threshold(criterion: &mut Criterion) {
             }
         });
     });
-    group.bench_function("newman/n=10^6,b=max", |bencher| bencher.iter(|| newman_saturation(1_000_000)));
-    group.finish();
 }
 
 /// Finite decks beside the continuous game.
@@ -132,5 +137,5 @@ fn comparisons(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, linear_programs, best_responses, pure, threshold, comparisons);
+criterion_group!(benches, linear_programs, best_responses, pure, threshold, grids, comparisons);
 criterion_main!(benches);

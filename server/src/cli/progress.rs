@@ -37,7 +37,10 @@ fn show(label: &str, control: &Control, done: Receiver<()>) {
     if !still_working(QUIET) {
         return;
     }
-    let state = || format!("{label}: {} pivots, {} s", control.pivots(), start.elapsed().as_secs());
+    let state = || match (control.pivots(), start.elapsed().as_secs()) {
+        (0, seconds) => format!("{label}: {seconds} s"),
+        (pivots, seconds) => format!("{label}: {pivots} pivots, {seconds} s"),
+    };
     if io::stderr().is_terminal() {
         let spinner = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {

@@ -2,11 +2,12 @@ use clap::Args;
 use rational_bluff::certificate::format::{Document, MAX_DOCUMENT_BYTES};
 
 use crate::error::Error;
-use crate::file::read_text;
+use crate::file::{printable, read_text};
 use crate::report::text::{certificate_lines, value_lines};
 
 use super::Answer;
 use super::output::paint;
+use super::progress::watched;
 
 /// Checks a solution document from nothing: the rules, the strategies, every number
 #[derive(Args, Debug)]
@@ -24,7 +25,8 @@ pub(super) struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let solution = Document::verify(&read_text(&self.file, MAX_DOCUMENT_BYTES)?)?;
+        let text = read_text(&self.file, MAX_DOCUMENT_BYTES)?;
+        let solution = watched(&printable(&self.file), |_| Ok(Document::verify(&text)?))?;
         let mut lines = vec![paint().heading(&format!("{}: certified", solution.game.label()))];
         lines.extend(value_lines(&solution));
         lines.extend(certificate_lines(&solution.certificate));
