@@ -148,10 +148,9 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         return Err(Refusal::ValueCount { given: values.len(), players });
     }
     let evaluation = Evaluation::new(game, &profile);
-    let Gains { gains, payoffs } = Gains::of(game, &evaluation);
-    let certificate = if players == 2 {
-        let best = |player: usize| &payoffs[player] + &gains[player];
-        let (lower, upper) = (-best(1), best(0));
+    let (certificate, payoffs) = if let [one, two] = game.players() {
+        let best = |player: &Player| evaluation.best_response(*player).value;
+        let (lower, upper) = (-best(two), best(one));
         if lower != upper {
             return Err(Refusal::Gap {
                 lower,
@@ -159,13 +158,16 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
                 culprit: worst_mistake(game, &profile, &evaluation).map(Box::new),
             });
         }
-        Certificate::ZeroSum { lower, upper }
+        // What I gets is at least the one and at most the other, and II gets its negative.
+        let payoffs = vec![upper.clone(), -&upper];
+        (Certificate::ZeroSum { lower, upper }, payoffs)
     } else {
+        let Gains { gains, payoffs } = Gains::of(game, &evaluation);
         if let Some((player, gain)) = game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero()) {
             let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
-        Certificate::Nash { gains }
+        (Certificate::Nash { gains }, payoffs)
     };
     for ((player, claimed), found) in game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs) {
         if claimed != *found {
