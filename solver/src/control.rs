@@ -30,16 +30,16 @@ pub struct Control {
 pub struct Stopped;
 
 thread_local! {
-    /// What ends the work of this thread.
-    static WATCHED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+    /// What ends the work of this thread, and the work within it.
+    static WATCHED: RefCell<Vec<Arc<AtomicBool>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Puts back what was watched before, also when the work unwinds.
-struct Before(Option<Arc<AtomicBool>>);
+/// Forgets the innermost flag when its work is over, also when that unwinds.
+struct Watch;
 
-impl Drop for Before {
+impl Drop for Watch {
     fn drop(&mut self) {
-        WATCHED.set(self.0.take());
+        WATCHED.with_borrow_mut(Vec::pop);
     }
 }
 
@@ -66,7 +66,7 @@ impl Control {
 
     /// Does exact work on this thread that ends early when it is cancelled: a certificate, for instance.
     ///
-    /// Work within work heeds the inner control. Threads that the work starts heed none unless they call this themselves.
+    /// Work within work heeds both controls. Threads that the work starts heed none unless they call this themselves.
     /// Needs panics that unwind, as they do unless a program is built otherwise.
     ///
     /// Errors: [`Stopped`]. Panics of the work pass through.
@@ -81,13 +81,12 @@ impl Control {
     /// ```
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
         self.check()?;
-        let _before = Before(WATCHED.replace(Some(Arc::clone(&self.cancelled))));
+        WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
+        let _watch = Watch;
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
-        catch_unwind(AssertUnwindSafe(work)).map_err(
-            |panic: Box<dyn Any + Send>| {
-                if panic.is::<Stopped>() { Stopped } else { resume_unwind(panic) }
-            },
-        )
+        catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
+            if panic.is::<Stopped>() && self.cancelled() { Stopped } else { resume_unwind(panic) }
+        })
     }
 
     pub(crate) fn check(&self) -> Result<(), Stopped> {
@@ -101,8 +100,7 @@ impl Control {
 
 /// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled.
 pub(crate) fn heed() {
-    let cancelled = |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-    if WATCHED.with_borrow(cancelled) {
+    if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed))) {
         resume_unwind(Box::new(Stopped));
     }
 }
@@ -125,6 +123,14 @@ mod tests {
         });
         assert_eq!(done, Ok(()));
         assert_eq!(inner.run(|| unreachable!()), Err(Stopped));
+        // The outer one ends the work within its work.
+        let stopped = outer.run(|| {
+            Control::new().run(|| {
+                outer.cancel();
+                heed();
+            })
+        });
+        assert_eq!(stopped, Err(Stopped));
         heed();
     }
 

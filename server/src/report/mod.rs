@@ -17,7 +17,7 @@ use rational_bluff::exact::{Piecewise, Rational, sweep};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-/// Cards that are played alike: the first, the last, and one entry per action.
+/// Cards that are played alike: the first, the last, and one entry per action, or per action that is played.
 pub type Row<T> = (u64, u64, Vec<T>);
 
 /// Step functions of the card side by side, as maximal runs of cards on which all of them are constant.

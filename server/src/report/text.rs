@@ -6,7 +6,7 @@ use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::Player;
 use rational_bluff::solve::Search;
 
-use super::cards;
+use super::{Row, cards};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -106,10 +106,10 @@ fn convention(solution: &Solution) -> &str {
 
 /// One line per run of cards, the likelier actions first, the colons below each other.
 fn advice(actions: &[String], probabilities: &[Piecewise]) -> Vec<String> {
-    let runs: Vec<(u64, u64, Vec<(usize, Rational)>)> = sweep(&probabilities.iter().collect::<Vec<_>>()).collect();
+    let runs: Vec<Row<(usize, Rational)>> = sweep(&probabilities.iter().collect::<Vec<_>>()).collect();
     let condition = |first, last| format!("If your card is {}", cards(first, last));
     let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
-    let line = |(first, last, mut played): (u64, u64, Vec<(usize, Rational)>)| {
+    let line = |(first, last, mut played): Row<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
         format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
     };

@@ -82,6 +82,7 @@ impl Profile {
             let (player, name) = (view.player, || view.name.clone());
             let sums = Piecewise::sum(game.n(), actions);
             let one = Piecewise::constant(game.n(), Rational::ONE);
+            // So it is, nearly always; what follows finds the culprit.
             if sums == one && actions.iter().all(Piecewise::is_nonnegative) {
                 continue;
             }

@@ -118,7 +118,7 @@ impl<'a> Reaches<'a> {
         values.into_iter().map(|leaves| added(self.n, leaves)).collect()
     }
 
-    /// The weight of coming here, or of winning here, as a function of the own card.
+    /// The weight of coming here, or of winning here, as a function of the own card. One opponent alone is looked up at once.
     fn weight(&mut self, classes: &[Class], winning: bool) -> &Piecewise {
         if let [(reach, still_in, 1)] = *classes
             && (self.copies == 1 || !winning)
