@@ -222,7 +222,8 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 -s 1", "cannot be used with"),
         (
             "solve poker -n 3 -b 1",
-            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, or",
+            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, \
+             hand-flip, in-turn, or",
         ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
@@ -254,6 +255,8 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve one-raise -n 9 -b 2 --raise 0", "raise 0, expected a raise above 0"),
         ("solve one-raise -n 9 -b 2 --raise -1", "raise -1, expected a raise above 0"),
         ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "cannot be used with"),
+        ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
+        ("solve newman -n 9 -b max --raise 1", "“max” is not a rational number"),
         ("solve hand-flip -n 9 -b 2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
         ("solve hand-flip -n 9 -b 2 --flip 0.6", "flip 3/5, expected a probability from 0 to 1/2"),
         ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),

@@ -195,11 +195,11 @@ von-neumann/b2: finite decks beside hands uniform on [0, 1]
     let expected = "\
 one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
 
-  n   value        decimal          difference        n·difference      A  B  C
-  80  1567/15879   0.098683796208…  -0.000081635000…  -0.006530800011…
-  81  8/81         0.098765432098…  0                 0
-  82  8/81         0.098765432098…  0                 0
-  ∞   8/81         0.098765432098…
+  n   value   decimal          difference        n·difference
+  80  39/395  0.098734177215…  -0.000031254883…  -0.002500390686…
+  81  8/81    0.098765432098…  0                 0
+  82  8/81    0.098765432098…  0                 0
+  ∞   8/81    0.098765432098…
 ";
     assert_eq!(table, expected);
     let csv = answer("compare three-player -b 2 -n 65 --format csv");

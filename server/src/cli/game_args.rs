@@ -36,10 +36,10 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b")]
     players: Option<String>,
     /// The raise of one-raise, beyond the bet
-    #[arg(long, value_name = "R", allow_hyphen_values = true, requires = "b", conflicts_with = "players")]
+    #[arg(long, value_name = "R", allow_hyphen_values = true, conflicts_with_all = ["s", "players"])]
     raise: Option<String>,
     /// The probability of hand-flip with which the lower card wins, 0 to 1/2
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, requires = "b", conflicts_with_all = ["players", "raise"])]
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, conflicts_with_all = ["s", "players", "raise"])]
     flip: Option<String>,
 }
 
@@ -75,8 +75,9 @@ impl GameArgs {
         };
         let n = parse_deck(n)?;
         let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
+        let bet_alone = self.players.is_none() && self.raise.is_none() && self.flip.is_none();
         let stakes = match (&self.b, &self.s) {
-            (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 => {
+            (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 && bet_alone => {
                 let saturation = newman_saturation(n)?;
                 let game = named(&self.game, n, Stakes::Bet(saturation.bet().into()))?;
                 return Ok(Given { game, saturation: Some(saturation) });
