@@ -67,6 +67,13 @@ fn borel_bets_or_loses_the_ante() {
         assert_eq!(form.value, -(&b / (&b + whole(2))).pow(2));
         certified(&borel(2, b).unwrap(), &form);
     }
+    // Observed: the deck of b + 2 cards has it exactly.
+    for b in 1..=8 {
+        assert_eq!(
+            value(&borel(b + 2, Rational::from(b)).unwrap()),
+            ClosedForm::borel(Rational::from(b)).unwrap().value
+        );
+    }
     for b in ["1/2", "1", "2", "4"].map(ratio) {
         tends_to(&ClosedForm::borel(b.clone()).unwrap().value, |n| borel(n, b.clone()).unwrap());
     }

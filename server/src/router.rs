@@ -28,6 +28,7 @@ Rational Bluff: exact equilibria of finite poker games, each with a certificate.
   /api/v1/solutions/newman/n14-b5.txt        the same as the paper's list
   /api/v1/pure/von-neumann/n9-b2             pure equilibria
   /api/v1/continuous/three-player/b2         the game that large decks approach
+  /api/v1/continuous/one-raise/b2-raise6     closed forms of the literature, hand by hand
   /api/v1/compare/von-neumann/b2.svg?from=2&to=60   finite decks beside it, as a picture
   /api/v1/games                              all games and what they take
 ";

@@ -7,7 +7,7 @@ use super::{Chips, Game, GameError, Player, Stakes};
 ///
 /// A showdown for `c` chips each is then worth `(1 − q) c − q c = d c` to the higher card, with `d = 1 − 2q`; so the tree has
 /// showdowns for `d` of the chips, and folds as they are. Cards `1..=n`, one each. Both ante 1. Units: antes.
-/// Source: the model is that of BLS in `data/references.bib`.
+/// Source: the model is that of BLS11 in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0, `BadFlip` for q outside 0 to 1/2.
 ///
