@@ -108,6 +108,7 @@ fn what_is_wrong_is_said_in_the_librarys_words() {
     assert!(refused("continuous newman --grid 0").contains("expected a step above 0"));
     for (line, words) in [
         ("newman --between 4,1", "bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0"),
+        ("newman --between 4", "between = 4, expected two limits, for instance 1/2,8"),
         ("von-neumann --between 1,4", "the continuous game von-neumann with “between1-4”, expected one bet"),
         (
             "one-raise -b 2",

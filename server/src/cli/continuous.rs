@@ -3,6 +3,7 @@ use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::parse_players;
 
 use crate::error::Error;
+use crate::file::printable;
 use crate::report::continuous::{Question, find};
 
 use super::Answer;
@@ -76,7 +77,11 @@ impl ContinuousOf {
             _ if self.best_bet => Bets::Best,
             (Some(step), _) => Bets::Step(step.parse()?),
             (_, Some(limits)) => {
-                let (least, greatest) = limits.split_once(',').unwrap_or((limits, limits));
+                let given = || {
+                    let reason = format!("between = {}, expected two limits, for instance 1/2,8", printable(limits));
+                    Error::Malformed(reason)
+                };
+                let (least, greatest) = limits.split_once(',').ok_or_else(given)?;
                 Bets::Between(least.parse()?, greatest.parse()?)
             }
             (None, None) => self.bets.read()?,

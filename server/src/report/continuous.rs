@@ -129,7 +129,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         Continuous::Between(_) => {
             formulas = Some(Formulas {
                 call_from: "1 − 2(1 − value)/(s + 2)",
-                value_bet: "at 1 − 2(1 − value)/(s + 2)², the least bet from 1 − (1 − value)/(s + 2) to there, the greatest from there to 1",
+                value_bet: "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − value)/(s + 2) to there, the greatest from there on",
                 bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
             });
         }

@@ -151,7 +151,8 @@ impl Continuous {
 /// Solves the continuous game of this name.
 ///
 /// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`; `one-street` takes `Sizes`,
-/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`; `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
+/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`; `three-player`
+/// takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
