@@ -5,9 +5,9 @@ use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::continuous::{Between, ByHand, ClosedForm, Hands, OneStreet, Size};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    Game, GameFile, Player, borel, hand_flip, in_turn, kuhn, one_raise, one_street, three_player, von_neumann,
+    Game, GameFile, Player, borel, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::{Control, Method, newman_saturation, solve};
 use rational_bluff::strategy::Profile;
 
 const BETS: [&str; 8] = ["1/100", "1/3", "1", "3/2", "2", "4", "13", "1000"];
@@ -232,6 +232,17 @@ fn bet_menus() {
         let acts = [by_hand(Player::I, "first to act".into(), first)];
         let strategies: Vec<ByHand> = acts.into_iter().chain(form.sizes.iter().map(reply)).collect();
         assert_eq!(continuum::value(&one_street(2, sizes).unwrap(), &strategies), Ok(form.value));
+    }
+}
+
+/// Literature 4.2. All whole bets that matter: decks below the limit (4π² − 39)/(4π² − 36) = 0.13753886…, in digits as printed.
+#[test]
+fn all_whole_bets() {
+    for (n, printed) in [(400, "0.1374972"), (1_000, "0.13752883"), (100_000, "0.13753885343")] {
+        let b = newman_saturation(n).unwrap().bet();
+        let found = value(&newman(n, b.into()).unwrap());
+        let last_digit = whole(1) / whole(10).pow(printed.len() - 2);
+        assert!((&found - ratio(printed)).abs() < last_digit, "n = {n}: {found}");
     }
 }
 
