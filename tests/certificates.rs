@@ -108,6 +108,10 @@ fn strategies_of_another_game() {
     has(&text, &["the label", "n28", "n29"]);
     let text = tampered(|document| document["game"]["bets"] = json!(["0", "4", "5"]));
     has(&text, &["von-neumann", "bet sizes"]);
+    let text = tampered(|document| document["game"]["raise"] = json!("2"));
+    has(&text, &["von-neumann is played with one bet size"]);
+    let text = tampered(|document| document["game"]["flip"] = json!("0"));
+    has(&text, &["von-neumann is played with one bet size"]);
     let text = tampered(|document| document["format"] = json!(2));
     has(&text, &["format 2", "format 1"]);
     let text = tampered(|document| document["extra"] = json!(1));
@@ -133,6 +137,10 @@ fn ten_thousand_damages() {
         "kuhn/n9-b1",
         "newman/n14-b5",
         "newman/n20-b6",
+        "borel/n6-b2",
+        "one-raise/n6-b1-raise2",
+        "hand-flip/n6-b2-flip1_6",
+        "in-turn/n4-b1",
     ];
     let mut refused = 0_u64;
     let mut tried = 0_u64;

@@ -150,6 +150,38 @@ fn the_equations_hold_at_the_answer() {
     }
 }
 
+/// Literature 4.3, any number k of callers: (k + 1)A^k = (k + 1 + b)C^k − b; A((2b + k + 1)C^(k−1) − b) = b(1 − B);
+/// (k + 1)B^k − kCB^(k−1) = 1; the value is kA^(k+1) + b(B − C)(1 − B^k).
+#[test]
+fn the_equations_of_any_number_of_callers() {
+    for k in 2..=MAX_CALLERS {
+        for b in ["1/3", "2", "7"].map(ratio) {
+            let game = Callers::new(k, b.clone(), digits(30)).unwrap();
+            let [bluff, bet, call, value] =
+                [&game.bluff_below, &game.bet_from, &game.call_from, &game.value].map(|cut| match cut {
+                    Real::Within(interval) => interval,
+                    Real::Exact(_) => panic!("{b}: an enclosure was expected"),
+                });
+            let (bits, more) = (call.bits(), Rational::from(k + 1));
+            let of = |number: &Rational| Interval::of(number, bits);
+            let one = of(&Rational::ONE);
+            let differences = [
+                &(&bluff.pow(k).times(&more) + &of(&b)) - &call.pow(k).times(&(&more + &b)),
+                &(bluff * &(&call.pow(k - 1).times(&(&b + &b + &more)) - &of(&b))) - &(&one - bet).times(&b),
+                &(&bet.pow(k).times(&more) - &(call * &bet.pow(k - 1)).times(&Rational::from(k))) - &one,
+                &(&bluff.pow(k + 1).times(&Rational::from(k)) + &(&(bet - call) * &(&one - &bet.pow(k))).times(&b))
+                    - value,
+            ];
+            for difference in differences {
+                assert!(
+                    difference.contains(&Rational::ZERO) && difference.width() < ratio("1/1000000000000"),
+                    "{k}, {b}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn fewer_digits_are_the_first_of_more() {
     for callers in [2, 5, MAX_CALLERS] {

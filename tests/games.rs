@@ -4,7 +4,8 @@ use bluff_tests::random::{self, Random};
 use bluff_tests::{games_of_ours, oracle};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    Game, GameFile, MAX_FILE_PLAYERS, Node, Player, callers, kuhn, newman, one_street, three_player, von_neumann,
+    Game, GameFile, MAX_FILE_PLAYERS, Node, Player, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise,
+    one_street, three_player, von_neumann,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
@@ -91,6 +92,13 @@ fn counts() {
     assert_eq!(counts(three_player(5, b()).unwrap()), (9, 5, 3, vec![3, 3, 3], "60".into()));
     // I, then 1 + 2 + 4 nodes of three callers, one view each; ends: check and 2 · 2 · 2. 6 · 5 · 4 · 3 = 360 deals.
     assert_eq!(counts(callers(6, b(), 4).unwrap()), (17, 9, 4, vec![3; 4], "360".into()));
+    // As von Neumann's, with a fold in place of the check. 5 · 4 = 20 deals.
+    assert_eq!(counts(borel(5, b()).unwrap()), (5, 3, 2, vec![3, 3], "20".into()));
+    assert_eq!(counts(hand_flip(5, b(), Rational::ratio(1, 6)).unwrap()), (5, 3, 2, vec![3, 3], "20".into()));
+    // I, II, I again; check, bet-fold, bet-call, bet-raise-fold, bet-raise-call. II has 3 actions. 4 · 3 = 12 deals.
+    assert_eq!(counts(one_raise(4, b(), b()).unwrap()), (8, 5, 3, vec![5, 4], "12".into()));
+    // As three players, but III has a view after each answer of II. 4 · 3 · 2 = 24 deals.
+    assert_eq!(counts(in_turn(4, b()).unwrap()), (9, 5, 4, vec![3, 3, 5], "24".into()));
 }
 
 #[test]

@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn labels_that_look_like_it(text in "(von-neumann|newman|one-street|three-player|kuhn)/n[0-9]{1,20}-[bs][0-9_-]{1,12}") {
+    fn labels_that_look_like_it(text in "(von-neumann|newman|one-street|three-player|kuhn|borel|one-raise|hand-flip|in-turn)/n[0-9]{1,20}-[bs][0-9_-]{1,12}(-(raise|flip|r)[0-9_]{1,4})?") {
         if let Ok(game) = parse_label(&text) {
             prop_assert_eq!(game.label(), text);
         }
@@ -150,6 +150,17 @@ fn bad_labels_are_named() {
         ("callers/n40-b2", "a number of players, for instance -b 2 --players 4"),
         ("callers/n40-b2-p11", "players = 11, expected a whole number from 2 to 10"),
         ("callers/n4-b2-p5", "n = 4, expected n ≥ 5 for 5 players"),
+        ("one-raise/n4-b2", "one bet size and a raise, for instance -b 2 --raise 6"),
+        ("one-raise/n4-b2-raise0", "raise 0, expected a raise above 0"),
+        ("one-raise/n4-b2-raise-1", "raise -1, expected a raise above 0"),
+        ("one-raise/n4-b2-raise2_4", "expected one-raise/n4-b2-raise1_2"),
+        ("one-raise/n4-b2-raise2-r0", "copies = 0, expected"),
+        ("hand-flip/n4-b2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
+        ("hand-flip/n4-b2-flip2_3", "flip 2/3, expected a probability from 0 to 1/2"),
+        ("hand-flip/n4-b2-flip-1_6", "flip -1/6, expected a probability from 0 to 1/2"),
+        ("hand-flip/n4-b0-flip0", "b = 0, expected b > 0"),
+        ("borel/n4-b2-raise2", "borel is played with one bet size, for instance -b 2"),
+        ("in-turn/n2-b1", "n = 2, expected n ≥ 3 for 3 players"),
         ("kuhn/n4-b2-p2", "kuhn is played with one bet size"),
         ("poker/n5-b1", "game “poker”, expected von-neumann"),
         ("kuhn/n1000000000000000001-b1", "from 2 to 1000000000000000000"),

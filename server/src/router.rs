@@ -28,6 +28,7 @@ Rational Bluff: exact equilibria of finite poker games, each with a certificate.
   /api/v1/solutions/newman/n14-b5.txt        the same as the paper's list
   /api/v1/pure/von-neumann/n9-b2             pure equilibria
   /api/v1/continuous/three-player/b2         the game that large decks approach
+  /api/v1/continuous/one-raise/b2-raise6     closed forms of the literature, hand by hand
   /api/v1/compare/von-neumann/b2.svg?from=2&to=60   finite decks beside it, as a picture
   /api/v1/games                              all games and what they take
 ";
@@ -143,8 +144,8 @@ mod tests {
         fn no_label_is_a_fault_of_ours(label in prop_oneof![
             "\\PC{0,40}",
             "[a-z-]{1,12}/n[0-9]{0,20}-[bs][0-9_./-]{0,20}",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers)/(b|s|step|bmax|best|all)[0-9_]{0,3}(-p?[0-9]{0,2})?(\\.[a-z]{0,4})?",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-p[0-9]{1,2})?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|in-turn)/(b|s|step|between|bmax|best|all)[0-9_]{0,3}(-(p|raise|flip)?[0-9_]{0,3})?(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-(p|raise|flip|r)[0-9]{1,2}(_[0-9])?)?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
         ], resource in prop_oneof!["solutions", "pure", "continuous", "compare"]) {
             let escaped: String = label.bytes().map(|byte| match byte {
                 b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'/' | b'.' => char::from(byte).to_string(),

@@ -67,6 +67,12 @@ fn every_form_of_a_solution() {
     for method in ["threshold", "lp", "normal-form"] {
         assert!(answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint")).contains("[1/18, "));
     }
+    assert!(answer("solve borel -n 4 -b 2").contains("Value to I   -1/4 = "));
+    assert!(answer("solve one-raise -n 81 -b 2 --raise 2").contains("Value to I   8/81 = "));
+    assert!(answer("solve hand-flip -n 9 -b 2 --flip 0 --format lprint").starts_with("[1/9, "));
+    assert!(answer("solve in-turn -n 4 -b 1").contains("Player III, facing bet 1 after a call"));
+    let flipped = answer("solve hand-flip -n 6 -b 2 --flip 1/6 --copies 2 --format json");
+    assert!(flipped.contains(r#""bets":["0","2"],"flip":"1/6","copies":"2""#), "{flipped}");
     let one_street = answer("solve one-street -n 28 -s 7,1,0,2.5 --format json");
     assert!(one_street.contains("\"label\": \"one-street/n28-s1-5_2-7\""), "{one_street}");
 }
@@ -216,7 +222,8 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 -s 1", "cannot be used with"),
         (
             "solve poker -n 3 -b 1",
-            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, or",
+            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, \
+             hand-flip, in-turn, or",
         ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
@@ -244,6 +251,19 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
         ("solve kuhn -n 40 -b 2 --players 3", "kuhn is played with one bet size, for instance -b 2"),
+        ("solve one-raise -n 9 -b 2", "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6"),
+        ("solve one-raise -n 9 -b 2 --raise 0", "raise 0, expected a raise above 0"),
+        ("solve one-raise -n 9 -b 2 --raise -1", "raise -1, expected a raise above 0"),
+        ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "cannot be used with"),
+        ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
+        ("solve newman -n 9 -b max --raise 1", "“max” is not a rational number"),
+        ("solve hand-flip -n 9 -b 2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
+        ("solve hand-flip -n 9 -b 2 --flip 0.6", "flip 3/5, expected a probability from 0 to 1/2"),
+        ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),
+        ("solve borel -n 9 -b 2 --raise 1", "borel is played with one bet size, for instance -b 2"),
+        ("solve borel -n 9 -b 2 --method threshold", "method lp solves any two-player game"),
+        ("solve in-turn -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
+        ("solve data/games/half-street-kuhn.json --raise 2", "has its own deck and bets"),
         ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
         ("solve kuhn -n 3 -b 1 --all", "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies"),
         ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),

@@ -80,6 +80,21 @@ fn every_set_of_bets() {
     assert_eq!(json["sizes"].as_array().unwrap().len(), 2);
 }
 
+/// Every command in the tables of docs/LITERATURE.md prints what stands beside it.
+#[test]
+fn the_literature_is_as_printed() {
+    let page = include_str!("../../docs/LITERATURE.md");
+    let cells =
+        |line: &str| line.split(" | ").map(|cell| cell.trim_matches(['|', ' ', '`']).to_owned()).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = page.lines().filter(|line| line.starts_with("| `bluff ")).map(cells).collect();
+    assert!(rows.len() > 20);
+    for row in rows {
+        // What takes a second says on standard error how far it is.
+        let (code, printed, _) = bluff(row[0].strip_prefix("bluff ").expect("a command"));
+        assert!(code == 0 && printed.contains(&row[1]), "{}: expected {} in {printed}", row[0], row[1]);
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said_in_the_librarys_words() {
     assert_eq!(
@@ -89,9 +104,63 @@ fn what_is_wrong_is_said_in_the_librarys_words() {
     assert!(refused("continuous three-player -b 2 --digits 1000000").contains("from 1 to 1000"));
     assert!(refused("continuous callers -b 2 --players 11").contains("2 to 10"));
     assert!(refused("continuous von-neumann -b 2 --players 3").contains("callers takes 2 to 10"));
-    assert!(refused("continuous kuhn -b 2").contains("expected one of: von-neumann, newman"));
+    assert!(refused("continuous in-turn -b 2").contains("expected one of: von-neumann, newman"));
     assert!(refused("continuous von-neumann -b -1").contains("b = -1, expected b > 0"));
     assert!(refused("continuous newman --grid 0").contains("expected a step above 0"));
+    for (line, words) in [
+        ("newman --between 4,1", "bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0"),
+        ("newman --between 4", "between = 4, expected two limits, for instance 1/2,8"),
+        ("von-neumann --between 1,4", "the continuous game von-neumann with “between1-4”, expected one bet"),
+        (
+            "one-raise -b 2",
+            "the continuous game one-raise with “b2”, expected one bet and a raise, b2-raise6 for instance",
+        ),
+        ("one-raise -b 2 --raise 0", "raise 0, expected a raise above 0"),
+        ("hand-flip -b 2 --flip 2/3", "flip 2/3, expected a probability from 0 to 1/2"),
+        ("hand-flip -b 2 --raise 2", "expected one bet and the probability of a flip, b2-flip1_6 for instance"),
+        ("kuhn --best-bet", "the continuous game kuhn with “best”, expected one bet, b2 for instance"),
+        ("borel -b 0", "b = 0, expected b > 0"),
+        ("borel", "the continuous game borel with “all”, expected one bet"),
+    ] {
+        assert!(refused(&format!("continuous {line}")).contains(words), "{line}");
+    }
+    let long = "7".repeat(200);
+    for line in
+        [format!("borel -b {long}"), format!("one-raise -b 1 --raise {long}"), format!("newman --between 1,{long}")]
+    {
+        assert!(refused(&format!("continuous {line}")).contains("expected at most 512 bits"), "{line}");
+    }
+}
+
+#[test]
+fn games_of_the_literature_hand_by_hand() {
+    let expected = "\
+borel/b2: 2 players, hands uniform on [0, 1]
+
+Value to I     -1/4 = -0.25
+
+Player I, first to act
+  fold:   0           to 1/4 = 0.25
+  bet 2:  1/4 = 0.25  to 1
+
+Player II, facing bet 2
+  fold:  0          to 1/2 = 0.5
+  call:  1/2 = 0.5  to 1
+";
+    assert_eq!(answer("continuous borel -b 2"), expected);
+    assert!(answer("continuous one-raise -b 2 --raise 6").contains("Value to I     2/21 = 0.0952"));
+    assert!(answer("continuous hand-flip -b 2 --flip 1/3").contains("Value to I     1/6 = 0.1666"));
+    assert!(answer("continuous kuhn -b 1").contains("Value to I     -1/18 = -0.0555"));
+    assert!(answer("continuous newman --between 1,4").contains("Value to I     25/187 = 0.1336"));
+    for (command, path) in [
+        ("one-raise -b 5/2 --raise 6", "one-raise/b5_2-raise6"),
+        ("hand-flip -b 2 --flip 1/6", "hand-flip/b2-flip1_6"),
+        ("kuhn -b 1", "kuhn/b1"),
+        ("one-street --between 1/2,8", "one-street/between1_2-8"),
+    ] {
+        let (status, _, body) = ask_as(&format!("/api/v1/continuous/{path}"), "*/*");
+        assert_eq!((status, body), (StatusCode::OK, answer(&format!("continuous {command} --format json"))));
+    }
 }
 
 #[test]
@@ -113,6 +182,12 @@ fn the_resource_answers_as_the_command_does() {
         ("von-neumann", 400),
         ("von-neumann/bmax", 422),
         ("newman/b301", 422),
+        ("newman/between4-1", 422),
+        ("newman/between2", 400),
+        ("one-raise/b2", 422),
+        ("one-raise/b2-raise2_4", 400),
+        ("hand-flip/b2-flip2_3", 422),
+        ("in-turn/b1", 404),
         ("checkers/b2", 404),
     ] {
         assert_eq!(ask(&format!("/api/v1/continuous/{path}")).0.as_u16(), status, "{path}");
@@ -132,6 +207,17 @@ von-neumann/b2: finite decks beside hands uniform on [0, 1]
   ∞   1/9    0.111111111111…                                      0.111111…  0.777777…  0.555555…
 ";
     assert_eq!(table, expected);
+    let table = answer("compare one-raise -b 2 --raise 2 -n 80..82");
+    let expected = "\
+one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
+
+  n   value   decimal          difference        n·difference
+  80  39/395  0.098734177215…  -0.000031254883…  -0.002500390686…
+  81  8/81    0.098765432098…  0                 0
+  82  8/81    0.098765432098…  0                 0
+  ∞   8/81    0.098765432098…
+";
+    assert_eq!(table, expected);
     let csv = answer("compare three-player -b 2 -n 65 --format csv");
     assert_eq!(csv.lines().count(), 2);
     assert!(
@@ -141,7 +227,7 @@ von-neumann/b2: finite decks beside hands uniform on [0, 1]
     assert!(svg.contains("<title") && svg.contains("continuous game: 0.137538863579…") && svg.contains("39 points"));
     assert!(refused("compare newman -b 2 -n 9..8").contains("expected the first to be at most the last"));
     assert!(refused("compare newman -b 2 -n 2..20000").contains("expected at most 10000"));
-    assert!(refused("compare kuhn -b 1 -n 3..4").contains("expected one of: von-neumann"));
+    assert!(refused("compare in-turn -b 1 -n 3..4").contains("expected one of: von-neumann"));
 }
 
 #[test]
@@ -165,6 +251,9 @@ fn comparisons_over_http() {
         ("von-neumann/b2?from=2&to=1002", 422),
         ("newman/bmax?from=1000&to=1100", 422),
         ("newman/all?from=2&to=3", 422),
+        ("newman/between1-4?from=2&to=3", 422),
+        ("kuhn/b1?from=2&to=200", 422),
+        ("hand-flip/b2-flip1_6?from=2&to=30", 200),
         ("callers/b2-p10?from=20&to=99", 422),
         ("three-player/b2?from=2&to=3", 422),
         ("von-neumann/b2.xml?from=2&to=3", 406),

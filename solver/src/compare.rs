@@ -3,8 +3,8 @@
 use crate::certificate::Solution;
 use crate::continuous::{Bets, Continuous, ContinuousError, Digits, Real, continuous};
 use crate::exact::Rational;
-use crate::game::{Game, GameError, Stakes, named};
-use crate::solve::{Control, Method, SolveError, saturated, solve};
+use crate::game::{Game, GameError, named};
+use crate::solve::{Control, Method, SolveError, has_threshold_form, saturated, solve};
 
 /// The most decks of one comparison.
 pub const MAX_DECKS: u64 = 10_000;
@@ -27,7 +27,9 @@ pub enum CompareError {
         given: u64,
     },
     /// No finite deck is played with these bets.
-    #[error("bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for newman, or s1-5_2-7")]
+    #[error(
+        "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
+    )]
     OnlyContinuous {
         /// The bets given.
         given: String,
@@ -128,20 +130,16 @@ pub fn compare(
 
 /// The deck that is compared.
 fn finite(name: &str, bets: &Bets, players: Option<usize>, n: u64) -> Result<Game, CompareError> {
-    let stakes = match (bets, players) {
-        (Bets::Up(b), Some(players)) => Stakes::Callers { b: b.clone(), players },
-        (Bets::Up(b), None) => Stakes::Bet(b.clone()),
-        (Bets::Sizes(sizes), _) => Stakes::Sizes(sizes.clone()),
-        (Bets::Whole | Bets::Step(_) | Bets::All | Bets::Best, _) => {
-            return Err(CompareError::OnlyContinuous { given: bets.to_string() });
-        }
-    };
+    let stakes = bets.stakes(players).ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
     Ok(named(name, n, stakes)?)
 }
 
-/// The cuts of a deck with one bet: I checks or bets, and the callers, all alike, fold or call.
+/// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike, fold or call.
 fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     let (game, profile) = (&solution.game, &solution.profile);
+    if !has_threshold_form(game) {
+        return None;
+    }
     let [check, _] = profile.at(0) else { return None };
     let [_, call] = profile.at(1) else { return None };
     // Between bluffs and value bets stands a card that always checks.

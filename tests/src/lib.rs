@@ -1,12 +1,15 @@
-//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards, and games
-//! and profiles drawn at random.
+//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards, the judge of
+//! continuous games, and games and profiles drawn at random.
 
+pub mod continuum;
 pub mod oracle;
 pub mod random;
 pub mod subsets;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, callers, kuhn, newman, one_street, three_player, von_neumann};
+use rational_bluff::game::{
+    Game, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+};
 
 /// One or more decks of every game of ours.
 pub fn games_of_ours() -> Vec<Game> {
@@ -21,9 +24,14 @@ pub fn games_of_ours() -> Vec<Game> {
             one_street(n, sizes),
             kuhn(n, Rational::ONE),
             kuhn(n, Rational::ratio(3, 2)),
+            borel(n, Rational::from(2)),
+            one_raise(n, Rational::from(2), Rational::from(6)),
+            one_raise(n, half.clone(), Rational::ratio(1, 3)),
+            hand_flip(n, Rational::from(2), Rational::ratio(1, 6)),
+            hand_flip(n, Rational::from(2), half.clone()),
         ]);
         if n > 2 {
-            games.extend([three_player(n, Rational::ONE), three_player(n, half)]);
+            games.extend([three_player(n, Rational::ONE), three_player(n, half), in_turn(n, Rational::ONE)]);
         }
         if (4..7).contains(&n) {
             games.extend((2..=n as usize).map(|players| callers(n, Rational::from(2), players)));
@@ -35,6 +43,8 @@ pub fn games_of_ours() -> Vec<Game> {
             von_neumann(9, Rational::from(2)),
             newman(9, Rational::from(2)),
             kuhn(9, Rational::ONE),
+            one_raise(9, Rational::ONE, Rational::ONE),
+            in_turn(9, Rational::ONE),
             callers(9, Rational::ONE, 3),
             callers(9, Rational::from(2), 4),
         ];

@@ -7,17 +7,17 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::continuous::Bets;
-use rational_bluff::game::parse_deck;
+use rational_bluff::game::{named, parse_deck};
 
 use crate::compute::Pool;
 use crate::error::Error;
-use crate::limits::{COMPARED_DECKS, COMPARED_WORK};
+use crate::limits::{COMPARED_DECKS, COMPARED_WORK, PROGRAM_SEQUENCES};
 use crate::report::compare::{Question, find};
 
 use super::continuous::{pairs, split, unexpected};
 use super::form::{Picture, wanted};
-use super::label;
 use super::reply::Lasting;
+use super::{label, program_sequences};
 
 /// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
 pub async fn show(
@@ -74,6 +74,15 @@ fn question(label: &str, query: &str) -> Result<Question, Error> {
         return Err(Error::Beyond(format!(
             "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at most {COMPARED_WORK} \
              over HTTP; the bluff command takes more"
+        )));
+    }
+    // The cost of a linear program grows like the square of its sequences: all decks together may cost as much as one.
+    let largest = bets.stakes(players).and_then(|stakes| named(&game, to, stakes).ok());
+    let sequences = largest.as_ref().map_or(0, program_sequences);
+    if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
+        return Err(Error::Beyond(format!(
+            "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most {PROGRAM_SEQUENCES}² over \
+             HTTP; the bluff command takes more"
         )));
     }
     Ok(Question { game, bets, players, from, to })

@@ -1,6 +1,7 @@
 //! The games there are.
 
 use axum::response::Response;
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named};
 use serde::Serialize;
 
@@ -20,7 +21,8 @@ struct Games {
 struct Entry {
     name: &'static str,
     players: usize,
-    /// What a label holds besides the deck: `b`, one bet size, `s`, several, or `p`, a number of players.
+    /// What a label holds besides the deck: `b`, one bet size, `s`, several, or besides `b` also `p`, a number of players,
+    /// `raise`, a raise, or `flip`, a probability.
     stakes: &'static str,
     /// A label, for instance.
     label: String,
@@ -41,12 +43,20 @@ struct Limits {
 pub async fn list() -> Response {
     let entry = |name: &'static str| {
         let (b, sizes) = (|| 2.into(), vec![1.into(), 2.into()]);
-        let stakes = [Stakes::Bet(b()), Stakes::Sizes(sizes), Stakes::Callers { b: b(), players: 4 }];
+        let stakes = [
+            Stakes::Bet(b()),
+            Stakes::Sizes(sizes),
+            Stakes::Callers { b: b(), players: 4 },
+            Stakes::Raise { b: b(), raise: 6.into() },
+            Stakes::Flip { b: b(), flip: Rational::ratio(1, 6) },
+        ];
         let game = stakes.into_iter().find_map(|stakes| named(name, 10, stakes).ok())?;
         let players = game.players().len();
         let stakes = match game.stakes() {
             Some(Stakes::Sizes(_)) => "s",
             Some(Stakes::Callers { .. }) => "b, p",
+            Some(Stakes::Raise { .. }) => "b, raise",
+            Some(Stakes::Flip { .. }) => "b, flip",
             _ => "b",
         };
         let least_cards = players.to_string();

@@ -49,10 +49,8 @@ fn affordable(game: &Game) -> Result<(), Error> {
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    let by_runs = has_threshold_form(game);
-    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
-    let sequences = per_card as u128 * u128::from(game.n());
-    if !by_runs && game.players().len() == 2 && sequences > PROGRAM_SEQUENCES {
+    let sequences = program_sequences(game);
+    if game.players().len() == 2 && sequences > PROGRAM_SEQUENCES {
         let label = game.label();
         let reason = format!(
             "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
@@ -60,4 +58,13 @@ fn affordable(game: &Game) -> Result<(), Error> {
         return Err(Error::Beyond(reason));
     }
     Ok(())
+}
+
+/// The sequences of a game, over all cards and players, that a linear program has to solve; none of one in threshold form.
+fn program_sequences(game: &Game) -> u128 {
+    if has_threshold_form(game) {
+        return 0;
+    }
+    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    per_card as u128 * u128::from(game.n())
 }

@@ -1,11 +1,11 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::continuous::Bets;
 use rational_bluff::game::{parse_deck, parse_players};
 
 use crate::error::Error;
 use crate::report::compare::{Question, find};
 
 use super::Answer;
+use super::bet_args::BetArgs;
 use super::output::paint;
 use super::progress::watched;
 
@@ -16,20 +16,18 @@ Examples:
   bluff compare von-neumann -b 2 -n 2..40
   bluff compare newman -b max -n 2..200 --format svg > newman.svg
   bluff compare one-street -s 1,5/2 -n 10..20 --format csv
-  bluff compare three-player -b 2 -n 5..65 --format json")]
+  bluff compare three-player -b 2 -n 5..65 --format json
+  bluff compare borel -b 2 -n 2..40
+  bluff compare one-raise -b 2 --raise 6 -n 10..20")]
 pub(super) struct Compare {
-    /// von-neumann, newman, one-street, three-player or callers
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise or hand-flip
     #[arg(value_name = "GAME")]
     game: String,
     /// Numbers of cards, first and last: 2..40
     #[arg(short, value_name = "FROM..TO", allow_hyphen_values = true)]
     n: String,
-    /// Bet size in antes; for newman the largest, or max for all that matter
-    #[arg(short, value_name = "B", allow_hyphen_values = true)]
-    b: Option<String>,
-    /// Bet sizes of one-street, separated by commas
-    #[arg(short, value_name = "S,S,…", allow_hyphen_values = true, conflicts_with = "b")]
-    s: Option<String>,
+    #[command(flatten)]
+    bets: BetArgs,
     /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
@@ -55,14 +53,8 @@ impl Compare {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
         let (from, to) = (parse_deck(from)?, parse_deck(to)?);
-        let bets = match (&self.b, &self.s) {
-            (Some(b), _) if b == "max" => Bets::Whole,
-            (Some(b), _) => Bets::Up(b.parse()?),
-            (None, Some(s)) => Bets::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
-            (None, None) => Bets::All,
-        };
         let players = self.players.as_deref().map(parse_players).transpose()?;
-        let question = Question { game: self.game, bets, players, from, to };
+        let question = Question { bets: self.bets.read()?, game: self.game, players, from, to };
         let label = format!("{}, n = {from} to {to}", question.game);
         let view = watched(&label, |control| find(&question, control))?;
         let text = match self.format {

@@ -3,9 +3,11 @@ use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::parse_players;
 
 use crate::error::Error;
+use crate::file::printable;
 use crate::report::continuous::{Question, find};
 
 use super::Answer;
+use super::bet_args::BetArgs;
 use super::output::paint;
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
@@ -19,23 +21,24 @@ Examples:
   bluff continuous newman
   bluff continuous one-street -s 1,5/2,7
   bluff continuous one-street --grid 1/2
+  bluff continuous newman --between 1/2,8
+  bluff continuous one-raise -b 2 --raise 6
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    /// von-neumann, newman, one-street, three-player or callers
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise or hand-flip
     #[arg(value_name = "GAME")]
     game: String,
-    /// Bet size in antes; for newman the largest, or max for all whole ones
-    #[arg(short, value_name = "B", allow_hyphen_values = true)]
-    b: Option<String>,
-    /// Bet sizes of one-street, separated by commas
-    #[arg(short, value_name = "S,S,…", allow_hyphen_values = true, conflicts_with = "b")]
-    s: Option<String>,
+    #[command(flatten)]
+    bets: BetArgs,
     /// All multiples of a step, for newman or one-street
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, conflicts_with_all = ["b", "s"])]
     grid: Option<String>,
+    /// Every real bet between two limits, for newman or one-street
+    #[arg(long, value_name = "L,U", allow_hyphen_values = true, conflicts_with_all = ["b", "s", "grid"])]
+    between: Option<String>,
     /// The bet that is best for player I, for von-neumann, three-player or callers
-    #[arg(long, conflicts_with_all = ["b", "s", "grid"])]
+    #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
     best_bet: bool,
     /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
@@ -70,13 +73,18 @@ impl ContinuousOf {
     }
 
     fn bets(&self) -> Result<Bets, Error> {
-        Ok(match (&self.b, &self.s, &self.grid) {
+        Ok(match (&self.grid, &self.between) {
             _ if self.best_bet => Bets::Best,
-            (Some(b), _, _) if b == "max" => Bets::Whole,
-            (Some(b), _, _) => Bets::Up(b.parse()?),
-            (None, Some(s), _) => Bets::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
-            (None, None, Some(step)) => Bets::Step(step.parse()?),
-            (None, None, None) => Bets::All,
+            (Some(step), _) => Bets::Step(step.parse()?),
+            (_, Some(limits)) => {
+                let given = || {
+                    let reason = format!("between = {}, expected two limits, for instance 1/2,8", printable(limits));
+                    Error::Malformed(reason)
+                };
+                let (least, greatest) = limits.split_once(',').ok_or_else(given)?;
+                Bets::Between(least.parse()?, greatest.parse()?)
+            }
+            (None, None) => self.bets.read()?,
         })
     }
 }

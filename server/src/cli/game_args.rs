@@ -17,7 +17,8 @@ use super::progress::watched;
 
 #[derive(Args, Debug)]
 pub(super) struct GameArgs {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, or the path of a game file
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, in-turn, or the path of a
+    /// game file
     #[arg(value_name = "GAME")]
     game: String,
     /// Number of cards
@@ -35,6 +36,12 @@ pub(super) struct GameArgs {
     /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b")]
     players: Option<String>,
+    /// The raise of one-raise, beyond the bet
+    #[arg(long, value_name = "R", allow_hyphen_values = true, conflicts_with_all = ["s", "players"])]
+    raise: Option<String>,
+    /// The probability of hand-flip with which the lower card wins, 0 to 1/2
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, conflicts_with_all = ["s", "players", "raise"])]
+    flip: Option<String>,
 }
 
 /// A game, with its solution and the proof that its bets are all that matter if they were asked for by `-b max`.
@@ -54,7 +61,8 @@ impl GameArgs {
             // The library knows what is expected instead.
             return Ok(named(&self.game, 2, Stakes::Bet(Rational::ONE)).map(without_proof)?);
         }
-        if self.n.is_some() || self.b.is_some() || self.s.is_some() || self.players.is_some() || self.copies.is_some() {
+        let beside = [&self.n, &self.b, &self.s, &self.players, &self.copies, &self.raise, &self.flip];
+        if beside.into_iter().any(Option::is_some) {
             let path = printable(&self.game);
             let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
             return Err(Error::Malformed(reason));
@@ -68,15 +76,18 @@ impl GameArgs {
         };
         let n = parse_deck(n)?;
         let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
+        let bet_alone = self.players.is_none() && self.raise.is_none() && self.flip.is_none();
         let stakes = match (&self.b, &self.s) {
-            (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 => {
+            (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 && bet_alone => {
                 let label = format!("{}, n = {n}, b = max", self.game);
                 let saturated = watched(&label, |control| Ok(saturated(n, control)?))?;
                 return Ok(Given { game: saturated.solution.game.clone(), saturated: Some(saturated) });
             }
-            (Some(b), _) => match &self.players {
-                None => Stakes::Bet(b.parse()?),
-                Some(players) => Stakes::Callers { b: b.parse()?, players: parse_players(players)? },
+            (Some(b), _) => match (&self.players, &self.raise, &self.flip) {
+                (Some(players), _, _) => Stakes::Callers { b: b.parse()?, players: parse_players(players)? },
+                (_, Some(raise), _) => Stakes::Raise { b: b.parse()?, raise: raise.parse()? },
+                (_, _, Some(flip)) => Stakes::Flip { b: b.parse()?, flip: flip.parse()? },
+                (None, None, None) => Stakes::Bet(b.parse()?),
             },
             (None, Some(s)) => Stakes::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
             // Stakes of the wrong kind: the library says which are right.

@@ -3,6 +3,7 @@
 //! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
 //! 2 bad input; 130 interrupted.
 
+mod bet_args;
 mod compare;
 mod continuous;
 mod game;
@@ -25,7 +26,8 @@ use crate::error::Error;
 #[derive(Debug, Parser)]
 #[command(name = "bluff", version, max_term_width = 100)]
 #[command(after_help = "\
-GAME is von-neumann, newman, one-street, three-player, callers, kuhn, or the path of a game file.
+GAME is von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
+in-turn, or the path of a game file.
 Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4

@@ -91,7 +91,10 @@ impl View {
 
     /// The comparison as an aligned table, the continuous game last.
     pub fn text(&self, paint: Paint) -> String {
-        let head = ["n", "value", "decimal", "difference", "n·difference", "A", "B", "C"].map(str::to_owned);
+        let cut = self.found.continuous.cuts().is_some() || self.found.decks.iter().any(|deck| deck.cuts.is_some());
+        let letters: &[&str] = if cut { &["A", "B", "C"] } else { &[] };
+        let numbers = ["n", "value", "decimal", "difference", "n·difference"];
+        let head = numbers.iter().chain(letters).map(ToString::to_string).collect();
         let deck = |deck: &Deck| {
             let numbers = [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
             let cuts = deck.cuts.iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
@@ -105,7 +108,7 @@ impl View {
         let first = ["∞".to_owned(), exact, value.decimal(COLUMN), String::new(), String::new()];
         let last = first.into_iter().chain(cuts).collect();
         let decks = self.found.decks.iter().map(deck);
-        let table: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(decks).chain([last]).collect();
+        let table: Vec<Vec<String>> = std::iter::once(head).chain(decks).chain([last]).collect();
         let title = format!("{}: finite decks beside hands uniform on [0, 1]", self.label);
         let lines = [paint.heading(&title), String::new()];
         lines.into_iter().chain(aligned(&table)).collect::<Vec<_>>().join("\n") + "\n"

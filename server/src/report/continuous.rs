@@ -1,6 +1,6 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{Bets, Continuous, Digits, OneStreet, Real, continuous};
+use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, OneStreet, Real, continuous};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -40,6 +40,9 @@ pub struct View {
     cuts: Option<Cuts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sizes: Option<Vec<Entry>>,
+    /// What each hand does, of games of the literature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategies: Option<Vec<Strategy>>,
     /// What is played with any bet s, where there are infinitely many.
     #[serde(skip_serializing_if = "Option::is_none")]
     formulas: Option<Formulas>,
@@ -73,6 +76,22 @@ struct Entry {
     bluff_mass: Rational,
 }
 
+/// What a player does at one view, by hand.
+#[derive(Debug, Serialize)]
+struct Strategy {
+    player: String,
+    view: String,
+    hands: Vec<Hands>,
+}
+
+/// Hands from one number to another, in fractions.
+#[derive(Debug, Serialize)]
+struct Hands {
+    from: Rational,
+    to: Rational,
+    action: String,
+}
+
 #[derive(Debug, Serialize)]
 struct Formulas {
     call_from: &'static str,
@@ -87,7 +106,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
     let Question { game: name, bets, players, digits } = question;
     let solved = continuous(name, bets, *players, *digits)?;
     let number = |real: &Real| Number::of(real, digits.count());
-    let (mut best_bet, mut sizes, mut formulas) = (None, None, None);
+    let (mut best_bet, mut sizes, mut strategies, mut formulas) = (None, None, None, None);
     let mut value = number(&solved.value());
     let mut count = 2;
     match &solved {
@@ -107,6 +126,14 @@ pub fn find(question: &Question) -> Result<View, Error> {
                 bluff: "at 4(3s + 2)/(7(s + 2)³)",
             });
         }
+        Continuous::Between(_) => {
+            formulas = Some(Formulas {
+                call_from: "1 − 2(1 − value)/(s + 2)",
+                value_bet: "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − value)/(s + 2) to there, the greatest from there on",
+                bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
+            });
+        }
+        Continuous::ClosedForm(form) => strategies = Some(form.strategies.iter().map(Strategy::of).collect()),
         Continuous::Callers(callers) => {
             count = callers.callers + 1;
             best_bet = (*bets == Bets::Best).then(|| number(&callers.b));
@@ -125,6 +152,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         value,
         cuts,
         sizes,
+        strategies,
         formulas,
     })
 }
@@ -143,6 +171,25 @@ fn entries(game: &OneStreet) -> Vec<Entry> {
         bluff_mass: size.bluff_mass.clone(),
     };
     game.sizes.iter().map(entry).collect()
+}
+
+impl Strategy {
+    fn of(strategy: &ByHand) -> Self {
+        let ends = strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
+        let hands = strategy.hands.iter().zip(ends);
+        let hands = hands.map(|(hands, to)| Hands { from: hands.from.clone(), to, action: hands.action.clone() });
+        Self { player: strategy.player.to_string(), view: strategy.view.clone(), hands: hands.collect() }
+    }
+
+    /// A heading, and a line for hands of like action.
+    fn lines(&self, paint: Paint) -> Vec<String> {
+        let number = |number: &Rational| Number::of(&Real::Exact(number.clone()), COLUMN).text();
+        let line = |hands: &Hands| {
+            vec![format!("{}:", hands.action), number(&hands.from), format!("to {}", number(&hands.to))]
+        };
+        let heading = [String::new(), paint.heading(&format!("Player {}, {}", self.player, self.view))];
+        heading.into_iter().chain(aligned(&self.hands.iter().map(line).collect::<Vec<_>>())).collect()
+    }
 }
 
 impl Number {
@@ -192,6 +239,7 @@ impl View {
             let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(sizes.iter().map(line)).collect();
             lines.extend(aligned(&rows));
         }
+        lines.extend(self.strategies.iter().flatten().flat_map(|strategy| strategy.lines(paint)));
         if let Some(formulas) = &self.formulas {
             lines.push(format!("II calls s     from {}", formulas.call_from));
             lines.push(format!("I bets s       for value {}", formulas.value_bet));

@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::exact::{Rational, excerpt};
-use crate::game::{Game, GameError, GameFile, Stakes, parse_copies, parse_deck};
+use crate::game::{Beside, Game, GameError, GameFile, parse_copies, parse_deck};
 use crate::strategy::{Profile, ProfileError, Run, ViewStrategy};
 
 use super::{Candidate, Certificate, Certified, Refusal, Solution, check};
@@ -70,6 +70,12 @@ struct GameBlock {
     /// The number of players, where the name does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     players: Option<usize>,
+    /// The raise, of a game with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    raise: Option<Rational>,
+    /// The probability with which the lower card wins a showdown, of a game with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    flip: Option<Rational>,
     /// The number of copies of each card, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     copies: Option<String>,
@@ -116,6 +122,7 @@ impl Document {
     pub fn of(solution: &Certified<Solution>) -> Self {
         let game = &solution.game;
         let built_in = game.stakes().is_some();
+        let Beside { players, raise, flip } = game.beside();
         Self {
             format: FORMAT,
             label: game.label(),
@@ -123,7 +130,9 @@ impl Document {
                 name: game.name().to_owned(),
                 n: game.n().to_string(),
                 bets: game.bets(),
-                players: matches!(game.stakes(), Some(Stakes::Callers { .. })).then_some(game.players().len()),
+                players,
+                raise,
+                flip,
                 copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
                 tree: (!built_in).then(|| GameFile::of(game)),
             },
@@ -242,7 +251,8 @@ impl GameBlock {
             Some(tree) => tree.clone().game(),
             None => {
                 let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
-                Game::from_bets(&self.name, (parse_deck(&self.n)?, copies), &self.bets, self.players)
+                let beside = Beside { players: self.players, raise: self.raise.clone(), flip: self.flip.clone() };
+                Game::from_bets(&self.name, (parse_deck(&self.n)?, copies), &self.bets, &beside)
             }
         }
     }

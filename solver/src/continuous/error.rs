@@ -7,7 +7,9 @@ use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum ContinuousError {
-    #[error("continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers")]
+    #[error(
+        "continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip"
+    )]
     UnknownGame { given: String },
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
     Digits { given: String },
@@ -19,10 +21,14 @@ pub enum ContinuousError {
     PlayersGiven { game: String },
     #[error("the continuous game {game} with “{given}”, expected {expected}")]
     WrongBets { game: &'static str, given: String, expected: &'static str },
-    #[error("bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, all or best")]
+    #[error(
+        "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, best, b2-raise6 or b2-flip1_6"
+    )]
     BadBets { given: String },
     #[error("step {given}, expected a step above 0")]
     StepNotPositive { given: Rational },
+    #[error("bets between {least} and {greatest}, expected 0 ≤ the least ≤ the greatest, and that above 0")]
+    BadLimits { least: Rational, greatest: Rational },
     #[error("a number of {given} bits, expected at most {MAX_BET_BITS} bits (about 150 digits)")]
     TooLong { given: usize },
     #[error("{given} bet sizes, expected at most {MAX_BETS} in a continuous game")]

@@ -5,16 +5,24 @@
 //! ([`Callers`]) plays algebraic numbers: they are enclosed, never rounded, and only digits that are certain are printed.
 //! MATH section 5 has the derivations.
 
+mod between;
+mod borel;
 mod callers;
+mod closed_form;
 mod error;
 mod grid;
+mod hand_flip;
+mod kuhn;
+mod one_raise;
 mod one_street;
 mod question;
 mod real;
 mod system;
 mod unlimited;
 
+pub use between::Between;
 pub use callers::{Callers, MAX_CALLERS};
+pub use closed_form::{ByHand, ClosedForm, Hands};
 pub use error::ContinuousError;
 pub use grid::Grid;
 pub use one_street::{MAX_BETS, OneStreet, Size};

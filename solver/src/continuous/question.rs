@@ -4,7 +4,7 @@ use std::str::FromStr;
 use crate::exact::{Rational, excerpt};
 use crate::game::{GameError, Stakes, named};
 
-use super::{Callers, ContinuousError, Digits, Grid, OneStreet, Real, Unlimited};
+use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Grid, OneStreet, Real, Unlimited};
 
 /// Which bets a continuous game allows, and how labels spell it. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,12 @@ pub enum Bets {
     Sizes(Vec<Rational>),
     /// `step1_2`: all multiples of a step.
     Step(Rational),
+    /// `between1_2-8`: every real bet from the one to the other.
+    Between(Rational, Rational),
+    /// `b2-raise6`: one bet, and one raise by so much more.
+    Raise(Rational, Rational),
+    /// `b2-flip1_6`: one bet, and the lower hand wins with this probability.
+    Flip(Rational, Rational),
     /// `all`: every real bet.
     All,
     /// `best`: the one bet that is best for the bettor.
@@ -33,6 +39,9 @@ impl fmt::Display for Bets {
                 write!(formatter, "s{}", sizes.iter().map(number).collect::<Vec<_>>().join("-"))
             }
             Self::Step(step) => write!(formatter, "step{}", number(step)),
+            Self::Between(least, greatest) => write!(formatter, "between{}-{}", number(least), number(greatest)),
+            Self::Raise(b, raise) => write!(formatter, "b{}-raise{}", number(b), number(raise)),
+            Self::Flip(b, flip) => write!(formatter, "b{}-flip{}", number(b), number(flip)),
             Self::All => formatter.write_str("all"),
             Self::Best => formatter.write_str("best"),
         }
@@ -52,12 +61,19 @@ impl FromStr for Bets {
     /// ```
     fn from_str(text: &str) -> Result<Self, ContinuousError> {
         let number = |text: &str| text.replace('_', "/").parse::<Rational>();
+        let split = |prefix, between| text.strip_prefix(prefix).and_then(|rest| rest.split_once(between));
         let bets = match text {
             "bmax" => Self::Whole,
             "all" => Self::All,
             "best" => Self::Best,
             _ => {
-                if let Some(step) = text.strip_prefix("step") {
+                if let Some((least, greatest)) = split("between", "-") {
+                    Self::Between(number(least)?, number(greatest)?)
+                } else if let Some((b, raise)) = split("b", "-raise") {
+                    Self::Raise(number(b)?, number(raise)?)
+                } else if let Some((b, flip)) = split("b", "-flip") {
+                    Self::Flip(number(b)?, number(flip)?)
+                } else if let Some(step) = text.strip_prefix("step") {
                     Self::Step(number(step)?)
                 } else if let Some(sizes) = text.strip_prefix('s') {
                     Self::Sizes(sizes.split('-').map(number).collect::<Result<_, _>>()?)
@@ -77,6 +93,21 @@ impl FromStr for Bets {
     }
 }
 
+impl Bets {
+    /// What tells a deck with these bets from others of the same name; `None` where no deck is played with them, or where the deck
+    /// decides which matter.
+    pub fn stakes(&self, players: Option<usize>) -> Option<Stakes> {
+        match (self.clone(), players) {
+            (Self::Up(b), Some(players)) => Some(Stakes::Callers { b, players }),
+            (Self::Up(b), None) => Some(Stakes::Bet(b)),
+            (Self::Sizes(sizes), _) => Some(Stakes::Sizes(sizes)),
+            (Self::Raise(b, raise), _) => Some(Stakes::Raise { b, raise }),
+            (Self::Flip(b, flip), _) => Some(Stakes::Flip { b, flip }),
+            (Self::Whole | Self::Step(_) | Self::Between(..) | Self::All | Self::Best, _) => None,
+        }
+    }
+}
+
 /// A continuous game, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Continuous {
@@ -86,6 +117,10 @@ pub enum Continuous {
     Grid(Grid),
     /// Every real bet, two players.
     Unlimited,
+    /// Every real bet between two limits, two players.
+    Between(Between),
+    /// A game of the literature, two players.
+    ClosedForm(ClosedForm),
     /// One bet, any number of callers.
     Callers(Box<Callers>),
 }
@@ -97,6 +132,8 @@ impl Continuous {
             Self::OneStreet(game) => Real::Exact(game.value.clone()),
             Self::Grid(grid) => grid.value.clone(),
             Self::Unlimited => Real::Exact(Unlimited::value()),
+            Self::Between(between) => Real::Exact(between.value.clone()),
+            Self::ClosedForm(form) => Real::Exact(form.value.clone()),
             Self::Callers(callers) => callers.value.clone(),
         }
     }
@@ -106,15 +143,16 @@ impl Continuous {
         match self {
             Self::OneStreet(game) => game.cuts().map(|cuts| cuts.map(Real::Exact)),
             Self::Callers(game) => Some([game.bluff_below.clone(), game.bet_from.clone(), game.call_from.clone()]),
-            Self::Grid(_) | Self::Unlimited => None,
+            Self::Grid(_) | Self::Unlimited | Self::Between(_) | Self::ClosedForm(_) => None,
         }
     }
 }
 
 /// Solves the continuous game of this name.
 ///
-/// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step` and `All`; `one-street` takes `Sizes` and `Step`;
-/// `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
+/// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`; `one-street` takes `Sizes`,
+/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`; `three-player`
+/// takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
@@ -145,6 +183,15 @@ pub fn continuous(
         ("newman", Bets::Whole) => Continuous::Grid(Grid::new(Rational::ONE, digits)?),
         ("newman", Bets::All) => Continuous::Unlimited,
         ("newman" | "one-street", Bets::Step(step)) => Continuous::Grid(Grid::new(step.clone(), digits)?),
+        ("newman" | "one-street", Bets::Between(least, greatest)) => {
+            Continuous::Between(Between::new(least.clone(), greatest.clone())?)
+        }
+        ("kuhn", Bets::Up(b)) => Continuous::ClosedForm(ClosedForm::kuhn(b.clone())?),
+        ("borel", Bets::Up(b)) => Continuous::ClosedForm(ClosedForm::borel(b.clone())?),
+        ("one-raise", Bets::Raise(b, raise)) => {
+            Continuous::ClosedForm(ClosedForm::one_raise(b.clone(), raise.clone())?)
+        }
+        ("hand-flip", Bets::Flip(b, flip)) => Continuous::ClosedForm(ClosedForm::hand_flip(b.clone(), flip.clone())?),
         ("one-street", Bets::Sizes(sizes)) => Continuous::OneStreet(OneStreet::new(sizes.iter().cloned())?),
         ("von-neumann" | "three-player" | "callers", Bets::Best) => {
             Continuous::Callers(Box::new(Callers::best_bet(players.saturating_sub(1), digits)?))
@@ -153,8 +200,16 @@ pub fn continuous(
             Continuous::Callers(Box::new(Callers::new(players.saturating_sub(1), b.clone(), digits)?))
         }
         ("von-neumann", _) => return wrong("von-neumann", "one bet, b2 for instance, or best"),
-        ("newman", _) => return wrong("newman", "b2 for instance, bmax, a step or all"),
-        ("one-street", _) => return wrong("one-street", "a set of bets, s1-5_2-7 for instance, or a step"),
+        ("newman", _) => return wrong("newman", "b2 for instance, bmax, a step, between1-4 for instance, or all"),
+        ("one-street", _) => {
+            return wrong("one-street", "a set of bets, s1-5_2-7 for instance, a step, or between1-4 for instance");
+        }
+        ("kuhn", _) => return wrong("kuhn", "one bet, b2 for instance"),
+        ("borel", _) => return wrong("borel", "one bet, b2 for instance"),
+        ("one-raise", _) => return wrong("one-raise", "one bet and a raise, b2-raise6 for instance"),
+        ("hand-flip", _) => {
+            return wrong("hand-flip", "one bet and the probability of a flip, b2-flip1_6 for instance");
+        }
         ("three-player", _) => return wrong("three-player", "one bet, b2 for instance, or best"),
         ("callers", _) => return wrong("callers", "one bet, b2 for instance, or best"),
         (given, _) => return Err(ContinuousError::UnknownGame { given: excerpt(given) }),

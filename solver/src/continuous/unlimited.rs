@@ -4,7 +4,7 @@ use crate::exact::Rational;
 ///
 /// Its value is 1/7. The thresholds are fractions of the bet: II calls `s` with the hands from [`Unlimited::call_from`],
 /// I bets `s` for value with the hand [`Unlimited::value_hand`] and bluffs it with [`Unlimited::bluff_hand`].
-/// Units: antes. Source: New59; Chen & Ankenman (2006); MATH section 5.
+/// Units: antes. Source: New59; CA06; MATH section 5.
 ///
 /// ```
 /// use rational_bluff::{continuous::Unlimited, exact::Rational};

@@ -32,9 +32,7 @@ pub(super) fn callers_named(
     b: Rational,
     players: usize,
 ) -> Result<Game, GameError> {
-    let Some(size) = Chips::new(b.clone()).filter(|_| b.is_positive()) else {
-        return Err(GameError::BetNotPositive { given: b });
-    };
+    let size = Chips::bet(&b)?;
     let all = Player::first(players);
     let checked_down = Tree::Over { paid: vec![Chips::ANTE; players], live: all.to_vec() };
     let facing = answers(&size, all, &[Player::I], 1);

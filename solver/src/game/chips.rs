@@ -2,6 +2,8 @@ use std::ops::Add;
 
 use crate::exact::Rational;
 
+use super::GameError;
+
 /// The longest numerator or denominator of an amount, in bits: about 300 digits.
 pub const MAX_CHIP_BITS: usize = 1_000;
 
@@ -16,6 +18,12 @@ impl Chips {
     /// This amount, or `None` if it is negative.
     pub fn new(amount: Rational) -> Option<Self> {
         (!amount.is_negative()).then_some(Self(amount))
+    }
+
+    /// The bet `b`. Errors: `BetNotPositive` for b ≤ 0.
+    pub(super) fn bet(b: &Rational) -> Result<Self, GameError> {
+        let positive = b.is_positive().then(|| Self(b.clone()));
+        positive.ok_or_else(|| GameError::BetNotPositive { given: b.clone() })
     }
 
     /// The amount in antes.

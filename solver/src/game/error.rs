@@ -16,6 +16,10 @@ pub enum GameError {
     BetNotPositive { given: Rational },
     #[error("b = {given}, expected a whole number: Newman's bets are 1, 2, …, b")]
     BetNotWhole { given: Rational },
+    #[error("raise {given}, expected a raise above 0")]
+    RaiseNotPositive { given: Rational },
+    #[error("flip {given}, expected a probability from 0 to 1/2")]
+    BadFlip { given: Rational },
     #[error("{given} bet sizes, expected at most {MAX_SIZES}")]
     TooManySizes { given: String },
     #[error("no bet size above 0, expected at least one")]

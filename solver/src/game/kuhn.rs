@@ -9,9 +9,7 @@ use super::{Chips, Game, GameError, Player, Stakes};
 ///
 /// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
-    let Some(size) = Chips::new(b.clone()).filter(|_| b.is_positive()) else {
-        return Err(GameError::BetNotPositive { given: b });
-    };
+    let size = Chips::bet(&b)?;
     let (both, first, second) = ([Player::I, Player::II], [Player::I], [Player::II]);
     let ante = Chips::ANTE;
     let paid = Chips::ANTE + &size;

@@ -3,11 +3,23 @@
 use crate::exact::{Rational, excerpt};
 
 use super::{
-    Game, GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, callers, kuhn, newman, one_street, three_player, von_neumann,
+    Game, GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise,
+    one_street, three_player, von_neumann,
 };
 
 /// The games of this room, by name.
-pub const GAME_NAMES: [&str; 6] = ["von-neumann", "newman", "one-street", "three-player", "callers", "kuhn"];
+pub const GAME_NAMES: [&str; 10] = [
+    "von-neumann",
+    "newman",
+    "one-street",
+    "three-player",
+    "callers",
+    "kuhn",
+    "borel",
+    "one-raise",
+    "hand-flip",
+    "in-turn",
+];
 
 /// What tells games of one name apart besides the deck. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +35,31 @@ pub enum Stakes {
         /// Players, the one who bets included.
         players: usize,
     },
+    /// One bet size, and a raise by so much more.
+    Raise {
+        /// The bet.
+        b: Rational,
+        /// The raise.
+        raise: Rational,
+    },
+    /// One bet size, and the probability with which the lower card wins.
+    Flip {
+        /// The bet.
+        b: Rational,
+        /// The probability, 0 to 1/2.
+        flip: Rational,
+    },
+}
+
+/// What solution documents say of a game besides its name, deck and bets: of most games nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The number of players of callers.
+    pub players: Option<usize>,
+    /// The raise of one-raise, in antes.
+    pub raise: Option<Rational>,
+    /// The probability of hand-flip with which the lower card wins.
+    pub flip: Option<Rational>,
 }
 
 /// The game of this name, one of [`GAME_NAMES`].
@@ -41,8 +78,12 @@ pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
         ("newman", Stakes::Bet(b)) => newman(n, b),
         ("three-player", Stakes::Bet(b)) => three_player(n, b),
         ("kuhn", Stakes::Bet(b)) => kuhn(n, b),
+        ("borel", Stakes::Bet(b)) => borel(n, b),
+        ("in-turn", Stakes::Bet(b)) => in_turn(n, b),
         ("one-street", Stakes::Sizes(sizes)) => one_street(n, sizes),
         ("callers", Stakes::Callers { b, players }) => callers(n, b, players),
+        ("one-raise", Stakes::Raise { b, raise }) => one_raise(n, b, raise),
+        ("hand-flip", Stakes::Flip { b, flip }) => hand_flip(n, b, flip),
         (given, _) => {
             let Some(game) = GAME_NAMES.into_iter().find(|name| *name == given) else {
                 return Err(GameError::UnknownGame { given: excerpt(given) });
@@ -50,6 +91,8 @@ pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
             let expected = match game {
                 "one-street" => "a set of bet sizes, for instance -s 1,5/2,7",
                 "callers" => "one bet size and a number of players, for instance -b 2 --players 4",
+                "one-raise" => "one bet size and a raise, for instance -b 2 --raise 6",
+                "hand-flip" => "one bet size and the probability of a flip, for instance -b 2 --flip 1/6",
                 _ => "one bet size, for instance -b 2",
             };
             Err(GameError::WrongStakes { game, expected })
@@ -111,7 +154,8 @@ pub fn parse_players(text: &str) -> Result<usize, GameError> {
 pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let bad = || GameError::BadLabel { given: excerpt(text) };
     let (name, rest) = text.split_once('/').ok_or_else(bad)?;
-    let (rest, copies) = match rest.rsplit_once("-r") {
+    // A raise begins with the same letter as copies.
+    let (rest, copies) = match rest.rsplit_once("-r").filter(|(_, copies)| !copies.starts_with("aise")) {
         Some((rest, copies)) => (rest, parse_copies(copies)?),
         None => (rest, 1),
     };
@@ -121,6 +165,10 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let number = |text: &str| text.replace('_', "/").parse::<Rational>();
     let stakes = if let Some((b, players)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-p")) {
         Stakes::Callers { b: number(b)?, players: parse_players(players)? }
+    } else if let Some((b, raise)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-raise")) {
+        Stakes::Raise { b: number(b)?, raise: number(raise)? }
+    } else if let Some((b, flip)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-flip")) {
+        Stakes::Flip { b: number(b)?, flip: number(flip)? }
     } else if let Some(b) = stakes.strip_prefix('b') {
         Stakes::Bet(number(b)?)
     } else if let Some(sizes) = stakes.strip_prefix('s') {
@@ -148,6 +196,8 @@ impl Game {
             None => deck,
             Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
             Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
+            Some(Stakes::Raise { b, raise }) => format!("{deck}-b{}-raise{}", number(b), number(raise)),
+            Some(Stakes::Flip { b, flip }) => format!("{deck}-b{}-flip{}", number(b), number(flip)),
             Some(Stakes::Sizes(sizes)) => {
                 let sizes: Vec<String> = sizes.iter().map(number).collect();
                 format!("{deck}-s{}", sizes.join("-"))
@@ -164,31 +214,45 @@ impl Game {
             Some(Stakes::Bet(b)) if self.name() == "newman" => {
                 (0..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()
             }
-            Some(Stakes::Bet(b) | Stakes::Callers { b, .. }) => check.chain([b.clone()]).collect(),
+            Some(Stakes::Bet(b) | Stakes::Callers { b, .. } | Stakes::Raise { b, .. } | Stakes::Flip { b, .. }) => {
+                check.chain([b.clone()]).collect()
+            }
             Some(Stakes::Sizes(sizes)) => check.chain(sizes.iter().cloned()).collect(),
         }
     }
 
-    /// The game with this name, deck (cards and copies of each) and bet sizes, as a solution document spells it; `players` is for callers only.
+    /// What a solution document says of the game besides name, deck and bets.
+    pub fn beside(&self) -> Beside {
+        match self.stakes().cloned() {
+            Some(Stakes::Callers { players, .. }) => Beside { players: Some(players), ..Beside::default() },
+            Some(Stakes::Raise { raise, .. }) => Beside { raise: Some(raise), ..Beside::default() },
+            Some(Stakes::Flip { flip, .. }) => Beside { flip: Some(flip), ..Beside::default() },
+            None | Some(Stakes::Bet(_) | Stakes::Sizes(_)) => Beside::default(),
+        }
+    }
+
+    /// The game with this name, deck (cards and copies of each) and bet sizes, as a solution document spells it.
     ///
-    /// Errors: those of [`named`]; `WrongStakes` if `bets` are not the sizes of any such game.
+    /// Errors: those of [`named`]; `WrongStakes` if no such game has these `bets` and what stands `beside` them.
     pub fn from_bets(
         name: &str,
         (n, copies): (u64, u64),
         bets: &[Rational],
-        players: Option<usize>,
+        beside: &Beside,
     ) -> Result<Self, GameError> {
-        let sizes: Vec<Rational> = bets.iter().filter(|size| !size.is_zero()).cloned().collect();
-        let b = || bets.last().cloned().unwrap_or_default();
-        let stakes = match (name, players) {
-            ("one-street", None) => Stakes::Sizes(sizes),
-            (_, None) => Stakes::Bet(b()),
-            (_, Some(players)) => Stakes::Callers { b: b(), players },
+        let b = bets.last().cloned().unwrap_or_default();
+        let stakes = match beside.clone() {
+            Beside { players: Some(players), .. } => Stakes::Callers { b, players },
+            Beside { raise: Some(raise), .. } => Stakes::Raise { b, raise },
+            Beside { flip: Some(flip), .. } => Stakes::Flip { b, flip },
+            _ if name == "one-street" => Stakes::Sizes(bets.iter().filter(|size| !size.is_zero()).cloned().collect()),
+            _ => Stakes::Bet(b),
         };
         let game = named_with_copies(name, n, copies, stakes)?;
         match GAME_NAMES.into_iter().find(|known| *known == name) {
-            Some(known) if game.bets() != bets => {
-                Err(GameError::WrongStakes { game: known, expected: "its own bet sizes, 0 first and ascending" })
+            Some(known) if game.bets() != bets || game.beside() != *beside => {
+                let expected = "its own bet sizes, 0 first and ascending, and nothing of other games";
+                Err(GameError::WrongStakes { game: known, expected })
             }
             _ => Ok(game),
         }

@@ -29,6 +29,10 @@ pub(super) fn bet(size: &Chips) -> String {
     format!("bet {}", size.amount())
 }
 
+pub(super) fn raise(by: &Chips) -> String {
+    format!("raise {}", by.amount())
+}
+
 pub(super) fn fold() -> String {
     "fold".to_owned()
 }

@@ -1,0 +1,38 @@
+//! The bets that a continuous game or a comparison is about.
+
+use clap::Args;
+use rational_bluff::continuous::Bets;
+
+use crate::error::Error;
+
+#[derive(Args, Debug)]
+pub(super) struct BetArgs {
+    /// Bet size in antes; for newman the largest, or max for all whole ones
+    #[arg(short, value_name = "B", allow_hyphen_values = true)]
+    b: Option<String>,
+    /// Bet sizes of one-street, separated by commas
+    #[arg(short, value_name = "S,S,…", allow_hyphen_values = true, conflicts_with = "b")]
+    s: Option<String>,
+    /// The raise of one-raise, beyond the bet
+    #[arg(long, value_name = "R", allow_hyphen_values = true, requires = "b")]
+    raise: Option<String>,
+    /// The probability of hand-flip with which the lower hand wins, 0 to 1/2
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, requires = "b", conflicts_with = "raise")]
+    flip: Option<String>,
+}
+
+impl BetArgs {
+    /// The bets given; none given are all.
+    pub(super) fn read(&self) -> Result<Bets, Error> {
+        Ok(match (&self.b, &self.s) {
+            (Some(b), _) => match (&self.raise, &self.flip) {
+                (Some(raise), _) => Bets::Raise(b.parse()?, raise.parse()?),
+                (_, Some(flip)) => Bets::Flip(b.parse()?, flip.parse()?),
+                (None, None) if b == "max" => Bets::Whole,
+                (None, None) => Bets::Up(b.parse()?),
+            },
+            (None, Some(s)) => Bets::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
+            (None, None) => Bets::All,
+        })
+    }
+}
