@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bluff_tests::{games_of_ours, oracle, random};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Node, Player, callers, three_player, von_neumann};
+use rational_bluff::game::{Game, Node, Player, callers, kuhn, three_player, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{Control, MAX_STARTS, Method, Search, SolveError, Stopped, search, solve, solve_all};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
@@ -62,6 +62,27 @@ fn two_players_are_a_special_case() {
         let searched = found(&game, 8, 0).solutions;
         assert!(!searched.is_empty(), "{}", game.label());
         assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+    }
+}
+
+/// Ties: deals are weighed by the copies left, and pots are shared.
+#[test]
+fn several_copies_of_each_card() {
+    for game in [kuhn(3, Rational::ONE), von_neumann(5, Rational::from(2))] {
+        for copies in 2..=3 {
+            let game = game.clone().and_then(|game| game.with_deck(3, copies)).unwrap();
+            let value = solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
+            let searched = found(&game, 8, 0).solutions;
+            assert!(!searched.is_empty(), "{}", game.label());
+            assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+        }
+    }
+    // Two copies, three players: two of them may tie, three cannot.
+    for copies in [2, 3] {
+        let game = three(4, 1).with_deck(4, copies).unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+        assert_eq!(solved.method, "search");
+        assert_eq!(solved.values, oracle::expected(&game, &solved.profile));
     }
 }
 
@@ -142,10 +163,7 @@ fn limits_name_what_was_given_and_what_is_allowed() {
 #[test]
 fn total_gain_is_what_the_best_responses_gain() {
     let mut random = random::Random::new(5);
-    let games = games_of_ours()
-        .into_iter()
-        .filter(|game| game.copies() == 1)
-        .chain((0..30).map(|seed| random::game(&mut random::Random::new(seed))));
+    let games = games_of_ours().into_iter().chain((0..30).map(|seed| random::game(&mut random::Random::new(seed))));
     for game in games.filter(|game| game.n() <= 6 && game.players().len() <= 4) {
         let profile = random::profile(&game, &mut random);
         let exact = Gains::of(&game, &Evaluation::new(&game, &profile)).nash_conv().to_f64();

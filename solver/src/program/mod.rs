@@ -7,6 +7,7 @@
 mod complementarity;
 mod face;
 mod index_map;
+mod multilinear;
 mod normal_form;
 mod realization;
 mod sequence_form;

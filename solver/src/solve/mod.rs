@@ -92,14 +92,6 @@ pub enum SolveError {
         /// The most allowed.
         limit: usize,
     },
-    /// Several copies of each card.
-    #[error(
-        "{game} has several copies of each card, expected one for method search; bluff payoff values any strategies exactly"
-    )]
-    SearchCopies {
-        /// The game's label.
-        game: String,
-    },
     /// A search would have too many deals to look at.
     #[error(
         "{game} is too large for method search: its deals × ends of the hand are {terms}, expected at most {limit}: ask for a smaller deck"

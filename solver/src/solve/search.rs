@@ -44,7 +44,7 @@ pub struct Search {
 /// are solved in rationals, and the certificate judges the strategies. Players in like positions need not play alike.
 /// The answer depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
 ///
-/// Errors: `SearchPlayers`, `SearchCopies`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no error.
+/// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no error.
 /// Cost: per start some hundred to some thousand passes over all deals, and a few exact solves.
 ///
 /// ```
@@ -82,9 +82,6 @@ fn affordable(game: &Game) -> Result<(), SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
         return Err(SolveError::SearchPlayers { game: game.label(), players, limit: MAX_SEARCH_PLAYERS });
-    }
-    if game.copies() > 1 {
-        return Err(SolveError::SearchCopies { game: game.label() });
     }
     match terms(game) {
         Some(terms) if terms <= MAX_TERMS => Ok(()),
