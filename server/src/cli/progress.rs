@@ -37,7 +37,13 @@ fn show(label: &str, control: &Control, done: Receiver<()>) {
     if !still_working(QUIET) {
         return;
     }
-    let state = || format!("{label}: {} pivots, {} s", control.pivots(), start.elapsed().as_secs());
+    let state = || {
+        let pivots = match control.pivots() {
+            0 => String::new(),
+            pivots => format!("{pivots} pivots, "),
+        };
+        format!("{label}: {pivots}{} s", start.elapsed().as_secs())
+    };
     if io::stderr().is_terminal() {
         let spinner = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
