@@ -1,10 +1,12 @@
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use crate::certificate::{Certified, Solution};
-use crate::engine::nlp::{Minimum, minimise};
+use crate::engine::nlp::minimise;
 use crate::exact::Rational;
 use crate::game::Game;
-use crate::program::{Complementarity, MAX_TERMS, terms};
+use crate::program::{Complementarity, MAX_TERMS, MixedForm, terms};
 
 use super::{Control, Method, SolveError, Stopped, certified};
 
@@ -12,13 +14,29 @@ use super::{Control, Method, SolveError, Stopped, certified};
 pub const MAX_SEARCH_PLAYERS: usize = 4;
 /// The most starts of one search.
 pub const MAX_STARTS: u64 = 1 << 20;
-/// The starts that [`super::solve_all`] takes, and [`super::solve`] at most, with seed 0.
+/// The starts of a search that is not told how many to take.
 pub const STARTS: u64 = 64;
 /// The starts that [`super::solve`] takes at a time, until one of them has led to an equilibrium.
 const BATCH: u64 = 8;
 /// The total gain, in antes per hand, below which a start that led to nothing exact is called unresolved rather than
 /// stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
+
+/// From where a search looks: so many points, drawn from a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Starts {
+    /// How many, at most [`MAX_STARTS`].
+    pub count: u64,
+    /// What they are drawn from; those of one seed have nothing in common with those of another.
+    pub seed: u64,
+}
+
+impl Default for Starts {
+    /// [`STARTS`] of seed 0.
+    fn default() -> Self {
+        Self { count: STARTS, seed: 0 }
+    }
+}
 
 /// What a search found.
 ///
@@ -30,6 +48,8 @@ pub struct Search {
     pub solutions: Vec<Certified<Solution>>,
     /// How many starts were taken; 0 where nothing was searched ([`super::solve_all`] in threshold form).
     pub starts: u64,
+    /// What the starts were drawn from.
+    pub seed: u64,
     /// How many of them came near an equilibrium in doubles, by total gain, from which no exact one was recovered. Its
     /// probabilities may be irrational, or fractions too long to be guessed.
     pub unresolved: u64,
@@ -56,75 +76,123 @@ pub struct Search {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(game: &Game, starts: u64, seed: u64, control: &Control) -> Result<Search, SolveError> {
-    affordable(game)?;
-    if starts > MAX_STARTS {
-        return Err(SolveError::SearchStarts { given: starts, limit: MAX_STARTS });
-    }
-    from_starts(game, 0..starts, seed, control)
+    list(game, Method::Search, Starts { count: starts, seed }, control)
 }
 
-/// The first equilibrium that a search with the standard starts finds, batch by batch.
-pub(super) fn first_found(game: &Game, control: &Control) -> Result<Certified<Solution>, SolveError> {
-    affordable(game)?;
-    let (mut unresolved, mut stranded) = (0, 0);
-    for first in (0..STARTS).step_by(BATCH as usize) {
-        let found = from_starts(game, first..first + BATCH, 0, control)?;
+/// What a search over behavior strategies ([`Method::Search`]) or pure ones ([`Method::NormalForm`]) finds.
+pub(super) fn list(game: &Game, method: Method, starts: Starts, control: &Control) -> Result<Search, SolveError> {
+    affordable(game, method, starts)?;
+    let program = Complementarity::of(game);
+    Programs::of(game, method, &program)?.found(0..starts.count, starts.seed, control)
+}
+
+/// The first equilibrium that a search finds, batch by batch.
+pub(super) fn first_found(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    control: &Control,
+) -> Result<Certified<Solution>, SolveError> {
+    affordable(game, method, starts)?;
+    let program = Complementarity::of(game);
+    let programs = Programs::of(game, method, &program)?;
+    let mut all = Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
+    while all.starts < starts.count {
+        let found = programs.found(all.starts..starts.count.min(all.starts + BATCH), starts.seed, control)?;
         if let Some(solution) = found.solutions.into_iter().next() {
             return Ok(solution);
         }
-        unresolved += found.unresolved;
-        stranded += found.stranded;
+        all.starts += found.starts;
+        all.unresolved += found.unresolved;
+        all.stranded += found.stranded;
     }
-    Err(SolveError::SearchedInVain { game: game.label(), starts: STARTS, unresolved, stranded })
+    Err(all.in_vain(game))
 }
 
-fn affordable(game: &Game) -> Result<(), SolveError> {
+impl Search {
+    /// The error of a search that found nothing.
+    pub(super) fn in_vain(&self, game: &Game) -> SolveError {
+        let Self { starts, unresolved, stranded, .. } = *self;
+        SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded }
+    }
+}
+
+fn affordable(game: &Game, method: Method, starts: Starts) -> Result<(), SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
-        return Err(SolveError::SearchPlayers { game: game.label(), players, limit: MAX_SEARCH_PLAYERS });
+        return Err(SolveError::SearchPlayers { game: game.label(), method, players, limit: MAX_SEARCH_PLAYERS });
+    }
+    if starts.count > MAX_STARTS {
+        return Err(SolveError::SearchStarts { given: starts.count, limit: MAX_STARTS });
     }
     match terms(game) {
         Some(terms) if terms <= MAX_TERMS => Ok(()),
         terms => {
             let terms = terms.map_or_else(|| "over 10^19".to_owned(), |terms| terms.to_string());
-            Err(SolveError::SearchTooLarge { game: game.label(), terms, limit: MAX_TERMS })
+            Err(SolveError::SearchTooLarge { game: game.label(), method, terms, limit: MAX_TERMS })
         }
     }
 }
 
-fn from_starts(game: &Game, starts: std::ops::Range<u64>, seed: u64, control: &Control) -> Result<Search, SolveError> {
-    /// What came of one start.
-    enum End {
-        Solved(Box<Certified<Solution>>),
-        Unresolved,
-        Stranded,
+/// The program whose supports are solved in rationals, and the slow one if points are looked for there.
+struct Programs<'a> {
+    game: &'a Game,
+    method: Method,
+    fast: &'a Complementarity<'a>,
+    slow: Option<MixedForm<'a>>,
+}
+
+/// What came of one start.
+enum End {
+    Solved(Box<Certified<Solution>>),
+    Unresolved,
+    Stranded,
+}
+
+impl<'a> Programs<'a> {
+    fn of(game: &'a Game, method: Method, fast: &'a Complementarity<'a>) -> Result<Self, SolveError> {
+        let slow = if method == Method::NormalForm { Some(MixedForm::of(fast)?) } else { None };
+        Ok(Self { game, method, fast, slow })
     }
-    let count = starts.end - starts.start;
-    let program = Complementarity::of(game);
-    let minima = minimise(&program, starts, seed, control)?;
-    let resolve = |minimum: &Minimum| {
-        for support in program.supports(&minimum.point) {
+
+    /// Where the starts end, in behavior strategies.
+    fn points(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Vec<Vec<f64>>, Stopped> {
+        let Some(slow) = &self.slow else {
+            return Ok(minimise(self.fast, starts, seed, control)?.into_iter().map(|end| end.point).collect());
+        };
+        Ok(minimise(slow, starts, seed, control)?.iter().map(|end| slow.behavior(&end.point)).collect())
+    }
+
+    /// The first certified candidate near a point: the others are mostly the same with longer fractions.
+    fn resolve(&self, point: &[f64], control: &Control) -> Result<End, Stopped> {
+        for support in self.fast.supports(point) {
             for unknowns in support.indifference.rational_points(&support.near, control)? {
-                let Ok(profile) = program.profile(&support, &unknowns) else { continue };
-                if let Ok(solution) = certified(game, profile, Method::Search.name()) {
+                let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
+                if let Ok(solution) = certified(self.game, profile, self.method.name()) {
                     return Ok(End::Solved(Box::new(solution)));
                 }
             }
         }
-        Ok(if program.total_gain(&minimum.point) < NEAR { End::Unresolved } else { End::Stranded })
-    };
-    let ends = minima.par_iter().map(resolve).collect::<Result<Vec<End>, Stopped>>()?;
-    let mut search = Search { solutions: Vec::new(), starts: count, unresolved: 0, stranded: 0 };
-    for end in ends {
-        match end {
-            End::Solved(solution) => search.solutions.push(*solution),
-            End::Unresolved => search.unresolved += 1,
-            End::Stranded => search.stranded += 1,
-        }
+        Ok(if self.fast.total_gain(point) < NEAR { End::Unresolved } else { End::Stranded })
     }
-    search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
-    search.solutions.dedup_by(|one, other| one.profile == other.profile);
-    Ok(search)
+
+    fn found(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Search, SolveError> {
+        let count = starts.end - starts.start;
+        let points = self.points(starts, seed, control)?;
+        let ends: Vec<End> =
+            points.par_iter().map(|point| self.resolve(point, control)).collect::<Result<_, Stopped>>()?;
+        let mut search = Search { solutions: Vec::new(), starts: count, seed, unresolved: 0, stranded: 0 };
+        for end in ends {
+            match end {
+                End::Solved(solution) => search.solutions.push(*solution),
+                End::Unresolved => search.unresolved += 1,
+                End::Stranded => search.stranded += 1,
+            }
+        }
+        search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
+        search.solutions.dedup_by(|one, other| one.profile == other.profile);
+        Ok(search)
+    }
 }
 
 /// All probabilities by view, card and action.
