@@ -18,6 +18,8 @@ pub const MAX_STARTS: u64 = 1 << 20;
 pub const STARTS: u64 = 64;
 /// The starts that [`super::solve`] takes at a time, until one of them has led to an equilibrium.
 const BATCH: u64 = 8;
+/// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
+const LIST_BATCH: u64 = 512;
 /// The total gain, in antes per hand, below which a start that led to nothing exact is called unresolved rather than
 /// stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
@@ -81,32 +83,39 @@ pub fn search(game: &Game, starts: u64, seed: u64, control: &Control) -> Result<
 
 /// What a search over behavior strategies ([`Method::Search`]) or pure ones ([`Method::NormalForm`]) finds.
 pub(super) fn list(game: &Game, method: Method, starts: Starts, control: &Control) -> Result<Search, SolveError> {
-    affordable(game, method, starts)?;
-    let program = Complementarity::of(game);
-    Programs::of(game, method, &program)?.found(0..starts.count, starts.seed, control)
+    searched(game, method, starts, LIST_BATCH, |_| false, control)
 }
 
-/// The first equilibrium that a search finds, batch by batch.
+/// The first equilibrium that such a search finds, batch by batch.
 pub(super) fn first_found(
     game: &Game,
     method: Method,
     starts: Starts,
     control: &Control,
 ) -> Result<Certified<Solution>, SolveError> {
+    let found = searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
+    let vain = found.in_vain(game);
+    found.solutions.into_iter().next().ok_or(vain)
+}
+
+/// Takes starts batch by batch, until it is enough.
+fn searched(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    batch: u64,
+    enough: impl Fn(&Search) -> bool,
+    control: &Control,
+) -> Result<Search, SolveError> {
     affordable(game, method, starts)?;
-    let program = Complementarity::of(game);
-    let programs = Programs::of(game, method, &program)?;
-    let mut all = Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
-    while all.starts < starts.count {
-        let found = programs.found(all.starts..starts.count.min(all.starts + BATCH), starts.seed, control)?;
-        if let Some(solution) = found.solutions.into_iter().next() {
-            return Ok(solution);
-        }
-        all.starts += found.starts;
-        all.unresolved += found.unresolved;
-        all.stranded += found.stranded;
+    let fast = Complementarity::of(game);
+    let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
+    let programs = Programs { game, method, fast: &fast, slow };
+    let mut search = Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
+    while search.starts < starts.count && !enough(&search) {
+        programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
     }
-    Err(all.in_vain(game))
+    Ok(search)
 }
 
 impl Search {
@@ -149,12 +158,7 @@ enum End {
     Stranded,
 }
 
-impl<'a> Programs<'a> {
-    fn of(game: &'a Game, method: Method, fast: &'a Complementarity<'a>) -> Result<Self, SolveError> {
-        let slow = if method == Method::NormalForm { Some(MixedForm::of(fast)?) } else { None };
-        Ok(Self { game, method, fast, slow })
-    }
-
+impl Programs<'_> {
     /// Where the starts end, in behavior strategies.
     fn points(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Vec<Vec<f64>>, Stopped> {
         let Some(slow) = &self.slow else {
@@ -176,12 +180,12 @@ impl<'a> Programs<'a> {
         Ok(if self.fast.total_gain(point) < NEAR { End::Unresolved } else { End::Stranded })
     }
 
-    fn found(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Search, SolveError> {
-        let count = starts.end - starts.start;
-        let points = self.points(starts, seed, control)?;
+    /// Takes starts up to this one, and adds what comes of them.
+    fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
+        let points = self.points(search.starts..until, search.seed, control)?;
         let ends: Vec<End> =
             points.par_iter().map(|point| self.resolve(point, control)).collect::<Result<_, Stopped>>()?;
-        let mut search = Search { solutions: Vec::new(), starts: count, seed, unresolved: 0, stranded: 0 };
+        search.starts = until;
         for end in ends {
             match end {
                 End::Solved(solution) => search.solutions.push(*solution),
@@ -191,7 +195,7 @@ impl<'a> Programs<'a> {
         }
         search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
         search.solutions.dedup_by(|one, other| one.profile == other.profile);
-        Ok(search)
+        Ok(())
     }
 }
 
