@@ -155,6 +155,15 @@ fn a_search_is_steered_by_starts_and_seed() {
     ));
 }
 
+/// More starts than are taken at a time: each equilibrium once, in order, and none of the first lost.
+#[test]
+fn a_long_list_is_sorted_and_holds_the_short_one() {
+    let long = found(&three(3, 1), 600, 0).solutions;
+    let short = found(&three(3, 1), 8, 0).solutions;
+    assert!(short.iter().all(|one| long.iter().filter(|other| other.profile == one.profile).count() == 1));
+    assert!(long.windows(2).all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile));
+}
+
 #[test]
 fn a_search_can_be_cancelled() {
     let game = three(6, 2);
