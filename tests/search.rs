@@ -1,14 +1,17 @@
-//! The search by nonlinear programming: what it finds is certified, agrees with the threshold form, with the slow form of
-//! the paper and with itself on any number of threads.
+//! The search by nonlinear programming: what it finds is certified, agrees with the threshold form, with
+//! linear programs and with itself on any number of threads.
 
 use std::collections::BTreeSet;
 
-use bluff_tests::{games_of_ours, oracle, random};
+use bluff_tests::{games_of_ours, oracle, point, random};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Node, Player, callers, three_player, von_neumann};
+use rational_bluff::game::{Game, callers, kuhn, three_player, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
-use rational_bluff::solve::{Control, MAX_STARTS, Method, Search, SolveError, Stopped, search, solve, solve_all};
+use rational_bluff::solve::{
+    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve, solve_all, solve_all_from,
+    solve_from,
+};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
 fn found(game: &Game, starts: u64, seed: u64) -> Search {
@@ -20,12 +23,6 @@ fn found(game: &Game, starts: u64, seed: u64) -> Search {
 
 fn three(n: u64, b: u64) -> Game {
     three_player(n, Rational::from(b)).unwrap()
-}
-
-/// The probabilities of a profile as a point in doubles.
-fn point(game: &Game, profile: &Profile) -> Vec<f64> {
-    let at = |view: usize, card: u64| profile.at(view).iter().map(move |action| action.at(card).to_f64());
-    (0..game.views().len()).flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card))).collect()
 }
 
 /// At (4, 1) the callers call with card 3 with probabilities that sum to 1/2, alike or not; I gets 1/24 always.
@@ -62,6 +59,27 @@ fn two_players_are_a_special_case() {
         let searched = found(&game, 8, 0).solutions;
         assert!(!searched.is_empty(), "{}", game.label());
         assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+    }
+}
+
+/// Ties: deals are weighed by the copies left, and pots are shared.
+#[test]
+fn several_copies_of_each_card() {
+    for game in [kuhn(3, Rational::ONE), von_neumann(5, Rational::from(2))] {
+        for copies in 2..=3 {
+            let game = game.clone().and_then(|game| game.with_deck(3, copies)).unwrap();
+            let value = solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
+            let searched = found(&game, 8, 0).solutions;
+            assert!(!searched.is_empty(), "{}", game.label());
+            assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+        }
+    }
+    // Two copies, three players: two of them may tie, three cannot.
+    for copies in [2, 3] {
+        let game = three(4, 1).with_deck(4, copies).unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+        assert_eq!(solved.method, "search");
+        assert_eq!(solved.values, oracle::expected(&game, &solved.profile));
     }
 }
 
@@ -107,6 +125,45 @@ fn the_same_for_any_number_of_threads_and_every_run() {
     assert!(pairs.into_iter().all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile));
 }
 
+/// Starts and seed say what is searched, and only a search takes them.
+#[test]
+fn a_search_is_steered_by_starts_and_seed() {
+    let game = three(4, 1);
+    let control = Control::new();
+    let starts = Starts { count: 10, seed: 3 };
+    let listed = solve_all_from(&game, Method::Search, Some(starts), &control).unwrap();
+    assert_eq!((listed.starts, listed.seed), (10, 3));
+    let profiles = |search: Search| search.solutions.into_iter().map(|one| one.profile.clone()).collect::<Vec<_>>();
+    let other = profiles(found(&game, 10, 4));
+    let listed = profiles(listed);
+    assert_eq!(listed, profiles(found(&game, 10, 3)));
+    assert_ne!(listed, other);
+    let first = |starts| solve_from(&game, Method::Search, starts, &control).unwrap().solution.profile.clone();
+    assert_eq!(first(Some(Starts::default())), first(None));
+    assert!(listed.contains(&first(Some(starts))));
+    let refused = |game: &Game, method| match solve_from(game, method, Some(starts), &control) {
+        Err(error @ SolveError::NoStarts { .. }) => error.to_string(),
+        other => panic!("{}, {method}: {other:?}", game.label()),
+    };
+    for method in [Method::Auto, Method::Threshold, Method::Lp] {
+        assert!(refused(&game, method).starts_with(&format!("method {method} takes no starts and no seed")));
+    }
+    assert!(refused(&von_neumann(3, Rational::ONE).unwrap(), Method::NormalForm).contains("three or more players"));
+    assert!(matches!(
+        solve_all_from(&game, Method::Auto, Some(starts), &control),
+        Err(SolveError::NoStarts { given: Method::Auto, .. })
+    ));
+}
+
+/// More starts than are taken at a time: each equilibrium once, in order, and none of the first lost.
+#[test]
+fn a_long_list_is_sorted_and_holds_the_short_one() {
+    let long = found(&three(3, 1), 600, 0).solutions;
+    let short = found(&three(3, 1), 8, 0).solutions;
+    assert!(short.iter().all(|one| long.iter().filter(|other| other.profile == one.profile).count() == 1));
+    assert!(long.windows(2).all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile));
+}
+
 #[test]
 fn a_search_can_be_cancelled() {
     let game = three(6, 2);
@@ -135,6 +192,8 @@ fn limits_name_what_was_given_and_what_is_allowed() {
     assert!(text.contains("1048577 starts, expected at most 1048576"), "{text}");
     let lists = |method| solve_all(&three(4, 1), method, &Control::new());
     assert!(matches!(lists(Method::Lp), Err(SolveError::NoList { given: Method::Lp })));
+    let text = solve_all(&three(4, 1), Method::Lp, &Control::new()).unwrap_err().to_string();
+    assert!(text.ends_with("expected auto, threshold, normal-form or search"), "{text}");
     assert!(lists(Method::Search).unwrap().solutions.len() > lists(Method::Auto).unwrap().solutions.len());
 }
 
@@ -142,10 +201,7 @@ fn limits_name_what_was_given_and_what_is_allowed() {
 #[test]
 fn total_gain_is_what_the_best_responses_gain() {
     let mut random = random::Random::new(5);
-    let games = games_of_ours()
-        .into_iter()
-        .filter(|game| game.copies() == 1)
-        .chain((0..30).map(|seed| random::game(&mut random::Random::new(seed))));
+    let games = games_of_ours().into_iter().chain((0..30).map(|seed| random::game(&mut random::Random::new(seed))));
     for game in games.filter(|game| game.n() <= 6 && game.players().len() <= 4) {
         let profile = random::profile(&game, &mut random);
         let exact = Gains::of(&game, &Evaluation::new(&game, &profile)).nash_conv().to_f64();
@@ -175,68 +231,4 @@ fn the_gradient_is_right() {
             assert!((slope - gradient[at]).abs() < 1e-4, "seed {seed}, {at}: {slope} and {}", gradient[at]);
         }
     }
-}
-
-/// The slow form of the paper (`MNE`): tables of payoffs by pure strategies of all three players, from the rules. At every
-/// solution found, no pure strategy of anybody pays more than the mixture does.
-#[test]
-fn no_pure_strategy_gains_in_the_slow_form() {
-    for (n, b) in [(3, 1), (3, 3), (4, 1), (4, 2)] {
-        let game = three(n, b);
-        let pure = 1_usize << n;
-        let takes = |strategy: usize, card: u64| strategy >> (card - 1) & 1;
-        let table: Vec<Vec<Rational>> = (0..pure.pow(3))
-            .map(|cell| payoffs(&game, |player, card| takes(split(cell, pure)[player], card)))
-            .collect();
-        for solution in found(&game, 6, 0).solutions {
-            // Each player's mixture: cards are played independently.
-            let weight = |player: usize, strategy: usize| -> Rational {
-                let by_card = |card: u64| solution.profile.at(player)[takes(strategy, card)].at(card);
-                (1..=n).map(by_card).fold(Rational::ONE, |product, probability| product * probability)
-            };
-            let weights: Vec<Vec<Rational>> =
-                (0..3).map(|player| (0..pure).map(|strategy| weight(player, strategy)).collect()).collect();
-            for player in 0..3 {
-                let mut pays = vec![Rational::ZERO; pure];
-                for (cell, values) in table.iter().enumerate() {
-                    let strategies = split(cell, pure);
-                    let mut others = values[player].clone();
-                    for other in (0..3).filter(|other| *other != player) {
-                        others = &others * &weights[other][strategies[other]];
-                    }
-                    pays[strategies[player]] += &others;
-                }
-                let mean: Rational = pays.iter().zip(&weights[player]).map(|(pay, weight)| pay * weight).sum();
-                assert_eq!(mean, solution.values[player]);
-                assert!(pays.iter().all(|pay| *pay <= mean), "{} player {player}", game.label());
-            }
-        }
-    }
-}
-
-/// The three digits of a cell of the table.
-fn split(cell: usize, base: usize) -> [usize; 3] {
-    [cell / base / base, cell / base % base, cell % base]
-}
-
-/// What each player gets if everybody plays these actions, over all deals.
-fn payoffs(game: &Game, action: impl Fn(usize, u64) -> usize) -> Vec<Rational> {
-    let mut totals = vec![Rational::ZERO; 3];
-    for deal in oracle::deals(game) {
-        let mut node = 0;
-        let leaf = loop {
-            match &game.nodes()[node] {
-                Node::Over(leaf) => break &game.leaves()[*leaf],
-                Node::Act { view, children } => {
-                    let player = game.views()[*view].player.index();
-                    node = children[action(player, deal[player])];
-                }
-            }
-        };
-        for (total, payoff) in totals.iter_mut().zip(oracle::payoffs(leaf, &deal)) {
-            *total += &payoff;
-        }
-    }
-    assert_eq!(game.players(), Player::first(3));
-    totals.into_iter().map(|total| total / game.deals()).collect()
 }

@@ -245,10 +245,6 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
         ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
-        (
-            "solve three-player -n 2 -b 2 --copies 4",
-            "three-player/n2-b2-r4 has several copies of each card, expected one",
-        ),
         ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
         ("solve kuhn -n 40 -b 2 --players 3", "kuhn is played with one bet size, for instance -b 2"),
         ("solve one-raise -n 9 -b 2", "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6"),

@@ -10,6 +10,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     Game, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
+use rational_bluff::strategy::Profile;
 
 /// One or more decks of every game of ours.
 pub fn games_of_ours() -> Vec<Game> {
@@ -51,4 +52,10 @@ pub fn games_of_ours() -> Vec<Game> {
         games.extend(games_with_ties.into_iter().map(|game| game.and_then(|game| game.with_deck(n, copies))));
     }
     games.into_iter().map(|game| game.expect("a game of ours")).collect()
+}
+
+/// The probabilities of a profile in doubles, by view, card and action.
+pub fn point(game: &Game, profile: &Profile) -> Vec<f64> {
+    let at = |view: usize, card: u64| profile.at(view).iter().map(move |action| action.at(card).to_f64());
+    (0..game.views().len()).flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card))).collect()
 }

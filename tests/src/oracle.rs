@@ -99,3 +99,24 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
     }
     values[0].iter().cloned().sum::<Rational>() / game.deals()
 }
+
+/// What each player gets if everybody plays these actions, by player, view and card, over all deals.
+pub fn pure_payoffs(game: &Game, action: impl Fn(usize, usize, u64) -> usize) -> Vec<Rational> {
+    let mut totals = vec![Rational::ZERO; game.players().len()];
+    for deal in deals(game) {
+        let mut node = 0;
+        let leaf = loop {
+            match &game.nodes()[node] {
+                Node::Over(leaf) => break &game.leaves()[*leaf],
+                Node::Act { view, children } => {
+                    let player = game.views()[*view].player.index();
+                    node = children[action(player, *view, deal[player])];
+                }
+            }
+        };
+        for (total, payoff) in totals.iter_mut().zip(payoffs(leaf, &deal)) {
+            *total += &payoff;
+        }
+    }
+    totals.into_iter().map(|total| total / game.deals()).collect()
+}

@@ -16,6 +16,7 @@ mod serve;
 mod solve;
 mod verify;
 
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -95,14 +96,14 @@ impl Command {
     }
 }
 
-/// A number of things from text: digits only, at least 1.
-fn parse_count(name: &str, text: &str) -> Result<usize, Error> {
+/// A whole number from text: digits only, within a range.
+fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = if digits { text.parse().ok() } else { None };
-    let given = || crate::file::printable(text);
-    count
-        .filter(|count| *count >= 1)
-        .ok_or_else(|| Error::Malformed(format!("{name} = {}, expected a whole number from 1", given())))
+    let number = if digits { text.parse().ok() } else { None };
+    number.filter(|number| range.contains(number)).ok_or_else(|| {
+        let (given, least, most) = (crate::file::printable(text), range.start(), range.end());
+        Error::Malformed(format!("{name} = {given}, expected a whole number from {least} to {most}"))
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::report::pure::{Question, find};
 use super::game_args::GameArgs;
 use super::output::{message, paint};
 use super::progress::watched;
-use super::{Answer, parse_count};
+use super::{Answer, parse_whole};
 
 /// Lists the pure equilibria of von Neumann's game, each certified
 #[derive(Args, Debug)]
@@ -51,7 +51,10 @@ enum Format {
 
 impl Pure {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let limit = self.limit.map_or(Ok(PURE_EQUILIBRIA), |limit| parse_count("limit", &limit))?;
+        let limit = match self.limit {
+            Some(limit) => usize::try_from(parse_whole("limit", &limit, 1..=u64::MAX)?).unwrap_or(usize::MAX),
+            None => PURE_EQUILIBRIA,
+        };
         let game = self.game.read()?.game;
         let question = Question { cuts: self.cuts, count: self.count, limit };
         let list = watched(&game.label(), |control| find(&game, question, control))?;

@@ -1,13 +1,15 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, Saturated, Search, face, program_text, solve, solve_all};
+use rational_bluff::solve::{
+    MAX_STARTS, Method, Saturated, Search, Starts, face, program_text, solve_all_from, solve_from,
+};
 
 use crate::error::Error;
 use crate::report;
 
-use super::Answer;
 use super::game_args::{GameArgs, Given};
 use super::output::{message, paint};
 use super::progress::watched;
+use super::{Answer, parse_whole};
 
 /// Finds a Nash equilibrium, with a certificate that proves it
 #[derive(Args, Debug)]
@@ -18,7 +20,8 @@ Examples:
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face
   bluff solve three-player -n 7 -b 2 --all
-  bluff solve three-player -n 4 -b 1 --all --method search
+  bluff solve three-player -n 4 -b 1 --all --method search --starts 500 --seed 1
+  bluff solve three-player -n 4 -b 1 --all --method normal-form
   bluff solve callers -n 40 -b 2 --players 5
   bluff solve kuhn -n 13 -b 1 --copies 4
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
@@ -38,6 +41,12 @@ pub(super) struct Solve {
     /// Print every equilibrium found, for three or more players
     #[arg(long, conflicts_with = "face")]
     all: bool,
+    /// How many starts a search takes [default: 64]
+    #[arg(long, value_name = "K", allow_hyphen_values = true, conflicts_with = "face")]
+    starts: Option<String>,
+    /// What the starts of a search are drawn from [default: 0]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "face")]
+    seed: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -58,6 +67,7 @@ enum Format {
 impl Solve {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let method: Method = self.method.parse()?;
+        let starts = self.starts()?;
         let Given { game, saturated } = self.game.read()?;
         if let Some(Saturated { proof, .. }) = &saturated {
             message(&proof.to_string());
@@ -77,16 +87,25 @@ impl Solve {
                 Format::Json => |all: &Search| report::documents(&all.solutions),
                 _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
             };
-            return Ok(shown(&watched(&game.label(), |control| Ok(solve_all(&game, method, control)?))?).into());
+            return Ok(
+                shown(&watched(&game.label(), |control| Ok(solve_all_from(&game, method, starts, control)?))?).into()
+            );
         }
         if self.format == Format::Lp {
+            if starts.is_some() {
+                return Err(Error::Malformed("--starts and --seed are for a search, not for --format lp".to_owned()));
+            }
             return Ok(program_text(&game, method)?.into());
         }
         let (solution, pivots) = match saturated {
             // Solved and checked with the proof.
-            Some(Saturated { solution, .. }) if matches!(method, Method::Auto | Method::Threshold) => (solution, 0),
+            Some(Saturated { solution, .. })
+                if starts.is_none() && matches!(method, Method::Auto | Method::Threshold) =>
+            {
+                (solution, 0)
+            }
             _ => {
-                let solved = watched(&game.label(), |control| Ok(solve(&game, method, control)?))?;
+                let solved = watched(&game.label(), |control| Ok(solve_from(&game, method, starts, control)?))?;
                 (solved.solution, solved.work.float_pivots + solved.work.exact_pivots)
             }
         };
@@ -98,5 +117,17 @@ impl Solve {
             Format::Text | Format::Lp => report::text::solution(solution, Some(pivots), paint()),
         };
         Ok(text.into())
+    }
+
+    /// The starts asked for, if anything is said about them.
+    fn starts(&self) -> Result<Option<Starts>, Error> {
+        let mut starts = Starts::default();
+        if let Some(count) = &self.starts {
+            starts.count = parse_whole("starts", count, 1..=MAX_STARTS)?;
+        }
+        if let Some(seed) = &self.seed {
+            starts.seed = parse_whole("seed", seed, 0..=u64::MAX)?;
+        }
+        Ok((self.starts.is_some() || self.seed.is_some()).then_some(starts))
     }
 }

@@ -56,13 +56,13 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
 
 /// Several equilibria of one game, one after the other, and what a search left open.
 pub fn solutions(found: &Search, paint: Paint) -> String {
-    let Search { solutions, starts, unresolved, stranded } = found;
+    let Search { solutions, starts, seed, unresolved, stranded } = found;
     let count = solutions.len();
     let listed = match starts {
         0 => format!("{count} in threshold form, all callers alike, the ends of each range of equilibria"),
         _ => format!(
             "{count} found from {starts} starts ({unresolved} came near an equilibrium that was not recovered in rationals, \
-             {stranded} ended elsewhere)"
+             {stranded} ended elsewhere), drawn from seed {seed}"
         ),
     };
     let shown = solutions.iter().map(|one| solution(one, None, paint));
@@ -92,15 +92,15 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
 }
 
 fn convention(solution: &Solution) -> &str {
-    match solution.method.as_str() {
-        "threshold" if solution.game.players().len() > 2 => {
+    match (solution.method.as_str(), solution.game.players().len() > 2) {
+        ("threshold", true) => {
             "threshold form: player I bluffs the lowest cards, the callers play alike and call from the top down; there may be others"
         }
-        "threshold" => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
-        "lp" | "normal-form" => "the basis the simplex ends with; see --face for all optimal strategies",
-        "search" => "one that a search from many starts found; there may be others",
-        "pure" => "pure: no player ever mixes",
-        other => other,
+        ("threshold", false) => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
+        ("search", _) | ("normal-form", true) => "one that a search from many starts found; there may be others",
+        ("lp" | "normal-form", _) => "the basis the simplex ends with; see --face for all optimal strategies",
+        ("pure", _) => "pure: no player ever mixes",
+        (other, _) => other,
     }
 }
 

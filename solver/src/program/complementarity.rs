@@ -1,7 +1,8 @@
-//! The nonlinear program of any number of players, in behavior strategies (the fast NLP of the paper), in doubles.
-
 use crate::engine::nlp::Violations;
-use crate::game::{Game, Player};
+use crate::exact::Rational;
+use crate::game::Game;
+
+use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -15,51 +16,45 @@ pub const MAX_TERMS: u64 = 50_000;
 /// and actions, of the squared amount by which the action pays more than the strategy. It is 0 only at equilibria, and at
 /// those that respond best also where nobody expects to come. Nobody is assumed to play like anybody else.
 ///
-/// Shape: coordinates by view, card and action. Units: antes per hand. Everything here is in doubles and decides nothing.
-/// Source: KTZ24 section 4, *Fast NLP*. Cost: a loop over all deals and ends of the hand per evaluation.
+/// Shape: coordinates by view, card and action. Units: antes per hand. Everything here is in doubles and decides nothing;
+/// the way back to rationals is [`Complementarity::supports`]. Source: KTZ24 section 4, *Fast NLP*. Cost: a loop over
+/// all deals and ends of the hand per evaluation.
 pub struct Complementarity<'a> {
     pub(super) game: &'a Game,
-    n: usize,
+    /// Information sets by view and card; the sequences of a player by card and then as the game numbers them.
+    pub(super) form: Multilinear,
     simplices: Vec<usize>,
-    /// The first coordinate of each view.
-    first: Vec<usize>,
-    pub(super) deals: Vec<Vec<usize>>,
-    leaves: Vec<LeafPayoffs>,
+    /// The exact payoffs at the ends of `form`.
+    pub(super) payoffs: Vec<Vec<Rational>>,
 }
-
-/// An end of the hand: own sequences, who is in, and what each player gains if a given player wins.
-struct LeafPayoffs {
-    sequences: Vec<usize>,
-    live: Vec<usize>,
-    payoffs: Vec<Vec<f64>>,
-}
-
-/// Numbers by player, own sequence and card.
-type BySequence = Vec<Vec<Vec<f64>>>;
 
 impl<'a> Complementarity<'a> {
     /// The program of a game. It is small only if the game is: see [`terms`].
     pub fn of(game: &'a Game) -> Self {
         let n = game.n() as usize;
-        let mut simplices = Vec::new();
-        let mut first = Vec::new();
-        let mut coordinates = 0;
-        for view in game.views() {
-            first.push(coordinates);
-            coordinates += n * view.actions.len();
-            simplices.extend(std::iter::repeat_n(view.actions.len(), n));
-        }
-        let leaf = |leaf: &crate::game::Leaf| {
-            let gains =
-                |winner: &Player| game.players().iter().map(|player| leaf.payoff(*player, *winner).to_f64()).collect();
-            LeafPayoffs {
-                sequences: leaf.sequences.clone(),
-                live: leaf.live.iter().map(|player| player.index()).collect(),
-                payoffs: game.players().iter().map(gains).collect(),
+        let count: Vec<usize> = game.players().iter().map(|player| game.sequences(*player)).collect();
+        let sets = game.views().iter().flat_map(|view| {
+            let own = view.player.index();
+            let sequences = count[own];
+            let set = move |card| {
+                (own, view.actions.len(), card * sequences + view.parent, card * sequences + view.first_sequence)
+            };
+            (0..n).map(set)
+        });
+        let (mut ends, mut payoffs) = (Vec::new(), Vec::new());
+        for (deal, ways) in deals(game) {
+            let weight = ways / game.deals();
+            for leaf in game.leaves() {
+                let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
+                let sequences = numbers.map(|((card, count), sequence)| card * count + sequence).collect();
+                let exact: Vec<Rational> = leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
+                ends.push(End { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
+                payoffs.push(exact);
             }
-        };
-        let leaves = game.leaves().iter().map(leaf).collect();
-        Self { game, n, simplices, first, deals: deals(n, game.players().len()), leaves }
+        }
+        let sequences: Vec<usize> = count.iter().map(|count| n * count).collect();
+        let form = Multilinear::new(&sequences, sets, ends);
+        Self { game, simplices: form.sets.iter().map(|set| set.actions).collect(), form, payoffs }
     }
 
     /// What all players together gain by best responses at a point: the objective of the paper, in antes per hand.
@@ -74,112 +69,27 @@ impl<'a> Complementarity<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total_gain(&self, point: &[f64]) -> f64 {
-        let reach = self.reach(point);
-        let counterfactual = self.counterfactual(&reach);
+        let values = self.form.counterfactual(&self.plans(point));
+        let best = self.form.rolled_back(values.clone(), |values, _| greatest(values));
+        let played = self.form.rolled_back(values, |values, set| mean(values, &point[set.coordinates()]));
         let mut total = 0.0;
-        for player in self.game.players() {
-            let sum = |values: &BySequence| values[player.index()][0].iter().sum::<f64>();
-            let best = self.rolled_back(counterfactual.clone(), |values, _| values.fold(f64::MIN, f64::max));
-            let played = self
-                .rolled_back(counterfactual.clone(), |values, at| values.zip(&point[at..]).map(|(v, p)| v * p).sum());
-            total += sum(&best) - sum(&played);
+        for ((chosen_at, best), played) in self.form.chosen_at.iter().zip(&best).zip(&played) {
+            let gains = chosen_at.iter().zip(best.iter().zip(played)).filter(|(chosen_at, _)| chosen_at.is_none());
+            total += gains.map(|(_, (best, played))| best - played).sum::<f64>();
         }
         total
     }
 
-    /// The coordinate of the first action of a view with a card (from 0).
-    pub(super) fn coordinate(&self, view: usize, card: usize) -> usize {
-        self.first[view] + card * self.game.views()[view].actions.len()
-    }
-
     /// The probability of each own sequence.
-    fn reach(&self, point: &[f64]) -> BySequence {
-        let mut reach = self.zeros();
-        for own in &mut reach {
-            own[0].fill(1.0);
-        }
-        for (index, view) in self.game.views().iter().enumerate() {
-            let own = &mut reach[view.player.index()];
-            for card in 0..self.n {
-                for action in 0..view.actions.len() {
-                    own[view.first_sequence + action][card] =
-                        own[view.parent][card] * point[self.coordinate(index, card) + action];
-                }
+    fn plans(&self, point: &[f64]) -> BySequence {
+        let mut plans = self.form.filled(1.0);
+        for set in &self.form.sets {
+            let own = &mut plans[set.player];
+            for (sequence, coordinate) in set.sequences().zip(set.coordinates()) {
+                own[sequence] = own[set.parent] * point[coordinate];
             }
         }
-        reach
-    }
-
-    fn zeros(&self) -> BySequence {
-        self.game.players().iter().map(|player| vec![vec![0.0; self.n]; self.game.sequences(*player)]).collect()
-    }
-
-    /// Visits every deal and end of the hand with the payoffs there.
-    fn each(&self, mut visit: impl FnMut(&[usize], &[usize], &[f64])) {
-        for deal in &self.deals {
-            for leaf in &self.leaves {
-                let winner = leaf.live.iter().copied().max_by_key(|player| deal[*player]).unwrap_or_default();
-                visit(deal, &leaf.sequences, &leaf.payoffs[winner]);
-            }
-        }
-    }
-
-    /// What ending with each own sequence pays, times the others' probability of it.
-    fn counterfactual(&self, reach: &BySequence) -> BySequence {
-        let mut values = self.zeros();
-        let weight = 1.0 / self.deals.len() as f64;
-        self.each(|deal, sequences, payoffs| {
-            for (own, payoff) in payoffs.iter().enumerate() {
-                let others: f64 = (0..deal.len())
-                    .filter(|other| *other != own)
-                    .map(|other| reach[other][sequences[other]][deal[other]])
-                    .product();
-                values[own][sequences[own]][deal[own]] += weight * payoff * others;
-            }
-        });
-        values
-    }
-
-    /// Adds to each sequence what the views below it pay: `choose` makes one value of those of the actions.
-    fn rolled_back(
-        &self,
-        mut values: BySequence,
-        choose: impl Fn(&mut dyn Iterator<Item = f64>, usize) -> f64,
-    ) -> BySequence {
-        for (index, view) in self.game.views().iter().enumerate().rev() {
-            let own = &mut values[view.player.index()];
-            let value = |card: usize| {
-                let mut actions = (0..view.actions.len()).map(|action| own[view.first_sequence + action][card]);
-                choose(&mut actions, self.coordinate(index, card))
-            };
-            let paid: Vec<f64> = (0..self.n).map(value).collect();
-            for (sum, paid) in own[view.parent].iter_mut().zip(paid) {
-                *sum += paid;
-            }
-        }
-        values
-    }
-
-    /// From the derivatives by what sequences pay to those by how likely they are.
-    fn by_reach(&self, reach: &BySequence, by_value: &BySequence) -> BySequence {
-        let mut by_reach = self.zeros();
-        let weight = 1.0 / self.deals.len() as f64;
-        let players = self.game.players().len();
-        self.each(|deal, sequences, payoffs| {
-            for own in 0..players {
-                let pull = by_value[own][sequences[own]][deal[own]];
-                if pull == 0.0 {
-                    continue;
-                }
-                let pull = pull * weight * payoffs[own];
-                for other in (0..players).filter(|other| *other != own) {
-                    let rest = (0..players).filter(|player| *player != own && *player != other);
-                    let rest: f64 = rest.map(|player| reach[player][sequences[player]][deal[player]]).product();
-                    by_reach[other][sequences[other]][deal[other]] += pull * rest;
-                }
-            }
-        });
-        by_reach
+        plans
     }
 }
 
@@ -189,41 +99,31 @@ impl Violations for Complementarity<'_> {
     }
 
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
-        let reach = self.reach(point);
-        let played =
-            |values: &mut dyn Iterator<Item = f64>, at: usize| values.zip(&point[at..]).map(|(v, p)| v * p).sum();
-        let values = self.rolled_back(self.counterfactual(&reach), played);
+        let form = &self.form;
+        let plans = self.plans(point);
+        let played = form.counterfactual(&plans);
+        let values = form.rolled_back(played, |values, set| mean(values, &point[set.coordinates()]));
         let mut violation = 0.0;
-        // Derivatives, from the first views to the last: by what the sequences pay.
-        let mut by_value = self.zeros();
-        for (index, view) in self.game.views().iter().enumerate() {
-            let own = &values[view.player.index()];
-            let by_own = &mut by_value[view.player.index()];
-            for card in 0..self.n {
-                let at = self.coordinate(index, card);
-                let action_value = |action: usize| own[view.first_sequence + action][card];
-                let actions = 0..view.actions.len();
-                let value: f64 = actions.clone().map(|action| point[at + action] * action_value(action)).sum();
-                let regret = |action: usize| (action_value(action) - value).max(0.0);
-                violation += actions.clone().map(|action| 0.5 * regret(action) * regret(action)).sum::<f64>();
-                let by_view = by_own[view.parent][card] - actions.clone().map(regret).sum::<f64>();
-                for action in actions {
-                    gradient[at + action] += by_view * action_value(action);
-                    by_own[view.first_sequence + action][card] = regret(action) + by_view * point[at + action];
-                }
+        // Derivatives, from the first information sets to the last: by what the sequences pay.
+        let mut by_value = form.filled(0.0);
+        for set in &form.sets {
+            let pays = &values[set.player][set.sequences()];
+            let (value, by_own) = (mean(pays, &point[set.coordinates()]), &mut by_value[set.player]);
+            let regret = |pay: &f64| (pay - value).max(0.0);
+            violation += pays.iter().map(|pay| 0.5 * regret(pay) * regret(pay)).sum::<f64>();
+            let by_set = by_own[set.parent] - pays.iter().map(regret).sum::<f64>();
+            for ((pay, sequence), coordinate) in pays.iter().zip(set.sequences()).zip(set.coordinates()) {
+                gradient[coordinate] += by_set * pay;
+                by_own[sequence] = regret(pay) + by_set * point[coordinate];
             }
         }
         // And from the last to the first: by how likely they are.
-        let mut by_reach = self.by_reach(&reach, &by_value);
-        for (index, view) in self.game.views().iter().enumerate().rev() {
-            let player = view.player.index();
-            for card in 0..self.n {
-                let at = self.coordinate(index, card);
-                for action in 0..view.actions.len() {
-                    let pull = by_reach[player][view.first_sequence + action][card];
-                    gradient[at + action] += pull * reach[player][view.parent][card];
-                    by_reach[player][view.parent][card] += pull * point[at + action];
-                }
+        let mut by_plans = form.by_plans(&plans, &by_value);
+        for set in form.sets.iter().rev() {
+            let own = &mut by_plans[set.player];
+            for (sequence, coordinate) in set.sequences().zip(set.coordinates()) {
+                gradient[coordinate] += own[sequence] * plans[set.player][set.parent];
+                own[set.parent] += own[sequence] * point[coordinate];
             }
         }
         violation
@@ -231,19 +131,25 @@ impl Violations for Complementarity<'_> {
 }
 
 /// Deals × ends of the hand, what one evaluation visits; `None` beyond all bounds.
+///
+/// Deals are counted by rank; with several copies of each card as if any number of players could have the same.
 pub fn terms(game: &Game) -> Option<u64> {
-    let deals = (0..game.players().len() as u64).try_fold(1_u64, |deals, dealt| deals.checked_mul(game.n() - dealt))?;
+    let left = |dealt: u64| if game.copies() > 1 { game.n() } else { game.n() - dealt };
+    let deals = (0..game.players().len() as u64).try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))?;
     deals.checked_mul(game.leaves().len() as u64)
 }
 
-/// All deals of distinct cards from 0.
-fn deals(n: usize, players: usize) -> Vec<Vec<usize>> {
-    let mut deals = vec![Vec::new()];
-    for _ in 0..players {
-        let longer = |deal: &Vec<usize>| {
-            let rest: Vec<usize> = (0..n).filter(|card| !deal.contains(card)).collect();
-            let deal = deal.clone();
-            rest.into_iter().map(move |card| [deal.as_slice(), &[card]].concat())
+/// All deals by rank, from 0, and in how many ways the copies give each.
+fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
+    let mut deals = vec![(Vec::new(), Rational::ONE)];
+    for _ in game.players() {
+        let longer = |(deal, ways): &(Vec<usize>, Rational)| {
+            let with = |card: usize| {
+                let dealt = deal.iter().filter(|other| **other == card).count() as u64;
+                let left = Rational::from(game.copies().saturating_sub(dealt));
+                ([deal.as_slice(), &[card]].concat(), ways * &left)
+            };
+            (0..game.n() as usize).map(with).filter(|(_, ways)| !ways.is_zero()).collect::<Vec<_>>()
         };
         deals = deals.iter().flat_map(longer).collect();
     }

@@ -2,11 +2,14 @@
 //!
 //! [`SequenceForm`] is the sparse linear program of a two-player game (one column per sequence and card);
 //! [`NormalForm`] is the table over all pure strategies, the slow way of the paper. [`Complementarity`] is the
-//! nonlinear program of more players, in doubles, with the way back to rationals.
+//! nonlinear program of more players, in doubles, with the way back to rationals; [`MixedForm`] is the same over all
+//! pure strategies. Both have payoffs that are multilinear in realization plans.
 
 mod complementarity;
 mod face;
 mod index_map;
+mod mixed_form;
+mod multilinear;
 mod normal_form;
 mod realization;
 mod sequence_form;
@@ -16,6 +19,7 @@ mod text;
 pub use complementarity::{Complementarity, MAX_TERMS, terms};
 pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
+pub use mixed_form::{MAX_PURE_STRATEGIES, MixedForm};
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use sequence_form::SequenceForm;
 pub use support::Support;
@@ -58,6 +62,18 @@ pub enum ProgramError {
         game: String,
         /// Cells it would have, in words when they are too many to count.
         cells: String,
+        /// The most allowed.
+        limit: u64,
+    },
+    /// There would be too many pure strategies to mix.
+    #[error(
+        "{game} is too large for method normal-form: its players have {given} pure strategies, expected at most {limit}; method search takes larger decks"
+    )]
+    TooManyPure {
+        /// The game's label.
+        game: String,
+        /// Pure strategies of all players together, in words when they are too many to count.
+        given: String,
         /// The most allowed.
         limit: u64,
     },

@@ -23,8 +23,8 @@ pub struct NormalForm<'a> {
 
 /// A pure strategy as a realization plan of zeros and ones: for each own sequence, the cards that play it.
 #[derive(Clone, Debug)]
-struct Pure {
-    plays: Vec<Vec<bool>>,
+pub(super) struct Pure {
+    pub(super) plays: Vec<Vec<bool>>,
 }
 
 impl<'a> NormalForm<'a> {
@@ -118,14 +118,14 @@ impl<'a> NormalForm<'a> {
     }
 }
 
-fn pure_count(game: &Game, player: Player) -> Option<u64> {
+pub(super) fn pure_count(game: &Game, player: Player) -> Option<u64> {
     let exponent = u32::try_from(game.n()).ok()?;
     game.views_of(player)
         .try_fold(1_u64, |count, (_, view)| count.checked_mul((view.actions.len() as u64).checked_pow(exponent)?))
 }
 
 /// All pure strategies of a player: the digits of a counter are the actions, the highest view and card last.
-fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
+pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
     let n = game.n() as usize;
     let digits: Vec<(usize, usize)> =
         game.views_of(player).flat_map(|(index, _)| (0..n).map(move |card| (index, card))).collect();

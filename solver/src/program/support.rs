@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::engine::nlp::{PolynomialSystem, Term};
 use crate::exact::Rational;
-use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
 
 use super::ProgramError;
 use super::complementarity::Complementarity;
+use super::multilinear::InformationSet;
 use super::realization::profile_of_rows;
 
 /// From what probability on an action is taken to be played; several tries, since doubles cannot tell small from 0.
@@ -54,11 +54,9 @@ impl Complementarity<'_> {
 
     /// The support at a point, and the probabilities of the actions that are mixed.
     fn support(&self, point: &[f64], played: f64) -> (Vec<Play>, Vec<f64>) {
-        use crate::engine::nlp::Violations;
         let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
-        let mut from = 0;
-        for size in self.simplices() {
-            let row = &point[from..from + size];
+        for set in &self.form.sets {
+            let row = &point[set.coordinates()];
             let mixed = row.iter().filter(|probability| **probability >= played).count() > 1;
             for probability in row {
                 support.push(match *probability >= played {
@@ -70,7 +68,6 @@ impl Complementarity<'_> {
                     false => Play::Never,
                 });
             }
-            from += size;
         }
         (support, near)
     }
@@ -78,84 +75,72 @@ impl Complementarity<'_> {
     /// The conditions on the mixed probabilities: each row sums to 1, and each action of a mixed row pays what the
     /// first does.
     fn indifference(&self, support: &[Play], unknowns: usize) -> PolynomialSystem {
-        let game = self.game;
         let mut equations: Vec<Vec<Term>> = Vec::new();
-        for (index, view) in game.views().iter().enumerate() {
-            for card in 0..game.n() as usize {
-                let at = self.coordinate(index, card);
-                let mixed: Vec<(usize, usize)> = (0..view.actions.len())
-                    .filter_map(|action| match support[at + action] {
-                        Play::Mixed(unknown) => Some((action, unknown)),
-                        _ => None,
-                    })
-                    .collect();
-                let Some(((first, _), rest)) = mixed.split_first() else { continue };
-                let sum =
-                    mixed.iter().map(|(_, unknown)| Term { coefficient: Rational::ONE, unknowns: vec![*unknown] });
-                let less = Term { coefficient: Rational::from(-1), unknowns: Vec::new() };
-                equations.push(sum.chain([less]).collect());
-                let pay = |action| self.action_value(support, index, card, action);
-                let base = pay(*first);
-                for (action, _) in rest {
-                    let mut difference = pay(*action);
-                    for (monomial, coefficient) in &base {
-                        *difference.entry(monomial.clone()).or_default() -= coefficient;
-                    }
-                    let terms = difference.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
-                    equations.push(terms.map(|(unknowns, coefficient)| Term { coefficient, unknowns }).collect());
+        for set in &self.form.sets {
+            let mixed: Vec<(usize, usize)> = (0..set.actions)
+                .filter_map(|action| match support[set.first_coordinate + action] {
+                    Play::Mixed(unknown) => Some((action, unknown)),
+                    _ => None,
+                })
+                .collect();
+            let Some(((first, _), rest)) = mixed.split_first() else { continue };
+            let sum = mixed.iter().map(|(_, unknown)| Term { coefficient: Rational::ONE, unknowns: vec![*unknown] });
+            let less = Term { coefficient: Rational::from(-1), unknowns: Vec::new() };
+            equations.push(sum.chain([less]).collect());
+            let pay = |action| self.action_value(support, set.player, set.first_sequence + action);
+            let base = pay(*first);
+            for (action, _) in rest {
+                let mut difference = pay(*action);
+                for (monomial, coefficient) in &base {
+                    *difference.entry(monomial.clone()).or_default() -= coefficient;
                 }
+                let terms = difference.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
+                equations.push(terms.map(|(unknowns, coefficient)| Term { coefficient, unknowns }).collect());
             }
         }
         equations.retain(|equation| !equation.is_empty());
         PolynomialSystem::new(unknowns, equations)
     }
 
-    /// What an action pays its player who then goes on as the support says, times the others' probability of coming
-    /// here, as a polynomial in the mixed probabilities; units: antes per hand with that card.
-    fn action_value(
-        &self,
-        support: &[Play],
-        index: usize,
-        card: usize,
-        action: usize,
-    ) -> BTreeMap<Vec<usize>, Rational> {
-        let game = self.game;
-        let view = &game.views()[index];
-        let (own, from) = (view.player, view.first_sequence + action);
-        // The leaves below, each with every player's way there: the own one from here on.
-        let ways = |leaf: &Leaf| -> Option<Vec<Vec<(usize, usize)>>> {
-            let start = |player: Player| if player == own { from } else { 0 };
-            let way = |player: &Player| way(game, *player, start(*player), leaf.sequences[player.index()]);
-            game.players().iter().map(way).collect()
-        };
-        let below: Vec<_> = game.leaves().iter().filter_map(|leaf| Some((leaf, ways(leaf)?))).collect();
-        let weight = Rational::from(game.n()) / game.deals();
+    /// What playing up to an own sequence pays its player who then goes on as the support says, times the others'
+    /// probability of coming here, as a polynomial in the mixed probabilities; units: antes per hand with that card.
+    fn action_value(&self, support: &[Play], own: usize, from: usize) -> BTreeMap<Vec<usize>, Rational> {
         let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
-        for deal in self.deals.iter().filter(|deal| deal[own.index()] == card) {
-            for (leaf, ways) in &below {
-                let Some(monomial) = self.monomial(support, ways, deal) else { continue };
-                let winner = leaf.live.iter().copied().max_by_key(|player| deal[player.index()]);
-                let payoff = leaf.payoff(own, winner.unwrap_or(own));
-                *sum.entry(monomial).or_default() += &(payoff * &weight);
+        for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
+            let mut monomial = Vec::new();
+            let mut ways = end.sequences.iter().enumerate();
+            let played =
+                ways.all(|(player, to)| self.way(support, player, (player == own).then_some(from), *to, &mut monomial));
+            if played {
+                monomial.sort_unstable();
+                *sum.entry(monomial).or_default() += &payoffs[own];
             }
         }
-        sum
+        let cards = Rational::from(self.game.n());
+        sum.into_iter().map(|(monomial, coefficient)| (monomial, coefficient * &cards)).collect()
     }
 
-    /// The unknowns whose product is the probability of going these ways; `None` if it is 0.
-    fn monomial(&self, support: &[Play], ways: &[Vec<(usize, usize)>], deal: &[usize]) -> Option<Vec<usize>> {
-        let mut monomial = Vec::new();
-        for (way, card) in ways.iter().zip(deal) {
-            for (view, action) in way {
-                match support[self.coordinate(*view, *card) + action] {
-                    Play::Never => return None,
-                    Play::Mixed(unknown) => monomial.push(unknown),
-                    Play::Surely => {}
-                }
+    /// Adds the unknowns whose product is the probability of going on from one own sequence, or from the start, to another;
+    /// `false` if that is no way, or never taken.
+    fn way(
+        &self,
+        support: &[Play],
+        player: usize,
+        from: Option<usize>,
+        mut to: usize,
+        monomial: &mut Vec<usize>,
+    ) -> bool {
+        while from != Some(to) {
+            let Some(index) = self.form.chosen_at[player][to] else { return from.is_none() };
+            let set = &self.form.sets[index];
+            match support[set.first_coordinate + to - set.first_sequence] {
+                Play::Never => return false,
+                Play::Mixed(unknown) => monomial.push(unknown),
+                Play::Surely => {}
             }
+            to = set.parent;
         }
-        monomial.sort_unstable();
-        Some(monomial)
+        true
     }
 
     /// The profile with this support and these values of the unknowns. What is wrong with it, if anything, the certificate
@@ -168,32 +153,9 @@ impl Complementarity<'_> {
             Play::Never => Rational::ZERO,
             Play::Mixed(unknown) => unknowns[unknown].clone(),
         };
-        let game = self.game;
-        let rows: Vec<Vec<Vec<Rational>>> = game
-            .views()
-            .iter()
-            .enumerate()
-            .map(|(index, view)| {
-                let row = |card| {
-                    (0..view.actions.len()).map(|action| probability(self.coordinate(index, card) + action)).collect()
-                };
-                (0..game.n() as usize).map(row).collect()
-            })
-            .collect();
-        profile_of_rows(game, &rows)
+        let row = |set: &InformationSet| set.coordinates().map(probability).collect();
+        let views = self.form.sets.chunks(self.game.n() as usize);
+        let rows: Vec<Vec<Vec<Rational>>> = views.map(|sets| sets.iter().map(row).collect()).collect();
+        profile_of_rows(self.game, &rows)
     }
-}
-
-/// The views and actions that lead from one own sequence to another; `None` if none do.
-fn way(game: &Game, player: Player, from: usize, mut to: usize) -> Option<Vec<(usize, usize)>> {
-    let mut way = Vec::new();
-    while to != from {
-        let (index, action) = game.views_of(player).find_map(|(index, view)| {
-            let action = to.checked_sub(view.first_sequence)?;
-            (action < view.actions.len()).then_some((index, action))
-        })?;
-        way.push((index, action));
-        to = game.views()[index].parent;
-    }
-    Some(way)
 }

@@ -1,5 +1,6 @@
 //! One function: a game in, a certified solution out. Beside it, what else can be asked of a game.
 
+mod error;
 mod face;
 mod pure;
 mod saturation;
@@ -9,23 +10,23 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
+pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
-pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, search};
+pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use table::{PayTable, pay_table, program_text};
 
 /// Counts pivots and cancels a solve, which then says so.
 pub use crate::control::{Control, Stopped};
 
-use crate::certificate::{Candidate, Certified, NotSaturated, Refusal, Solution, check};
+use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};
 use crate::exact::excerpt;
-use crate::game::{Game, GameError};
-use crate::program::{NormalForm, ProgramError, SequenceForm};
-use crate::pure::PureError;
+use crate::game::Game;
+use crate::program::{NormalForm, SequenceForm};
 use crate::strategy::Profile;
-use crate::threshold::{self, ThresholdError};
+use crate::threshold;
 
 /// How an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,8 @@ pub enum Method {
     Threshold,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
-    /// The linear program over all pure strategies (the slow LP of the paper).
+    /// All pure strategies: a linear program for two players, for more a nonlinear one from many starts (the slow LP and the
+    /// slow NLP of the paper).
     NormalForm,
     /// A nonlinear program from many starts, for two to four players (the fast NLP of the paper).
     Search,
@@ -73,130 +75,6 @@ impl FromStr for Method {
     }
 }
 
-/// Why there is no solution: bad input, or a limit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// No such method.
-    #[error("method “{given}”, expected one of: auto, threshold, lp, normal-form, search")]
-    UnknownMethod {
-        /// The word given.
-        given: String,
-    },
-    /// More players than a search takes.
-    #[error("{game} has {players} players, expected at most {limit} for method search")]
-    SearchPlayers {
-        /// The game's label.
-        game: String,
-        /// Its players.
-        players: usize,
-        /// The most allowed.
-        limit: usize,
-    },
-    /// Several copies of each card.
-    #[error(
-        "{game} has several copies of each card, expected one for method search; bluff payoff values any strategies exactly"
-    )]
-    SearchCopies {
-        /// The game's label.
-        game: String,
-    },
-    /// A search would have too many deals to look at.
-    #[error(
-        "{game} is too large for method search: its deals × ends of the hand are {terms}, expected at most {limit}: ask for a smaller deck"
-    )]
-    SearchTooLarge {
-        /// The game's label.
-        game: String,
-        /// Deals × ends of the hand, in words when they are too many to count.
-        terms: String,
-        /// The most allowed.
-        limit: u64,
-    },
-    /// A search with too many starts.
-    #[error("{given} starts, expected at most {limit}")]
-    SearchStarts {
-        /// The starts asked for.
-        given: u64,
-        /// The most allowed.
-        limit: u64,
-    },
-    /// No start of a search led to an exact equilibrium.
-    #[error(
-        "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one that was not recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere"
-    )]
-    SearchedInVain {
-        /// The game's label.
-        game: String,
-        /// The starts taken.
-        starts: u64,
-        /// Starts near an equilibrium in doubles.
-        unresolved: u64,
-        /// Starts that ended where somebody gains by deviating.
-        stranded: u64,
-    },
-    /// None of the candidates in threshold form is an equilibrium.
-    #[error("no equilibrium of {game} was found in threshold form; there may be others")]
-    NoneFound {
-        /// The game's label.
-        game: String,
-    },
-    /// Several equilibria are listed for three or more players.
-    #[error("{game} has 2 players: --face describes all its optimal strategies, --all is for three or more players")]
-    NotMany {
-        /// The game's label.
-        game: String,
-    },
-    /// The threshold form does not fit the game.
-    #[error(transparent)]
-    Threshold(#[from] ThresholdError),
-    /// The program is too large, or the game not for two.
-    #[error(transparent)]
-    Program(#[from] ProgramError),
-    /// The sets are no pure strategies.
-    #[error(transparent)]
-    Pure(#[from] PureError),
-    /// There is no such game.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// Cancelled from outside.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// The engine proved that the program has no optimum; a game's program always has one.
-    #[error("the program of {game} has no optimum, which a game's program always has")]
-    NoOptimum {
-        /// The game's label.
-        game: String,
-    },
-    /// What the solver found is not an equilibrium.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The saturation size could not be proved.
-    #[error(transparent)]
-    NotSaturated(#[from] NotSaturated),
-    /// Too many linear programs to describe the optimal face.
-    #[error("the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a smaller deck")]
-    FaceTooLarge {
-        /// The game's label.
-        game: String,
-        /// Rows times linear programs.
-        work: u128,
-        /// The most allowed.
-        limit: u64,
-    },
-    /// The method finds one equilibrium of two players.
-    #[error("method {given} lists no equilibria, expected auto, threshold or search")]
-    NoList {
-        /// The method.
-        given: Method,
-    },
-    /// The method has no program to write.
-    #[error("method {given} writes no linear program, expected lp or normal-form")]
-    NoProgram {
-        /// The method.
-        given: Method,
-    },
-}
-
 /// A certified solution and what it cost.
 #[derive(Clone, Debug)]
 pub struct Solved {
@@ -222,34 +100,48 @@ pub struct Solved {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, SolveError> {
-    let method = match method {
-        Method::Auto if threshold::applies(game) => Method::Threshold,
-        Method::Auto if game.players().len() > 2 => Method::Search,
-        Method::Auto => Method::Lp,
-        chosen => chosen,
-    };
-    let (profile, work) = match method {
-        Method::Auto | Method::Threshold => {
+    solve_from(game, method, None, control)
+}
+
+/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an equilibrium.
+///
+/// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, Starts, solve_from}};
+/// let game = three_player(4, Rational::ONE)?;
+/// let starts = Some(Starts { count: 20, seed: 7 });
+/// let solved = solve_from(&game, Method::NormalForm, starts, &Control::new())?;
+/// assert_eq!(solved.solution.values[0], Rational::ratio(1, 24));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_from(
+    game: &Game,
+    method: Method,
+    starts: Option<Starts>,
+    control: &Control,
+) -> Result<Solved, SolveError> {
+    let (profile, work, method) = match way(game, method, starts)? {
+        Way::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
             let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
             return Ok(Solved { solution, work: Work::default() });
         }
-        Method::Search => {
-            return Ok(Solved { solution: search::first_found(game, control)?, work: Work::default() });
+        Way::Search(method, starts) => {
+            return Ok(Solved { solution: search::first_found(game, method, starts, control)?, work: Work::default() });
         }
-        Method::Lp => {
+        Way::Lp => {
             let form = SequenceForm::smaller(game)?;
             let (optimum, work) = optimum(game, form.problem(), control)?;
-            (control.run(|| form.profile(&optimum))??, work)
+            (control.run(|| form.profile(&optimum))??, work, Method::Lp)
         }
-        Method::NormalForm => {
+        Way::NormalForm => {
             let form = NormalForm::of(game)?;
             let (optimum, work) = optimum(game, &form.problem(), control)?;
-            (control.run(|| form.profile(&optimum))??, work)
+            (control.run(|| form.profile(&optimum))??, work, Method::NormalForm)
         }
     };
-    let solution = certified(game, profile, method.name(), control)?;
-    Ok(Solved { solution, work })
+    Ok(Solved { solution: certified(game, profile, method.name(), control)?, work })
 }
 
 /// Whether `Auto` solves a game by its threshold form: any deck size, by runs of cards.
@@ -261,10 +153,10 @@ pub fn has_threshold_form(game: &Game) -> bool {
 ///
 /// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the callers' threshold; where a
 /// probability may lie anywhere between two, both ends are listed. `Search` (and `Auto` for other games): what
-/// [`search()`] finds from [`STARTS`] starts with seed 0.
+/// [`search()`] finds from the starts of [`Starts::default`]. `NormalForm`: the same over pure strategies.
 ///
 /// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes, and `NoList` for the
-/// linear programs.
+/// linear program.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
@@ -274,23 +166,70 @@ pub fn has_threshold_form(game: &Game) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Search, SolveError> {
+    solve_all_from(game, method, None, control)
+}
+
+/// [`solve_all`] with a search that takes these starts.
+///
+/// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, Starts, solve_all_from}};
+/// let game = three_player(3, Rational::ONE)?;
+/// let starts = Some(Starts { count: 4, seed: 7 });
+/// let all = solve_all_from(&game, Method::NormalForm, starts, &Control::new())?.solutions;
+/// assert!(all.iter().all(|solution| solution.method == "normal-form"));
+/// assert!(solve_all_from(&game, Method::Threshold, starts, &Control::new()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_all_from(
+    game: &Game,
+    method: Method,
+    starts: Option<Starts>,
+    control: &Control,
+) -> Result<Search, SolveError> {
     if game.players().len() == 2 {
         return Err(SolveError::NotMany { game: game.label() });
     }
-    let by_threshold = || -> Result<Search, SolveError> {
-        let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
-        Ok(Search { solutions, starts: 0, unresolved: 0, stranded: 0 })
+    match way(game, method, starts)? {
+        Way::Threshold => {
+            let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
+            Ok(Search { solutions, starts: 0, seed: 0, unresolved: 0, stranded: 0 })
+        }
+        Way::Search(method, starts) => {
+            let found = search::list(game, method, starts, control)?;
+            if found.solutions.is_empty() { Err(found.in_vain(game)) } else { Ok(found) }
+        }
+        Way::Lp | Way::NormalForm => Err(SolveError::NoList { given: method }),
+    }
+}
+
+/// What a method comes to for a game.
+enum Way {
+    Threshold,
+    Lp,
+    NormalForm,
+    Search(Method, Starts),
+}
+
+/// Errors: `NoStarts` if starts are given and the method does not search the game.
+fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, SolveError> {
+    let many = game.players().len() > 2;
+    let search = |method| Way::Search(method, starts.unwrap_or_default());
+    let way = match method {
+        Method::Threshold => Way::Threshold,
+        Method::Auto if threshold::applies(game) => Way::Threshold,
+        Method::Search => search(method),
+        Method::NormalForm if many => search(method),
+        Method::Auto if many => search(Method::Search),
+        Method::NormalForm => Way::NormalForm,
+        Method::Auto | Method::Lp => Way::Lp,
     };
-    match method {
-        Method::Threshold => by_threshold(),
-        Method::Auto if threshold::applies(game) => by_threshold(),
-        Method::Auto | Method::Search => match search(game, STARTS, 0, control)? {
-            Search { solutions, starts, unresolved, stranded } if solutions.is_empty() => {
-                Err(SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded })
-            }
-            found => Ok(found),
-        },
-        Method::Lp | Method::NormalForm => Err(SolveError::NoList { given: method }),
+    match way {
+        Way::Threshold | Way::Lp | Way::NormalForm if starts.is_some() => {
+            Err(SolveError::NoStarts { given: method, game: game.label() })
+        }
+        way => Ok(way),
     }
 }
 

@@ -1,10 +1,12 @@
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use crate::certificate::{Certified, Solution};
-use crate::engine::nlp::{Minimum, minimise};
+use crate::engine::nlp::minimise;
 use crate::exact::Rational;
 use crate::game::Game;
-use crate::program::{Complementarity, MAX_TERMS, terms};
+use crate::program::{Complementarity, MAX_TERMS, MixedForm, terms};
 
 use super::{Control, Method, SolveError, Stopped, certified};
 
@@ -12,13 +14,31 @@ use super::{Control, Method, SolveError, Stopped, certified};
 pub const MAX_SEARCH_PLAYERS: usize = 4;
 /// The most starts of one search.
 pub const MAX_STARTS: u64 = 1 << 20;
-/// The starts that [`super::solve_all`] takes, and [`super::solve`] at most, with seed 0.
+/// The starts of a search that is not told how many to take.
 pub const STARTS: u64 = 64;
 /// The starts that [`super::solve`] takes at a time, until one of them has led to an equilibrium.
 const BATCH: u64 = 8;
+/// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
+const LIST_BATCH: u64 = 512;
 /// The total gain, in antes per hand, below which a start that led to nothing exact is called unresolved rather than
 /// stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
+
+/// From where a search looks: so many points, drawn from a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Starts {
+    /// How many, at most [`MAX_STARTS`].
+    pub count: u64,
+    /// What they are drawn from; those of one seed have nothing in common with those of another.
+    pub seed: u64,
+}
+
+impl Default for Starts {
+    /// [`STARTS`] of seed 0.
+    fn default() -> Self {
+        Self { count: STARTS, seed: 0 }
+    }
+}
 
 /// What a search found.
 ///
@@ -30,6 +50,8 @@ pub struct Search {
     pub solutions: Vec<Certified<Solution>>,
     /// How many starts were taken; 0 where nothing was searched ([`super::solve_all`] in threshold form).
     pub starts: u64,
+    /// What the starts were drawn from.
+    pub seed: u64,
     /// How many of them came near an equilibrium in doubles, by total gain, from which no exact one was recovered. Its
     /// probabilities may be irrational, or fractions too long to be guessed.
     pub unresolved: u64,
@@ -44,7 +66,7 @@ pub struct Search {
 /// are solved in rationals, and the certificate judges the strategies. Players in like positions need not play alike.
 /// The answer depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
 ///
-/// Errors: `SearchPlayers`, `SearchCopies`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no error.
+/// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no error.
 /// Cost: per start some hundred to some thousand passes over all deals, and a few exact solves.
 ///
 /// ```
@@ -56,80 +78,127 @@ pub struct Search {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(game: &Game, starts: u64, seed: u64, control: &Control) -> Result<Search, SolveError> {
-    affordable(game)?;
-    if starts > MAX_STARTS {
-        return Err(SolveError::SearchStarts { given: starts, limit: MAX_STARTS });
-    }
-    from_starts(game, 0..starts, seed, control)
+    list(game, Method::Search, Starts { count: starts, seed }, control)
 }
 
-/// The first equilibrium that a search with the standard starts finds, batch by batch.
-pub(super) fn first_found(game: &Game, control: &Control) -> Result<Certified<Solution>, SolveError> {
-    affordable(game)?;
-    let (mut unresolved, mut stranded) = (0, 0);
-    for first in (0..STARTS).step_by(BATCH as usize) {
-        let found = from_starts(game, first..first + BATCH, 0, control)?;
-        if let Some(solution) = found.solutions.into_iter().next() {
-            return Ok(solution);
-        }
-        unresolved += found.unresolved;
-        stranded += found.stranded;
-    }
-    Err(SolveError::SearchedInVain { game: game.label(), starts: STARTS, unresolved, stranded })
+/// What a search over behavior strategies ([`Method::Search`]) or pure ones ([`Method::NormalForm`]) finds.
+pub(super) fn list(game: &Game, method: Method, starts: Starts, control: &Control) -> Result<Search, SolveError> {
+    searched(game, method, starts, LIST_BATCH, |_| false, control)
 }
 
-fn affordable(game: &Game) -> Result<(), SolveError> {
+/// The first equilibrium that such a search finds, batch by batch.
+pub(super) fn first_found(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    control: &Control,
+) -> Result<Certified<Solution>, SolveError> {
+    let found = searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
+    let vain = found.in_vain(game);
+    found.solutions.into_iter().next().ok_or(vain)
+}
+
+/// Takes starts batch by batch, until it is enough.
+fn searched(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+    batch: u64,
+    enough: impl Fn(&Search) -> bool,
+    control: &Control,
+) -> Result<Search, SolveError> {
+    affordable(game, method, starts)?;
+    let fast = Complementarity::of(game);
+    let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
+    let programs = Programs { game, method, fast: &fast, slow };
+    let mut search = Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
+    while search.starts < starts.count && !enough(&search) {
+        programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
+    }
+    Ok(search)
+}
+
+impl Search {
+    /// The error of a search that found nothing.
+    pub(super) fn in_vain(&self, game: &Game) -> SolveError {
+        let Self { starts, unresolved, stranded, .. } = *self;
+        SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded }
+    }
+}
+
+fn affordable(game: &Game, method: Method, starts: Starts) -> Result<(), SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
-        return Err(SolveError::SearchPlayers { game: game.label(), players, limit: MAX_SEARCH_PLAYERS });
+        return Err(SolveError::SearchPlayers { game: game.label(), method, players, limit: MAX_SEARCH_PLAYERS });
     }
-    if game.copies() > 1 {
-        return Err(SolveError::SearchCopies { game: game.label() });
+    if starts.count > MAX_STARTS {
+        return Err(SolveError::SearchStarts { given: starts.count, limit: MAX_STARTS });
     }
     match terms(game) {
         Some(terms) if terms <= MAX_TERMS => Ok(()),
         terms => {
             let terms = terms.map_or_else(|| "over 10^19".to_owned(), |terms| terms.to_string());
-            Err(SolveError::SearchTooLarge { game: game.label(), terms, limit: MAX_TERMS })
+            Err(SolveError::SearchTooLarge { game: game.label(), method, terms, limit: MAX_TERMS })
         }
     }
 }
 
-fn from_starts(game: &Game, starts: std::ops::Range<u64>, seed: u64, control: &Control) -> Result<Search, SolveError> {
-    /// What came of one start.
-    enum End {
-        Solved(Box<Certified<Solution>>),
-        Unresolved,
-        Stranded,
+/// The program whose supports are solved in rationals, and the slow one if points are looked for there.
+struct Programs<'a> {
+    game: &'a Game,
+    method: Method,
+    fast: &'a Complementarity<'a>,
+    slow: Option<MixedForm<'a>>,
+}
+
+/// What came of one start.
+enum End {
+    Solved(Box<Certified<Solution>>),
+    Unresolved,
+    Stranded,
+}
+
+impl Programs<'_> {
+    /// Where the starts end, in behavior strategies.
+    fn points(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Vec<Vec<f64>>, Stopped> {
+        let Some(slow) = &self.slow else {
+            return Ok(minimise(self.fast, starts, seed, control)?.into_iter().map(|end| end.point).collect());
+        };
+        Ok(minimise(slow, starts, seed, control)?.iter().map(|end| slow.behavior(&end.point)).collect())
     }
-    let count = starts.end - starts.start;
-    let program = Complementarity::of(game);
-    let minima = minimise(&program, starts, seed, control)?;
-    let resolve = |minimum: &Minimum| {
-        for support in program.supports(&minimum.point) {
+
+    /// The first certified candidate near a point: the others are mostly the same with longer fractions.
+    fn resolve(&self, point: &[f64], control: &Control) -> Result<End, Stopped> {
+        for support in self.fast.supports(point) {
             for unknowns in support.indifference.rational_points(&support.near, control)? {
-                let Ok(profile) = program.profile(&support, &unknowns) else { continue };
-                match certified(game, profile, Method::Search.name(), control) {
+                let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
+                match certified(self.game, profile, self.method.name(), control) {
                     Ok(solution) => return Ok(End::Solved(Box::new(solution))),
                     Err(SolveError::Stopped(stopped)) => return Err(stopped),
                     Err(_) => {}
                 }
             }
         }
-        Ok(if program.total_gain(&minimum.point) < NEAR { End::Unresolved } else { End::Stranded })
-    };
-    let ends = minima.par_iter().map(resolve).collect::<Result<Vec<End>, Stopped>>()?;
-    let mut search = Search { solutions: Vec::new(), starts: count, unresolved: 0, stranded: 0 };
-    for end in ends {
-        match end {
-            End::Solved(solution) => search.solutions.push(*solution),
-            End::Unresolved => search.unresolved += 1,
-            End::Stranded => search.stranded += 1,
-        }
+        Ok(if self.fast.total_gain(point) < NEAR { End::Unresolved } else { End::Stranded })
     }
-    search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
-    search.solutions.dedup_by(|one, other| one.profile == other.profile);
-    Ok(search)
+
+    /// Takes starts up to this one, and adds what comes of them.
+    fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
+        let points = self.points(search.starts..until, search.seed, control)?;
+        let ends: Vec<End> =
+            points.par_iter().map(|point| self.resolve(point, control)).collect::<Result<_, Stopped>>()?;
+        search.starts = until;
+        for end in ends {
+            match end {
+                End::Solved(solution) => search.solutions.push(*solution),
+                End::Unresolved => search.unresolved += 1,
+                End::Stranded => search.stranded += 1,
+            }
+        }
+        search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
+        search.solutions.dedup_by(|one, other| one.profile == other.profile);
+        Ok(())
+    }
 }
 
 /// All probabilities by view, card and action.

@@ -1,0 +1,143 @@
+use crate::engine::nlp::Violations;
+
+use super::ProgramError;
+use super::complementarity::Complementarity;
+use super::multilinear::{BySequence, InformationSet, greatest, mean};
+use super::normal_form::{Pure, pure_count, pure_strategies};
+
+/// The most pure strategies of a [`MixedForm`], all players together.
+pub const MAX_PURE_STRATEGIES: u64 = 1 << 12;
+
+/// Below this probability an information set is taken for one where a mixture never comes.
+const REACHED: f64 = 1e-6;
+
+/// The slow NLP: one probability for each pure strategy of each player, and how far they are from an equilibrium.
+///
+/// The paper minimises `Σ v` subject to `payoff of each pure strategy ≤ v` for each player against the mixtures of the
+/// others. At the best `v` that sum is the total gain again, and [`Violations::evaluate`] is half the sum of the squared
+/// amounts by which pure strategies pay more than the mixture. The table of payoffs, as many-dimensional as there
+/// are players, is never written: a pure strategy pays the sum of what its sequences do against the realization
+/// plans of the others.
+///
+/// Shape: coordinates by player and pure strategy. Units: antes per hand. Everything here is in doubles and decides
+/// nothing. Source: KTZ24 section 4, *Slow NLP*. Cost: a loop over all deals and ends of the hand, and over all pure
+/// strategies, per evaluation.
+pub struct MixedForm<'a> {
+    fast: &'a Complementarity<'a>,
+    simplices: Vec<usize>,
+    /// By player, the sequences that each pure strategy plays.
+    strategies: Vec<Vec<Vec<usize>>>,
+}
+
+impl<'a> MixedForm<'a> {
+    /// The program over the pure strategies of the game that the fast one is of. Errors: `TooManyPure`.
+    ///
+    /// ```
+    /// use rational_bluff::{engine::nlp::Violations, exact::Rational, game::three_player};
+    /// use rational_bluff::program::{Complementarity, MixedForm};
+    /// let game = three_player(4, Rational::ONE)?;
+    /// let fast = Complementarity::of(&game);
+    /// // 2^4 sets of cards to bet or call with, for each of the three players.
+    /// assert_eq!(MixedForm::of(&fast)?.simplices(), [16, 16, 16]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(fast: &'a Complementarity<'a>) -> Result<Self, ProgramError> {
+        let game = fast.game;
+        let mut players = game.players().iter();
+        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?)) {
+            Some(count) if count <= MAX_PURE_STRATEGIES => {}
+            count => {
+                let given = count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
+                return Err(ProgramError::TooManyPure { game: game.label(), given, limit: MAX_PURE_STRATEGIES });
+            }
+        }
+        let own = |player| pure_strategies(game, player).iter().map(played).collect();
+        let strategies: Vec<Vec<Vec<usize>>> = game.players().iter().map(|player| own(*player)).collect();
+        Ok(Self { fast, simplices: strategies.iter().map(Vec::len).collect(), strategies })
+    }
+
+    /// The behavior strategies that realize mixtures, as a point of the fast program (Kuhn's theorem).
+    ///
+    /// At an information set where the own mixture never comes nothing is prescribed: there the point has a best response
+    /// to the other players, which changes no payoff.
+    pub fn behavior(&self, point: &[f64]) -> Vec<f64> {
+        let form = &self.fast.form;
+        let plans = self.plans(point);
+        let values = form.rolled_back(form.counterfactual(&plans), |values, _| greatest(values));
+        let row = |set: &InformationSet| -> Vec<f64> {
+            let (own, pays) = (&plans[set.player], &values[set.player][set.sequences()]);
+            let reach = own[set.parent];
+            if reach > REACHED {
+                return own[set.sequences()].iter().map(|plan| plan / reach).collect();
+            }
+            // The first among equals.
+            let best = (0..set.actions).rev().max_by(|one, other| pays[*one].total_cmp(&pays[*other]));
+            (0..set.actions).map(|action| if Some(action) == best { 1.0 } else { 0.0 }).collect()
+        };
+        form.sets.iter().flat_map(row).collect()
+    }
+
+    /// The realization plans of mixtures.
+    fn plans(&self, point: &[f64]) -> BySequence {
+        let mut plans = self.fast.form.filled(0.0);
+        let mut weights = point.iter();
+        for (own, strategies) in plans.iter_mut().zip(&self.strategies) {
+            for (strategy, weight) in strategies.iter().zip(&mut weights) {
+                strategy.iter().for_each(|sequence| own[*sequence] += weight);
+            }
+        }
+        plans
+    }
+}
+
+impl Violations for MixedForm<'_> {
+    fn simplices(&self) -> &[usize] {
+        &self.simplices
+    }
+
+    fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64 {
+        let form = &self.fast.form;
+        let plans = self.plans(point);
+        let values = form.counterfactual(&plans);
+        let mut violation = 0.0;
+        let mut by_value = form.filled(0.0);
+        let mut from = 0;
+        for (player, strategies) in self.strategies.iter().enumerate() {
+            let own = from..from + strategies.len();
+            from = own.end;
+            let pays: Vec<f64> = strategies.iter().map(|strategy| sum(&values[player], strategy)).collect();
+            let value = mean(&pays, &point[own.clone()]);
+            let regrets: Vec<f64> = pays.iter().map(|pay| (pay - value).max(0.0)).collect();
+            violation += 0.5 * mean(&regrets, &regrets);
+            let total: f64 = regrets.iter().sum();
+            for (((strategy, regret), pay), at) in strategies.iter().zip(&regrets).zip(&pays).zip(own) {
+                gradient[at] -= total * pay;
+                let pull = regret - total * point[at];
+                strategy.iter().for_each(|sequence| by_value[player][*sequence] += pull);
+            }
+        }
+        let by_plans = form.by_plans(&plans, &by_value);
+        let mut gradient = gradient.iter_mut();
+        for (by_own, strategies) in by_plans.iter().zip(&self.strategies) {
+            for (strategy, slope) in strategies.iter().zip(&mut gradient) {
+                *slope += sum(by_own, strategy);
+            }
+        }
+        violation
+    }
+}
+
+/// What the sequences of a pure strategy add up to.
+fn sum(by_sequence: &[f64], strategy: &[usize]) -> f64 {
+    strategy.iter().map(|sequence| by_sequence[*sequence]).sum()
+}
+
+/// The sequences that a pure strategy plays, as the fast program numbers them: by card and then as the game does.
+fn played(pure: &Pure) -> Vec<usize> {
+    let count = pure.plays.len();
+    let cards = |(sequence, cards): (usize, &Vec<bool>)| {
+        let played: Vec<usize> = (0..cards.len()).filter(|card| cards[*card]).collect();
+        played.into_iter().map(move |card| card * count + sequence)
+    };
+    pure.plays.iter().enumerate().flat_map(cards).collect()
+}

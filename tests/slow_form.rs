@@ -1,0 +1,249 @@
+//! The slow form of the paper (`MNE`), over all pure strategies of three and more players: what it finds is certified,
+//! agrees with the threshold form and the fast form, and the table of payoffs from the rules is its oracle.
+
+use std::collections::BTreeSet;
+
+use bluff_tests::{oracle, point, random};
+use rational_bluff::engine::nlp::Violations;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, GameFile, Player, callers, three_player};
+use rational_bluff::program::{Complementarity, MAX_PURE_STRATEGIES, MixedForm};
+use rational_bluff::solve::{Control, Method, Search, Starts, search, solve, solve_all_from};
+
+fn three(n: u64, b: u64) -> Game {
+    three_player(n, Rational::from(b)).unwrap()
+}
+
+fn listed(game: &Game, count: u64, seed: u64) -> Search {
+    let starts = Some(Starts { count, seed });
+    let found = solve_all_from(game, Method::NormalForm, starts, &Control::new()).unwrap();
+    assert!(found.solutions.iter().all(|one| one.method == "normal-form"));
+    found
+}
+
+/// At (4, 1) I gets 1/24 in every equilibrium, and the callers call with card 3 with probabilities that sum to 1/2.
+#[test]
+fn callers_need_not_play_alike() {
+    let mut pairs = BTreeSet::new();
+    let solutions = listed(&three(4, 1), 24, 0).solutions;
+    let distinct =
+        (1..solutions.len()).all(|at| solutions[..at].iter().all(|one| one.profile != solutions[at].profile));
+    assert!(distinct);
+    for solution in solutions {
+        assert_eq!(solution.values[0], Rational::ratio(1, 24));
+        let [second, third] = [1, 2].map(|view| solution.profile.at(view)[1].at(3));
+        assert_eq!(&second + &third, Rational::ratio(1, 2));
+        pairs.insert((second, third));
+    }
+    assert!(pairs.iter().any(|(second, third)| second != third) && pairs.len() > 3, "{pairs:?}");
+}
+
+#[test]
+fn player_one_gets_what_the_threshold_and_the_fast_form_give() {
+    for (n, b) in [(3, 1), (3, 2), (3, 3), (3, 5), (4, 1), (4, 2), (5, 2), (6, 2), (7, 2), (10, 2)] {
+        let game = three(n, b);
+        let value = |method| solve(&game, method, &Control::new()).unwrap().solution.values[0].clone();
+        assert_eq!(value(Method::NormalForm), value(Method::Threshold), "{}", game.label());
+        assert_eq!(value(Method::NormalForm), value(Method::Search), "{}", game.label());
+    }
+    assert_eq!(listed(&three(10, 2), 1, 0).solutions[0].values[0], Rational::ratio(106, 1125));
+}
+
+#[test]
+fn four_players_and_ties() {
+    for game in [callers(4, Rational::ONE, 4).unwrap(), three(4, 1).with_deck(4, 2).unwrap()] {
+        let found = solve(&game, Method::NormalForm, &Control::new()).unwrap().solution;
+        let fast = search(&game, 8, 0, &Control::new()).unwrap().solutions;
+        assert!(fast.iter().any(|one| one.values[0] == found.values[0]), "{}", game.label());
+    }
+}
+
+/// Game files, one of them with several views of one player, and random ones: most are solved.
+#[test]
+fn game_files() {
+    let file = include_str!("../data/games/third-sees-second.json");
+    for solution in listed(&GameFile::read(file).unwrap(), 8, 0).solutions {
+        assert_eq!(solution.values[0], Rational::ratio(1, 24));
+    }
+    let (mut solved, mut tried) = (0, 0);
+    for game in (0..60).map(|seed| random::game(&mut random::Random::new(seed))) {
+        if game.players().len() > 2 && MixedForm::of(&Complementarity::of(&game)).is_ok() {
+            tried += 1;
+            solved += usize::from(solve(&game, Method::NormalForm, &Control::new()).is_ok());
+        }
+    }
+    assert!(tried > 10 && 10 * solved >= 9 * tried, "{solved} of {tried}");
+}
+
+#[test]
+fn the_same_for_any_number_of_threads() {
+    let profiles = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let found = pool.install(|| listed(&three(4, 2), 10, 3));
+        let profiles: Vec<_> = found.solutions.iter().map(|one| one.profile.clone()).collect();
+        (profiles, found.unresolved, found.stranded)
+    };
+    let alone = profiles(1);
+    assert!(!alone.0.is_empty());
+    assert_eq!(profiles(3), alone);
+}
+
+#[test]
+fn the_limit_names_what_was_given_and_what_is_allowed() {
+    let error = |game: &Game| solve(game, Method::NormalForm, &Control::new()).unwrap_err().to_string();
+    let text = error(&three(11, 2));
+    assert!(text.contains("6144 pure strategies, expected at most 4096; method search takes"), "{text}");
+    assert_eq!(MAX_PURE_STRATEGIES, 4096);
+    assert!(error(&three(20, 2)).contains("pure strategies, expected at most 4096"));
+    let text = error(&three(1_000_000_000_000_000_000, 2));
+    assert!(text.contains("too large for method normal-form: its deals × ends of the hand are over 10^19"), "{text}");
+    let text = error(&callers(6, Rational::ONE, 5).unwrap());
+    assert!(text.contains("5 players, expected at most 4 for method normal-form"), "{text}");
+}
+
+/// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes first.
+struct Table {
+    sizes: Vec<usize>,
+    cells: Vec<Vec<Rational>>,
+}
+
+impl Table {
+    /// A pure strategy is a number whose digits are the actions, the first view and card lowest.
+    fn of(game: &Game) -> Self {
+        let n = game.n() as usize;
+        let count =
+            |player: &Player| game.views_of(*player).map(|(_, view)| view.actions.len().pow(n as u32)).product();
+        let sizes: Vec<usize> = game.players().iter().map(count).collect();
+        let mut table = Self { cells: Vec::new(), sizes };
+        let action = |strategy: usize, player: usize, view: usize, card: u64| {
+            let mut strategy = strategy;
+            for (index, before) in game.views_of(game.players()[player]) {
+                let actions = before.actions.len();
+                if index == view {
+                    return strategy / actions.pow(card as u32 - 1) % actions;
+                }
+                strategy /= actions.pow(n as u32);
+            }
+            unreachable!("a view of the player");
+        };
+        let number: usize = table.sizes.iter().product();
+        for cell in 0..number {
+            let chosen = table.split(cell);
+            let pays = oracle::pure_payoffs(game, |player, view, card| action(chosen[player], player, view, card));
+            table.cells.push(pays);
+        }
+        table
+    }
+
+    fn split(&self, mut cell: usize) -> Vec<usize> {
+        let mut digits = vec![0; self.sizes.len()];
+        for (digit, size) in digits.iter_mut().zip(&self.sizes).rev() {
+            *digit = cell % size;
+            cell /= size;
+        }
+        digits
+    }
+
+    /// What each pure strategy of each player pays against mixtures.
+    fn pays(&self, weights: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
+        let mut pays: Vec<Vec<Rational>> = self.sizes.iter().map(|size| vec![Rational::ZERO; *size]).collect();
+        for (cell, values) in self.cells.iter().enumerate() {
+            let chosen = self.split(cell);
+            for (player, value) in values.iter().enumerate() {
+                let others = (0..chosen.len()).filter(|other| *other != player);
+                pays[player][chosen[player]] +=
+                    &others.fold(value.clone(), |value, other| value * &weights[other][chosen[other]]);
+            }
+        }
+        pays
+    }
+}
+
+fn mean(pays: &[Rational], weights: &[Rational]) -> Rational {
+    pays.iter().zip(weights).map(|(pay, weight)| pay * weight).sum()
+}
+
+/// Two and three players, several views, ties: the doubles are those of the table.
+fn small_games() -> Vec<(Game, Table)> {
+    let views = rational_bluff::game::kuhn(3, Rational::ratio(3, 2)).unwrap();
+    let tied = three(3, 1).with_deck(3, 2).unwrap();
+    [three(3, 1), three(3, 2), tied, views].into_iter().map(|game| (game.clone(), Table::of(&game))).collect()
+}
+
+/// A mixture of each player, about a third of the weights 0.
+fn mixture(table: &Table, random: &mut random::Random) -> Vec<Vec<Rational>> {
+    let weights = |size: &usize| {
+        let mut weights: Vec<u64> = (0..*size).map(|_| random.below(6).saturating_sub(2)).collect();
+        weights[0] += 1;
+        let total: u64 = weights.iter().sum();
+        weights.into_iter().map(|weight| Rational::ratio(weight as i64, total as i64)).collect()
+    };
+    table.sizes.iter().map(weights).collect()
+}
+
+#[test]
+fn violations_and_slopes_are_those_of_the_table() {
+    let mut random = random::Random::new(3);
+    for (game, table) in small_games() {
+        let fast = Complementarity::of(&game);
+        let slow = MixedForm::of(&fast).unwrap();
+        let weights = mixture(&table, &mut random);
+        let pays = table.pays(&weights);
+        let mut exact = Rational::ZERO;
+        for (pays, weights) in pays.iter().zip(&weights) {
+            let mean = mean(pays, weights);
+            let regrets = pays.iter().map(|pay| (pay - &mean).max(Rational::ZERO));
+            exact += &(regrets.map(|regret| &regret * &regret).sum::<Rational>() / Rational::from(2));
+        }
+        let mut point: Vec<f64> = weights.concat().iter().map(Rational::to_f64).collect();
+        let mut gradient = vec![0.0; point.len()];
+        let violation = slow.evaluate(&point, &mut gradient);
+        assert!((violation - exact.to_f64()).abs() < 1e-12 && violation > 0.0, "{}", game.label());
+        for at in 0..point.len() {
+            let middle = point[at];
+            let around = [-1e-6, 1e-6].map(|step| {
+                point[at] = middle + step;
+                slow.evaluate(&point, &mut vec![0.0; gradient.len()])
+            });
+            point[at] = middle;
+            let slope = (around[1] - around[0]) / 2e-6;
+            assert!((slope - gradient[at]).abs() < 1e-5, "{}, {at}: {slope} and {}", game.label(), gradient[at]);
+        }
+        // What all gain by best responses is the same for the behavior strategies that realize the mixture.
+        let gain =
+            |(pays, weights): (&Vec<Rational>, &Vec<Rational>)| pays.iter().max().unwrap() - &mean(pays, weights);
+        let gains: Rational = pays.iter().zip(&weights).map(gain).sum();
+        let guessed = fast.total_gain(&slow.behavior(&point));
+        assert!((guessed - gains.to_f64()).abs() < 1e-9, "{}: {guessed} and {gains}", game.label());
+    }
+}
+
+/// At every solution that the fast form finds, no pure strategy of anybody pays more than the mixture does.
+#[test]
+fn no_pure_strategy_gains_at_what_the_fast_form_finds() {
+    for (n, b) in [(3, 1), (3, 3), (4, 1), (4, 2)] {
+        let game = three(n, b);
+        let table = Table::of(&game);
+        for solution in search(&game, 6, 0, &Control::new()).unwrap().solutions {
+            // Each player's mixture: cards are played independently.
+            let weight = |player: usize, strategy: usize| -> Rational {
+                let by_card = |card: u64| solution.profile.at(player)[strategy >> (card - 1) & 1].at(card);
+                (1..=n).map(by_card).fold(Rational::ONE, |product, probability| product * probability)
+            };
+            let weights: Vec<Vec<Rational>> = (0..3)
+                .map(|player| (0..table.sizes[player]).map(|strategy| weight(player, strategy)).collect())
+                .collect();
+            for (player, pays) in table.pays(&weights).iter().enumerate() {
+                let mean = mean(pays, &weights[player]);
+                assert_eq!(mean, solution.values[player]);
+                assert!(pays.iter().all(|pay| *pay <= mean), "{} player {player}", game.label());
+            }
+            // And back: the mixture realizes the strategies.
+            let fast = Complementarity::of(&game);
+            let mixture: Vec<f64> = weights.concat().iter().map(Rational::to_f64).collect();
+            let back = MixedForm::of(&fast).unwrap().behavior(&mixture);
+            let far = |(one, other): (f64, &f64)| (one - other).abs() > 1e-12;
+            assert!(!back.into_iter().zip(&point(&game, &solution.profile)).any(far));
+        }
+    }
+}
