@@ -3,7 +3,7 @@
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Player, kuhn, newman, parse_label, three_player, von_neumann};
+use rational_bluff::game::{GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann};
 use rational_bluff::solve::{Control, Method, Stopped, solve};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
@@ -141,6 +141,7 @@ fn ten_thousand_damages() {
         "one-raise/n6-b1-raise2",
         "hand-flip/n6-b2-flip1_6",
         "in-turn/n4-b1",
+        "basic-endgame/n3-b4-w2_7",
     ];
     let mut refused = 0_u64;
     let mut tried = 0_u64;
@@ -198,6 +199,7 @@ fn documents_round_trip() {
         kuhn(5, Rational::ratio(3, 2)).unwrap(),
         newman(14, Rational::from(5)).unwrap(),
         von_neumann(1_000_000_000_000_000_000, Rational::from(2)).unwrap(),
+        basic_endgame(Rational::ratio(7, 2), Rational::ratio(3, 5)).unwrap(),
     ];
     for game in games {
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
@@ -215,7 +217,9 @@ fn a_game_file_travels_inside_its_document() {
     let mut random = bluff_tests::random::Random::new(11);
     let mut seen = 0;
     while seen < 20 {
-        let game = bluff_tests::random::game(&mut random);
+        let ranged = random.below(2) == 0;
+        let draw = if ranged { bluff_tests::random::ranged_game } else { bluff_tests::random::game };
+        let game = draw(&mut random);
         if game.players().len() != 2 {
             continue;
         }
@@ -224,7 +228,46 @@ fn a_game_file_travels_inside_its_document() {
         let text = Document::of(&solved.solution).to_json().unwrap();
         let read = Document::verify(&text).unwrap();
         assert_eq!(read.values, solved.solution.values);
+        assert_eq!(read.game, solved.solution.game);
     }
+}
+
+#[test]
+fn weights_of_a_range_decide() {
+    let file = include_str!("../data/games/basic-endgame.json");
+    let solved = solve(&GameFile::read(file).unwrap(), Method::Auto, &Control::new()).unwrap();
+    let document: Value = serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap();
+    let tampered = |place: &str, with: Value| {
+        let mut document = document.clone();
+        *document["game"]["tree"]["ranges"].pointer_mut(place).unwrap() = with;
+        refused(&document)
+    };
+    // I holds the winning card too often: II should not call any more.
+    has(&tampered("/1/weight", json!("3")), &["player II, “facing the bet”, card 2", "“call” has probability 1/2"]);
+    has(&tampered("/0/weight", json!("-2")), &["weight -2 in the range of player I"]);
+    has(&tampered("/0/cards", json!(["2", "2"])), &["player I", "not an equilibrium"]);
+    has(&tampered("/2/cards", json!(["3", "3"])), &["not an equilibrium"]);
+    // I checks the winning card, dealt one time in three, half of the time: a bet would gain the called half of 2.
+    let mut timid = document.clone();
+    timid["strategies"][0]["runs"][2]["actions"] = json!({ "check": "1/2", "bet 2": "1/2" });
+    has(&refused(&timid), &["card 3", "“check” has probability 1/2, but “bet 2” pays 1/3 more"]);
+    // Only ratios count: the same game in other words.
+    let mut doubled = document.clone();
+    doubled["game"]["tree"]["ranges"][0]["weight"] = json!("4/3");
+    doubled["game"]["tree"]["ranges"][1]["weight"] = json!("2/3");
+    assert_eq!(Document::verify(&doubled.to_string()).unwrap().game, solved.solution.game);
+
+    let mut named: Value = {
+        let game = parse_label("basic-endgame/n3-b2-w1_3").unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap()
+    };
+    named["game"]["win"] = json!("1/2");
+    has(&refused(&named), &["the label", "w1_3", "w1_2"]);
+    named["label"] = json!("basic-endgame/n3-b2-w1_2");
+    has(&refused(&named), &["not an equilibrium"]);
+    named["game"]["players"] = json!(2);
+    has(&refused(&named), &["basic-endgame is played with one bet size and a probability to win"]);
 }
 
 #[test]

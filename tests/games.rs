@@ -4,14 +4,15 @@ use bluff_tests::random::{self, Random};
 use bluff_tests::{games_of_ours, oracle};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    Game, GameFile, MAX_FILE_PLAYERS, Node, Player, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise,
-    one_street, three_player, von_neumann,
+    Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman,
+    one_raise, one_street, three_player, von_neumann,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
 fn all_games() -> Vec<Game> {
     let mut games = games_of_ours();
     games.extend((0..60).map(|seed| random::game(&mut Random::new(seed))));
+    games.extend((0..60).map(|seed| random::ranged_game(&mut Random::new(seed))));
     games
 }
 
@@ -19,7 +20,9 @@ fn all_games() -> Vec<Game> {
 fn deal_probabilities_sum_to_one_and_payoffs_to_zero() {
     for game in all_games() {
         let deals = oracle::deals(&game);
-        assert_eq!(Rational::from(deals.len()), game.deals(), "{}", game.label());
+        let weights: Rational = deals.iter().map(|deal| oracle::weight(&game, deal)).sum();
+        assert_eq!(weights, game.deals(), "{}", game.label());
+        assert!(game.has_ranges() || weights == Rational::from(deals.len()), "{}", game.label());
         for deal in &deals {
             for leaf in game.leaves() {
                 let total: Rational = oracle::payoffs(leaf, deal).into_iter().sum();
@@ -88,6 +91,9 @@ fn counts() {
     assert_eq!(counts(one_street(4, [b(), Rational::ONE]).unwrap()), (8, 5, 3, vec![4, 5], "12".into()));
     // I, II after check, I after check-bet, II after bet; 5 ends. Each player: empty and 2 views × 2. 3 · 2 deals.
     assert_eq!(counts(kuhn(3, b()).unwrap()), (9, 5, 4, vec![5, 5], "6".into()));
+    // As von Neumann; three cards of I and one of II, by weights 2/3, 0, 1/3 in whole numbers: 2 + 1 deals.
+    let endgame = basic_endgame(b(), Rational::ratio(1, 3)).unwrap();
+    assert_eq!(counts(endgame), (5, 3, 2, vec![3, 3], "3".into()));
     // I, II, III twice but one view; ends: check and 2 · 2. 5 · 4 · 3 = 60 deals.
     assert_eq!(counts(three_player(5, b()).unwrap()), (9, 5, 3, vec![3, 3, 3], "60".into()));
     // I, then 1 + 2 + 4 nodes of three callers, one view each; ends: check and 2 · 2 · 2. 6 · 5 · 4 · 3 = 360 deals.
@@ -184,6 +190,8 @@ fn every_game_survives_its_own_file() {
         let read = GameFile::read(&text).unwrap();
         assert_eq!((read.nodes().len(), read.views().len()), (game.nodes().len(), game.views().len()));
         assert_eq!(read.leaves(), game.leaves());
+        assert!(game.players().iter().all(|player| read.range(*player) == game.range(*player)));
+        assert_eq!(read.deals(), game.deals());
         // And a second time nothing changes at all.
         assert_eq!(serde_json::to_string(&GameFile::of(&read)).unwrap(), text);
     }

@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn labels_that_look_like_it(text in "(von-neumann|newman|one-street|three-player|kuhn|borel|one-raise|hand-flip|in-turn)/n[0-9]{1,20}-[bs][0-9_-]{1,12}(-(raise|flip|r)[0-9_]{1,4})?") {
+    fn labels_that_look_like_it(text in "(von-neumann|newman|one-street|three-player|kuhn|borel|one-raise|hand-flip|in-turn|basic-endgame)/n[0-9]{1,20}-[bs][0-9_-]{1,12}(-(raise|flip|w|r)[0-9_]{1,4})?") {
         if let Ok(game) = parse_label(&text) {
             prop_assert_eq!(game.label(), text);
         }
@@ -162,6 +162,13 @@ fn bad_labels_are_named() {
         ("borel/n4-b2-raise2", "borel is played with one bet size, for instance -b 2"),
         ("in-turn/n2-b1", "n = 2, expected n ≥ 3 for 3 players"),
         ("kuhn/n4-b2-p2", "kuhn is played with one bet size"),
+        ("basic-endgame/n3-b2", "a probability to win, for instance -b 2 --win 1/3"),
+        ("basic-endgame/n4-b2-w1_3", "n = 4, expected n = 3"),
+        ("basic-endgame/n4-b2-w1_3-r2", "n = 4, expected n = 3"),
+        ("basic-endgame/n3-b2-w4_3", "win = 4/3, expected a probability from 0 to 1"),
+        ("basic-endgame/n3-b2-w-1_3", "win = -1/3, expected a probability"),
+        ("basic-endgame/n3-b2-w2_6", "expected basic-endgame/n3-b2-w1_3"),
+        ("kuhn/n3-b2-w1_3", "kuhn is played with one bet size"),
         ("poker/n5-b1", "game “poker”, expected von-neumann"),
         ("kuhn/n1000000000000000001-b1", "from 2 to 1000000000000000000"),
     ];
@@ -225,6 +232,66 @@ fn bad_game_files_are_named() {
         let text = error.to_string();
         assert!(text.contains(words), "“{text}” does not say “{words}”");
     }
+}
+
+#[test]
+fn bad_ranges_are_named() {
+    let error = |ranges: serde_json::Value| {
+        let mut file: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
+        file["ranges"] = ranges;
+        GameFile::read(&file.to_string()).unwrap_err().to_string()
+    };
+    let weight = |player: &str, cards: [&str; 2], weight: &str| serde_json::json!({ "player": player, "cards": cards, "weight": weight });
+    let one = |player: &str, cards: [&str; 2], given: &str| error(serde_json::json!([weight(player, cards, given)]));
+    let both = |first: [&str; 2], second: [&str; 2]| {
+        error(serde_json::json!([weight("I", first, "1"), weight("I", second, "1")]))
+    };
+    let long = format!("1/1{}", "0".repeat(400));
+    // Primes from 2 to 997 have a product of about 1 390 bits.
+    let primes = (2..1_000_u64).filter(|n| (2..*n).all(|d| n % d != 0));
+    let mut many: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
+    many["n"] = serde_json::json!("1000");
+    many["ranges"] =
+        primes.map(|prime| weight("II", [&prime.to_string(), &prime.to_string()], &format!("1/{prime}"))).collect();
+    for (error, words) in [
+        (one("I", ["1", "4"], "1"), "player I has cards 1 to 4, expected runs within 1 to 3"),
+        (one("I", ["3", "2"], "1"), "cards 3 to 2"),
+        (one("I", ["0", "2"], "1"), "cards 0 to 2"),
+        (one("I", ["", "2"], "1"), "cards  to 2"),
+        (one("I", ["1", &"9".repeat(99)], "1"), "cards 1 to 999"),
+        (both(["1", "2"], ["2", "3"]), "cards 2 to 3, expected runs within 1 to 3, in order, each card once"),
+        (both(["3", "3"], ["1", "1"]), "cards 1 to 1"),
+        (one("III", ["1", "1"], "1"), "a range of player III, expected one of the 2 players"),
+        (one("dealer", ["1", "1"], "1"), "player “dealer”"),
+        (one("I", ["1", "1"], "-1/2"), "weight -1/2 in the range of player I, expected 0 or above"),
+        (one("I", ["1", "3"], "0"), "leave no deal"),
+        (error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])), "leave no deal"),
+        (one("I", ["1", "1"], &long), "1329 bits over their common denominator in the range of player I"),
+        (
+            GameFile::read(&many.to_string()).unwrap_err().to_string(),
+            "bits over their common denominator in the range of",
+        ),
+        (error(serde_json::json!([{ "player": "I", "cards": ["1", "1"] }])), "missing field `weight`"),
+        (error(serde_json::json!({ "I": [] })), "not a game file"),
+    ] {
+        assert!(error.contains(words), "“{error}” does not say “{words}”");
+    }
+}
+
+/// A range as large as a file takes, and a deck larger than any list.
+#[test]
+fn ranges_of_large_decks_are_cheap() {
+    let mut file: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
+    file["n"] = serde_json::json!("1000000000000000000");
+    let run = |run: u64| {
+        let cards = [run * 1_000 + 1, run * 1_000 + 999].map(|card| card.to_string());
+        serde_json::json!({ "player": "I", "cards": cards, "weight": (run % 7).to_string() })
+    };
+    file["ranges"] = (0..10_000).map(run).collect();
+    let game = GameFile::read(&file.to_string()).unwrap();
+    // Each run holds 999 cards; 1 428 times the weights 0 to 6, then 0 to 3. II holds any other card.
+    let weights = Rational::from(999 * (1_428 * 21 + 6));
+    assert_eq!(game.deals(), weights * Rational::from(999_999_999_999_999_999_u64));
 }
 
 /// Two nodes of one view must be reached by the same own actions and offer the same actions.

@@ -26,9 +26,11 @@ fn random_one_street(random: &mut Random) -> Game {
     }
 }
 
-/// Two-player games from random files.
+/// Two-player games from random files, with ranges and without.
 fn random_two_player_games() -> impl Iterator<Item = Game> {
-    (1000..1300).map(|seed| random::game(&mut Random::new(seed))).filter(|game| game.players().len() == 2)
+    let ranged = (2000..2300).map(|seed| random::ranged_game(&mut Random::new(seed)));
+    let plain = (1000..1300).map(|seed| random::game(&mut Random::new(seed)));
+    plain.chain(ranged).filter(|game| game.players().len() == 2)
 }
 
 #[test]
@@ -201,6 +203,27 @@ fn the_face_of_kuhns_game() {
     assert_eq!([range(1, 1), range(1, 2), range(1, 3)], ["1/3 to 1/3", "0 to 0", "1 to 1"]);
     assert_eq!([range(2, 1), range(2, 2), range(2, 3)], ["0 to 0", "1/3 to 2/3", "1 to 1"]);
     assert_eq!([range(3, 1), range(3, 2), range(3, 3)], ["0 to 0", "1/3 to 1/3", "1 to 1"]);
+}
+
+/// The same with ranges: where a card is never held, any probability is optimal.
+#[test]
+fn the_face_of_games_with_ranges() {
+    let games = (3000..3060).map(|seed| random::ranged_game(&mut Random::new(seed)));
+    for game in games.filter(|game| game.players().len() == 2) {
+        let face = face(&game, &Control::new()).unwrap();
+        let solution = solve(&game, Method::Lp, &Control::new()).unwrap().solution;
+        assert_eq!(face.value, solution.values[0]);
+        for (view, ranges) in face.views.iter().enumerate() {
+            for (row, card) in ranges.rows.iter().zip(1..) {
+                for ((least, greatest), action) in row.iter().zip(solution.profile.at(view)) {
+                    let probability = action.at(card);
+                    assert!(*least <= probability && probability <= *greatest, "{} {card}", game.label());
+                    let any = least.is_zero() && greatest.is_one();
+                    assert!(any || game.holds(ranges.player, card), "{} {card}", game.label());
+                }
+            }
+        }
+    }
 }
 
 /// The face holds every solution we find, and its extremes are attained by no point outside it.

@@ -201,8 +201,10 @@ fn limits_name_what_was_given_and_what_is_allowed() {
 #[test]
 fn total_gain_is_what_the_best_responses_gain() {
     let mut random = random::Random::new(5);
-    let games = games_of_ours().into_iter().chain((0..30).map(|seed| random::game(&mut random::Random::new(seed))));
-    for game in games.filter(|game| game.n() <= 6 && game.players().len() <= 4) {
+    let drawn = [random::game, random::ranged_game]
+        .into_iter()
+        .flat_map(|draw| (0..30).map(move |seed| draw(&mut random::Random::new(seed))));
+    for game in games_of_ours().into_iter().chain(drawn).filter(|game| game.n() <= 6 && game.players().len() <= 4) {
         let profile = random::profile(&game, &mut random);
         let exact = Gains::of(&game, &Evaluation::new(&game, &profile)).nash_conv().to_f64();
         let guessed = Complementarity::of(&game).total_gain(&point(&game, &profile));

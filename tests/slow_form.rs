@@ -163,11 +163,12 @@ fn mean(pays: &[Rational], weights: &[Rational]) -> Rational {
     pays.iter().zip(weights).map(|(pay, weight)| pay * weight).sum()
 }
 
-/// Two and three players, several views, ties: the doubles are those of the table.
+/// Two and three players, several views, ties, ranges: the doubles are those of the table.
 fn small_games() -> Vec<(Game, Table)> {
     let views = rational_bluff::game::kuhn(3, Rational::ratio(3, 2)).unwrap();
     let tied = three(3, 1).with_deck(3, 2).unwrap();
-    [three(3, 1), three(3, 2), tied, views].into_iter().map(|game| (game.clone(), Table::of(&game))).collect()
+    let endgame = rational_bluff::game::basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
+    [three(3, 1), three(3, 2), tied, views, endgame].into_iter().map(|game| (game.clone(), Table::of(&game))).collect()
 }
 
 /// A mixture of each player, about a third of the weights 0.

@@ -144,8 +144,8 @@ mod tests {
         fn no_label_is_a_fault_of_ours(label in prop_oneof![
             "\\PC{0,40}",
             "[a-z-]{1,12}/n[0-9]{0,20}-[bs][0-9_./-]{0,20}",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|in-turn)/(b|s|step|between|bmax|best|all)[0-9_]{0,3}(-(p|raise|flip)?[0-9_]{0,3})?(\\.[a-z]{0,4})?",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-(p|raise|flip|r)[0-9]{1,2}(_[0-9])?)?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|in-turn|basic-endgame)/(b|s|step|between|bmax|best|all)[0-9_]{0,3}(-(p|raise|flip|w)?[0-9_]{0,3})?(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|basic-endgame)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-(p|raise|flip|w|r)[0-9]{1,2}(_[0-9])?)?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
         ], resource in prop_oneof!["solutions", "pure", "continuous", "compare"]) {
             let escaped: String = label.bytes().map(|byte| match byte {
                 b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'/' | b'.' => char::from(byte).to_string(),

@@ -96,6 +96,30 @@ fn the_literature_is_as_printed() {
 }
 
 #[test]
+fn the_basic_endgame() {
+    let expected = "\
+basic-endgame/b2-w1_2: 2 players, I surely wins with probability 1/2 and else surely loses
+
+Value to I     1/2 = 0.5
+I bluffs       with probability 1/2
+II calls       with probability 1/2
+";
+    assert_eq!(answer("continuous basic-endgame -b 2 --win 1/2"), expected);
+    let json: Value = serde_json::from_str(&answer("continuous basic-endgame -b 2 --win 0.75 --format json")).unwrap();
+    assert_eq!(json["endgame"], serde_json::json!({ "win": "3/4", "bluff": "1", "call": "0" }));
+    assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w3_4").1, json);
+    assert!(refused("continuous basic-endgame -b 2").contains("expected one bet and a probability to win, b2-w1_3"));
+    assert!(refused("continuous newman -b 2 --win 1/2").contains("with “b2-w1_2”, expected b2 for instance"));
+    assert!(refused("continuous basic-endgame -b 2 --win 2").contains("win = 2, expected a probability from 0 to 1"));
+    assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w2").0, StatusCode::UNPROCESSABLE_ENTITY);
+    let (status, problem) = ask("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let words = "basic-endgame is always played with the same cards, expected a game with decks that grow";
+    assert_eq!(problem["detail"], words);
+    assert!(refused("compare basic-endgame -b 2 --win 1/2 -n 3..3").contains(words));
+}
+
+#[test]
 fn what_is_wrong_is_said_in_the_librarys_words() {
     assert_eq!(
         refused("continuous three-player -b 2 --digits 0"),

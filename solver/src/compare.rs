@@ -34,6 +34,12 @@ pub enum CompareError {
         /// The bets given.
         given: String,
     },
+    /// The game has one deck only.
+    #[error("{game} is always played with the same cards, expected a game with decks that grow")]
+    OneDeck {
+        /// The game.
+        game: String,
+    },
     /// Cancelled from outside.
     #[error("the comparison was cancelled")]
     Stopped,
@@ -111,6 +117,9 @@ pub fn compare(
     // The differences have as many certain digits behind those that n takes.
     let more = Digits::new(digits.count() + 24).unwrap_or(digits);
     let continuous = continuous(name, bets, players, more)?;
+    if let Continuous::Endgame(_) = continuous {
+        return Err(CompareError::OneDeck { game: name.to_owned() });
+    }
     let limit = continuous.value();
     let deck = |n: u64| {
         if control.cancelled() {

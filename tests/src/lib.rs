@@ -8,7 +8,8 @@ pub mod subsets;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    Game, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+    Game, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player,
+    von_neumann,
 };
 use rational_bluff::strategy::Profile;
 
@@ -37,6 +38,9 @@ pub fn games_of_ours() -> Vec<Game> {
         if (4..7).contains(&n) {
             games.extend((2..=n as usize).map(|players| callers(n, Rational::from(2), players)));
         }
+    }
+    for (b, win) in [(2, (1, 3)), (1, (3, 4)), (3, (0, 1)), (2, (2, 3))] {
+        games.push(basic_endgame(Rational::from(b), Rational::ratio(win.0, win.1)));
     }
     // Ties: two and three copies of each card.
     for (n, copies) in [(2, 2), (3, 2), (2, 3), (4, 2)] {

@@ -21,6 +21,12 @@ pub fn deals(game: &Game) -> Vec<Vec<u64>> {
     deals.into_iter().map(|deal| deal.into_iter().map(rank).collect()).collect()
 }
 
+/// How likely a deal is, in proportion: the product of the weights of the cards in their holders' ranges.
+pub fn weight(game: &Game, deal: &[u64]) -> Rational {
+    let weights = game.players().iter().zip(deal).filter_map(|(player, card)| Some(game.range(*player)?.at(*card)));
+    weights.fold(Rational::ONE, |product, weight| product * weight)
+}
+
 /// What each player gains at a leaf with this deal: the highest card among those still in takes all chips; equal ones
 /// share them.
 pub fn payoffs(leaf: &Leaf, deal: &[u64]) -> Vec<Rational> {
@@ -67,7 +73,7 @@ pub fn expected(game: &Game, profile: &Profile) -> Vec<Rational> {
     let mut totals = vec![Rational::ZERO; players];
     for deal in deals(game) {
         walk(game, profile, &deal, &mut |leaf, reach| {
-            let chance = reach.iter().fold(Rational::ONE, |product, own| &product * own);
+            let chance = reach.iter().fold(weight(game, &deal), |product, own| &product * own);
             for (total, payoff) in totals.iter_mut().zip(payoffs(leaf, &deal)) {
                 *total += &(&chance * &payoff);
             }
@@ -81,7 +87,7 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
     let mut values = vec![vec![Rational::ZERO; game.n() as usize]; game.sequences(player)];
     for deal in deals(game) {
         walk(game, profile, &deal, &mut |leaf, reach| {
-            let mut others = Rational::ONE;
+            let mut others = weight(game, &deal);
             for other in game.players().iter().filter(|other| **other != player) {
                 others = &others * &reach[other.index()];
             }
@@ -114,8 +120,9 @@ pub fn pure_payoffs(game: &Game, action: impl Fn(usize, usize, u64) -> usize) ->
                 }
             }
         };
+        let chance = weight(game, &deal);
         for (total, payoff) in totals.iter_mut().zip(payoffs(leaf, &deal)) {
-            *total += &payoff;
+            *total += &(&chance * &payoff);
         }
     }
     totals.into_iter().map(|total| total / game.deals()).collect()

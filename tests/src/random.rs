@@ -63,6 +63,37 @@ pub fn game(random: &mut Random) -> Game {
     GameFile::read(&game_file(random)).expect("a random game file is a game")
 }
 
+/// A random game with a random range for at least one player; about a third of the weights are 0.
+pub fn ranged_game(random: &mut Random) -> Game {
+    loop {
+        let mut file: Value = serde_json::from_str(&game_file(random)).expect("JSON");
+        let (n, players) = (file["n"].as_str().and_then(|n| n.parse().ok()).expect("a deck"), &NAMES[..]);
+        let players = &players[..file["players"].as_u64().expect("players") as usize];
+        file["copies"] = json!((1 + random.below(2)).to_string());
+        file["ranges"] = ranges(random, n, players);
+        // Some ranges leave no deal, some are no ranges since all cards weigh alike.
+        if let Ok(game) = GameFile::read(&file.to_string())
+            && game.has_ranges()
+        {
+            return game;
+        }
+    }
+}
+
+fn ranges(random: &mut Random, n: u64, players: &[&str]) -> Value {
+    let mut ranges = Vec::new();
+    for player in players {
+        let mut last = if random.below(3) == 0 { n } else { 0 };
+        while last < n {
+            let first = last + 1;
+            last = (first + random.below(2)).min(n);
+            let weight = Rational::ratio(random.below(6).saturating_sub(2) as i64, 1 + random.below(4) as i64);
+            ranges.push(json!({ "player": player, "cards": [first.to_string(), last.to_string()], "weight": weight }));
+        }
+    }
+    json!(ranges)
+}
+
 struct Tree {
     players: usize,
     nodes: Vec<Value>,

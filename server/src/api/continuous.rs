@@ -20,7 +20,7 @@ use super::reply::Lasting;
 
 /// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of `b{B}` also `bmax`,
 /// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; of callers `b{B}-p{P}`, of one-raise
-/// `b{B}-raise{R}`, of hand-flip `b{B}-flip{Q}`.
+/// `b{B}-raise{R}`, of hand-flip `b{B}-flip{Q}`, of basic-endgame `b{B}-w{P}`.
 pub async fn show(
     State(pool): State<Arc<Pool>>,
     path: Result<Path<String>, PathRejection>,

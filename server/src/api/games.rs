@@ -22,7 +22,7 @@ struct Entry {
     name: &'static str,
     players: usize,
     /// What a label holds besides the deck: `b`, one bet size, `s`, several, or besides `b` also `p`, a number of players,
-    /// `raise`, a raise, or `flip`, a probability.
+    /// `raise`, a raise, `flip`, a probability, or `w`, a probability to win.
     stakes: &'static str,
     /// A label, for instance.
     label: String,
@@ -49,18 +49,22 @@ pub async fn list() -> Response {
             Stakes::Callers { b: b(), players: 4 },
             Stakes::Raise { b: b(), raise: 6.into() },
             Stakes::Flip { b: b(), flip: Rational::ratio(1, 6) },
+            Stakes::Win { b: b(), win: Rational::ratio(1, 3) },
         ];
-        let game = stakes.into_iter().find_map(|stakes| named(name, 10, stakes).ok())?;
+        let on_deck = |n| stakes.iter().find_map(|stakes| named(name, n, stakes.clone()).ok());
+        let game = on_deck(10).or_else(|| on_deck(3))?;
         let players = game.players().len();
         let stakes = match game.stakes() {
             Some(Stakes::Sizes(_)) => "s",
             Some(Stakes::Callers { .. }) => "b, p",
             Some(Stakes::Raise { .. }) => "b, raise",
             Some(Stakes::Flip { .. }) => "b, flip",
+            Some(Stakes::Win { .. }) => "b, w",
             _ => "b",
         };
-        let least_cards = players.to_string();
-        Some(Entry { name, players, stakes, label: game.label(), least_cards, most_cards: MAX_CARDS.to_string() })
+        let (least, most) = if game.has_ranges() { (game.n(), game.n()) } else { (players as u64, MAX_CARDS) };
+        let (least_cards, most_cards) = (least.to_string(), most.to_string());
+        Some(Entry { name, players, stakes, label: game.label(), least_cards, most_cards })
     };
     let limits = Limits {
         bet_sizes: BET_SIZES,

@@ -19,17 +19,21 @@ pub(super) struct BetArgs {
     /// The probability of hand-flip with which the lower hand wins, 0 to 1/2
     #[arg(long, value_name = "Q", allow_hyphen_values = true, requires = "b", conflicts_with = "raise")]
     flip: Option<String>,
+    /// The probability of basic-endgame with which player I surely wins, 0 to 1
+    #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b", conflicts_with_all = ["raise", "flip"])]
+    win: Option<String>,
 }
 
 impl BetArgs {
     /// The bets given; none given are all.
     pub(super) fn read(&self) -> Result<Bets, Error> {
         Ok(match (&self.b, &self.s) {
-            (Some(b), _) => match (&self.raise, &self.flip) {
-                (Some(raise), _) => Bets::Raise(b.parse()?, raise.parse()?),
-                (_, Some(flip)) => Bets::Flip(b.parse()?, flip.parse()?),
-                (None, None) if b == "max" => Bets::Whole,
-                (None, None) => Bets::Up(b.parse()?),
+            (Some(b), _) => match (&self.raise, &self.flip, &self.win) {
+                (Some(raise), _, _) => Bets::Raise(b.parse()?, raise.parse()?),
+                (_, Some(flip), _) => Bets::Flip(b.parse()?, flip.parse()?),
+                (_, _, Some(win)) => Bets::Win(b.parse()?, win.parse()?),
+                (None, None, None) if b == "max" => Bets::Whole,
+                (None, None, None) => Bets::Up(b.parse()?),
             },
             (None, Some(s)) => Bets::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
             (None, None) => Bets::All,

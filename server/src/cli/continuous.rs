@@ -23,10 +23,12 @@ Examples:
   bluff continuous one-street --grid 1/2
   bluff continuous newman --between 1/2,8
   bluff continuous one-raise -b 2 --raise 6
+  bluff continuous basic-endgame -b 2 --win 1/3
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise or hand-flip
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip or
+    /// basic-endgame
     #[arg(value_name = "GAME")]
     game: String,
     #[command(flatten)]

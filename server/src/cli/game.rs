@@ -8,10 +8,13 @@ use super::Answer;
 use super::game_args::GameArgs;
 
 /// Prints a game as a game file: a template for one of your own
+///
+/// Where cards are not all dealt alike, "ranges" lists the weight of the cards that a player may hold.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff game kuhn -n 3 -b 1 > my-game.json
+  bluff game basic-endgame -b 2 --win 1/3
   bluff solve my-game.json")]
 pub(super) struct ShowGame {
     #[command(flatten)]

@@ -17,11 +17,11 @@ use super::progress::watched;
 
 #[derive(Args, Debug)]
 pub(super) struct GameArgs {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, in-turn, or the path of a
-    /// game file
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, in-turn, basic-endgame, or the
+    /// path of a game file
     #[arg(value_name = "GAME")]
     game: String,
-    /// Number of cards
+    /// Number of cards; basic-endgame always has 3
     #[arg(short, value_name = "N", allow_hyphen_values = true)]
     n: Option<String>,
     /// Bet size in antes; for newman the largest, or max for the saturation size
@@ -42,6 +42,9 @@ pub(super) struct GameArgs {
     /// The probability of hand-flip with which the lower card wins, 0 to 1/2
     #[arg(long, value_name = "Q", allow_hyphen_values = true, conflicts_with_all = ["s", "players", "raise"])]
     flip: Option<String>,
+    /// The probability of basic-endgame with which player I surely wins, 0 to 1
+    #[arg(long, value_name = "P", allow_hyphen_values = true, conflicts_with_all = ["s", "players", "raise", "flip"])]
+    win: Option<String>,
 }
 
 /// A game, with its solution and the proof that its bets are all that matter if they were asked for by `-b max`.
@@ -61,7 +64,7 @@ impl GameArgs {
             // The library knows what is expected instead.
             return Ok(named(&self.game, 2, Stakes::Bet(Rational::ONE)).map(without_proof)?);
         }
-        let beside = [&self.n, &self.b, &self.s, &self.players, &self.copies, &self.raise, &self.flip];
+        let beside = [&self.n, &self.b, &self.s, &self.players, &self.copies, &self.raise, &self.flip, &self.win];
         if beside.into_iter().any(Option::is_some) {
             let path = printable(&self.game);
             let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
@@ -71,23 +74,28 @@ impl GameArgs {
     }
 
     fn built_in(&self) -> Result<Given, Error> {
-        let Some(n) = &self.n else {
-            return Err(Error::Malformed(format!("{} needs a number of cards, for instance -n 28", self.game)));
+        let n = match &self.n {
+            Some(n) => parse_deck(n)?,
+            None if self.game == "basic-endgame" => 3,
+            None => {
+                let reason = format!("{} needs a number of cards, for instance -n 28", self.game);
+                return Err(Error::Malformed(reason));
+            }
         };
-        let n = parse_deck(n)?;
         let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
-        let bet_alone = self.players.is_none() && self.raise.is_none() && self.flip.is_none();
+        let bet_alone = [&self.players, &self.raise, &self.flip, &self.win].into_iter().all(Option::is_none);
         let stakes = match (&self.b, &self.s) {
             (Some(b), _) if b == "max" && self.game == "newman" && copies == 1 && bet_alone => {
                 let label = format!("{}, n = {n}, b = max", self.game);
                 let saturated = watched(&label, |control| Ok(saturated(n, control)?))?;
                 return Ok(Given { game: saturated.solution.game.clone(), saturated: Some(saturated) });
             }
-            (Some(b), _) => match (&self.players, &self.raise, &self.flip) {
-                (Some(players), _, _) => Stakes::Callers { b: b.parse()?, players: parse_players(players)? },
-                (_, Some(raise), _) => Stakes::Raise { b: b.parse()?, raise: raise.parse()? },
-                (_, _, Some(flip)) => Stakes::Flip { b: b.parse()?, flip: flip.parse()? },
-                (None, None, None) => Stakes::Bet(b.parse()?),
+            (Some(b), _) => match (&self.players, &self.raise, &self.flip, &self.win) {
+                (Some(players), _, _, _) => Stakes::Callers { b: b.parse()?, players: parse_players(players)? },
+                (_, Some(raise), _, _) => Stakes::Raise { b: b.parse()?, raise: raise.parse()? },
+                (_, _, Some(flip), _) => Stakes::Flip { b: b.parse()?, flip: flip.parse()? },
+                (_, _, _, Some(win)) => Stakes::Win { b: b.parse()?, win: win.parse()? },
+                (None, None, None, None) => Stakes::Bet(b.parse()?),
             },
             (None, Some(s)) => Stakes::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
             // Stakes of the wrong kind: the library says which are right.

@@ -28,7 +28,7 @@ use crate::error::Error;
 #[command(name = "bluff", version, max_term_width = 100)]
 #[command(after_help = "\
 GAME is von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
-in-turn, or the path of a game file.
+in-turn, basic-endgame, or the path of a game file.
 Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4

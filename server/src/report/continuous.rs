@@ -1,6 +1,6 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, OneStreet, Real, continuous};
+use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, continuous};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -43,6 +43,9 @@ pub struct View {
     /// What each hand does, of games of the literature.
     #[serde(skip_serializing_if = "Option::is_none")]
     strategies: Option<Vec<Strategy>>,
+    /// What is played where player I knows who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endgame: Option<Probabilities>,
     /// What is played with any bet s, where there are infinitely many.
     #[serde(skip_serializing_if = "Option::is_none")]
     formulas: Option<Formulas>,
@@ -92,6 +95,14 @@ struct Hands {
     action: String,
 }
 
+/// How the basic endgame is played.
+#[derive(Debug, Serialize)]
+struct Probabilities {
+    win: Rational,
+    bluff: Rational,
+    call: Rational,
+}
+
 #[derive(Debug, Serialize)]
 struct Formulas {
     call_from: &'static str,
@@ -106,7 +117,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
     let Question { game: name, bets, players, digits } = question;
     let solved = continuous(name, bets, *players, *digits)?;
     let number = |real: &Real| Number::of(real, digits.count());
-    let (mut best_bet, mut sizes, mut strategies, mut formulas) = (None, None, None, None);
+    let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) = (None, None, None, None, None);
     let mut value = number(&solved.value());
     let mut count = 2;
     match &solved {
@@ -134,6 +145,9 @@ pub fn find(question: &Question) -> Result<View, Error> {
             });
         }
         Continuous::ClosedForm(form) => strategies = Some(form.strategies.iter().map(Strategy::of).collect()),
+        Continuous::Endgame(Endgame { win, bluff, call, .. }) => {
+            endgame = Some(Probabilities { win: win.clone(), bluff: bluff.clone(), call: call.clone() });
+        }
         Continuous::Callers(callers) => {
             count = callers.callers + 1;
             best_bet = (*bets == Bets::Best).then(|| number(&callers.b));
@@ -153,6 +167,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         cuts,
         sizes,
         strategies,
+        endgame,
         formulas,
     })
 }
@@ -215,12 +230,20 @@ impl View {
 
     /// The game in words.
     pub fn text(&self, paint: Paint) -> String {
-        let players = format!("{} players, hands uniform on [0, 1]", self.players);
-        let mut lines = vec![paint.heading(&format!("{}: {players}", self.label)), String::new()];
+        let hands = self.endgame.as_ref().map_or_else(
+            || "hands uniform on [0, 1]".to_owned(),
+            |game| format!("I surely wins with probability {} and else surely loses", game.win),
+        );
+        let heading = format!("{}: {} players, {hands}", self.label, self.players);
+        let mut lines = vec![paint.heading(&heading), String::new()];
         if let Some(bet) = &self.best_bet {
             lines.push(format!("Best bet       {}", bet.text()));
         }
         lines.push(format!("Value to I     {}", self.value.text()));
+        if let Some(Probabilities { bluff, call, .. }) = &self.endgame {
+            lines.push(format!("I bluffs       with probability {bluff}"));
+            lines.push(format!("II calls       with probability {call}"));
+        }
         if let Some(cuts) = &self.cuts {
             let callers = if self.players == "2" { "II calls from" } else { "All call from" };
             lines.push(format!("I bluffs below {}", cuts.bluff_below.text()));

@@ -44,7 +44,7 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
     for (view, shown) in game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at))) {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
-        lines.extend(advice(&view.actions, shown));
+        lines.extend(advice(&view.actions, shown, game.range(view.player)));
     }
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
@@ -104,9 +104,16 @@ fn convention(solution: &Solution) -> &str {
     }
 }
 
-/// One line per run of cards, the likelier actions first, the colons below each other.
-fn advice(actions: &[String], probabilities: &[Piecewise]) -> Vec<String> {
-    let runs: Vec<Row<(usize, Rational)>> = sweep(&probabilities.iter().collect::<Vec<_>>()).collect();
+/// One line per run of cards, the likelier actions first, the colons below each other; none for cards that the player never
+/// holds.
+fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<String> {
+    let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
+    let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
+    let mut runs: Vec<Row<(usize, Rational)>> = sweep(&probabilities.iter().chain(&held).collect::<Vec<_>>()).collect();
+    if held.is_some() {
+        // The last function is 1 with the cards held, and not listed with the others.
+        runs.retain_mut(|(_, _, played)| played.pop_if(|(function, _)| *function == actions.len()).is_some());
+    }
     let condition = |first, last| format!("If your card is {}", cards(first, last));
     let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
     let line = |(first, last, mut played): Row<(usize, Rational)>| {

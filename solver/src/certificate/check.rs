@@ -74,7 +74,7 @@ pub struct Culprit {
     pub probability: Rational,
     /// An action that pays more.
     pub better: String,
-    /// How much more, in antes per hand, the others' chance of coming here counted in.
+    /// How much more, in antes per hand, the chance of the card and the others' chance of coming here counted in.
     pub gap: Rational,
 }
 
@@ -190,7 +190,8 @@ pub fn worst_mistake(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
-                    let gap = evaluation.per_hand(best.at(card) - value.at(card));
+                    let dealt = game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                    let gap = evaluation.per_hand(dealt * (best.at(card) - value.at(card)));
                     if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
                         let better = actions.iter().position(|other| other.at(card) == best.at(card))?;
                         worst = Some(Culprit {

@@ -76,6 +76,9 @@ struct GameBlock {
     /// The probability with which the lower card wins a showdown, of a game with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flip: Option<Rational>,
+    /// The probability that player I holds the winning hand, of a game with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    win: Option<Rational>,
     /// The number of copies of each card, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     copies: Option<String>,
@@ -122,7 +125,7 @@ impl Document {
     pub fn of(solution: &Certified<Solution>) -> Self {
         let game = &solution.game;
         let built_in = game.stakes().is_some();
-        let Beside { players, raise, flip } = game.beside();
+        let Beside { players, raise, flip, win } = game.beside();
         Self {
             format: FORMAT,
             label: game.label(),
@@ -133,6 +136,7 @@ impl Document {
                 players,
                 raise,
                 flip,
+                win,
                 copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
                 tree: (!built_in).then(|| GameFile::of(game)),
             },
@@ -251,7 +255,12 @@ impl GameBlock {
             Some(tree) => tree.clone().game(),
             None => {
                 let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
-                let beside = Beside { players: self.players, raise: self.raise.clone(), flip: self.flip.clone() };
+                let beside = Beside {
+                    players: self.players,
+                    raise: self.raise.clone(),
+                    flip: self.flip.clone(),
+                    win: self.win.clone(),
+                };
                 Game::from_bets(&self.name, (parse_deck(&self.n)?, copies), &self.bets, &beside)
             }
         }

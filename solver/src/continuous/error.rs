@@ -8,7 +8,7 @@ use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 #[allow(missing_docs)]
 pub enum ContinuousError {
     #[error(
-        "continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip"
+        "continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, basic-endgame"
     )]
     UnknownGame { given: String },
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
@@ -22,7 +22,7 @@ pub enum ContinuousError {
     #[error("the continuous game {game} with “{given}”, expected {expected}")]
     WrongBets { game: &'static str, given: String, expected: &'static str },
     #[error(
-        "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, best, b2-raise6 or b2-flip1_6"
+        "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, best, b2-raise6, b2-flip1_6 or b2-w1_3"
     )]
     BadBets { given: String },
     #[error("step {given}, expected a step above 0")]

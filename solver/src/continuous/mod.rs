@@ -3,12 +3,13 @@
 //! One street with any finite set of bets ([`OneStreet`]) is rational. All multiples of a step ([`Grid`]) take one value of the
 //! trigamma function, all real bets ([`Unlimited`]) come to 1/7. A bettor before several callers who do not see each other
 //! ([`Callers`]) plays algebraic numbers: they are enclosed, never rounded, and only digits that are certain are printed.
-//! MATH section 5 has the derivations.
+//! MATH section 5 has the derivations. The basic endgame ([`Endgame`]) has a closed form and no deck that grows.
 
 mod between;
 mod borel;
 mod callers;
 mod closed_form;
+mod endgame;
 mod error;
 mod grid;
 mod hand_flip;
@@ -23,6 +24,7 @@ mod unlimited;
 pub use between::Between;
 pub use callers::{Callers, MAX_CALLERS};
 pub use closed_form::{ByHand, ClosedForm, Hands};
+pub use endgame::Endgame;
 pub use error::ContinuousError;
 pub use grid::Grid;
 pub use one_street::{MAX_BETS, OneStreet, Size};

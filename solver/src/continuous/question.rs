@@ -4,7 +4,7 @@ use std::str::FromStr;
 use crate::exact::{Rational, excerpt};
 use crate::game::{GameError, Stakes, named};
 
-use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Grid, OneStreet, Real, Unlimited};
+use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real, Unlimited};
 
 /// Which bets a continuous game allows, and how labels spell it. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub enum Bets {
     Raise(Rational, Rational),
     /// `b2-flip1_6`: one bet, and the lower hand wins with this probability.
     Flip(Rational, Rational),
+    /// `b2-w1_3`: one bet, and player I surely wins with this probability.
+    Win(Rational, Rational),
     /// `all`: every real bet.
     All,
     /// `best`: the one bet that is best for the bettor.
@@ -42,6 +44,7 @@ impl fmt::Display for Bets {
             Self::Between(least, greatest) => write!(formatter, "between{}-{}", number(least), number(greatest)),
             Self::Raise(b, raise) => write!(formatter, "b{}-raise{}", number(b), number(raise)),
             Self::Flip(b, flip) => write!(formatter, "b{}-flip{}", number(b), number(flip)),
+            Self::Win(b, win) => write!(formatter, "b{}-w{}", number(b), number(win)),
             Self::All => formatter.write_str("all"),
             Self::Best => formatter.write_str("best"),
         }
@@ -73,6 +76,8 @@ impl FromStr for Bets {
                     Self::Raise(number(b)?, number(raise)?)
                 } else if let Some((b, flip)) = split("b", "-flip") {
                     Self::Flip(number(b)?, number(flip)?)
+                } else if let Some((b, win)) = split("b", "-w") {
+                    Self::Win(number(b)?, number(win)?)
                 } else if let Some(step) = text.strip_prefix("step") {
                     Self::Step(number(step)?)
                 } else if let Some(sizes) = text.strip_prefix('s') {
@@ -103,6 +108,7 @@ impl Bets {
             (Self::Sizes(sizes), _) => Some(Stakes::Sizes(sizes)),
             (Self::Raise(b, raise), _) => Some(Stakes::Raise { b, raise }),
             (Self::Flip(b, flip), _) => Some(Stakes::Flip { b, flip }),
+            (Self::Win(b, win), _) => Some(Stakes::Win { b, win }),
             (Self::Whole | Self::Step(_) | Self::Between(..) | Self::All | Self::Best, _) => None,
         }
     }
@@ -123,6 +129,8 @@ pub enum Continuous {
     ClosedForm(ClosedForm),
     /// One bet, any number of callers.
     Callers(Box<Callers>),
+    /// One bet, and player I knows who wins.
+    Endgame(Endgame),
 }
 
 impl Continuous {
@@ -135,6 +143,7 @@ impl Continuous {
             Self::Between(between) => Real::Exact(between.value.clone()),
             Self::ClosedForm(form) => Real::Exact(form.value.clone()),
             Self::Callers(callers) => callers.value.clone(),
+            Self::Endgame(game) => Real::Exact(game.value.clone()),
         }
     }
 
@@ -143,7 +152,7 @@ impl Continuous {
         match self {
             Self::OneStreet(game) => game.cuts().map(|cuts| cuts.map(Real::Exact)),
             Self::Callers(game) => Some([game.bluff_below.clone(), game.bet_from.clone(), game.call_from.clone()]),
-            Self::Grid(_) | Self::Unlimited | Self::Between(_) | Self::ClosedForm(_) => None,
+            Self::Grid(_) | Self::Unlimited | Self::Between(_) | Self::ClosedForm(_) | Self::Endgame(_) => None,
         }
     }
 }
@@ -151,8 +160,9 @@ impl Continuous {
 /// Solves the continuous game of this name.
 ///
 /// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`; `one-street` takes `Sizes`,
-/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`; `three-player`
-/// takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
+/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`,
+/// `basic-endgame` takes `Win`; `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10,
+/// all but one of them callers.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
@@ -199,6 +209,7 @@ pub fn continuous(
         ("three-player" | "callers", Bets::Up(b)) => {
             Continuous::Callers(Box::new(Callers::new(players.saturating_sub(1), b.clone(), digits)?))
         }
+        ("basic-endgame", Bets::Win(b, win)) => Continuous::Endgame(Endgame::new(b.clone(), win.clone())?),
         ("von-neumann", _) => return wrong("von-neumann", "one bet, b2 for instance, or best"),
         ("newman", _) => return wrong("newman", "b2 for instance, bmax, a step, between1-4 for instance, or all"),
         ("one-street", _) => {
@@ -212,6 +223,9 @@ pub fn continuous(
         }
         ("three-player", _) => return wrong("three-player", "one bet, b2 for instance, or best"),
         ("callers", _) => return wrong("callers", "one bet, b2 for instance, or best"),
+        ("basic-endgame", _) => {
+            return wrong("basic-endgame", "one bet and a probability to win, b2-w1_3 for instance");
+        }
         (given, _) => return Err(ContinuousError::UnknownGame { given: excerpt(given) }),
     })
 }

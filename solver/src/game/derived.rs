@@ -2,6 +2,7 @@
 
 use crate::exact::Rational;
 
+use super::range::Ranges;
 use super::{Chips, GameError, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
@@ -13,7 +14,8 @@ pub const MAX_SIZES: usize = 100_000;
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
-/// The deck may hold several copies of each card (ties: players still in with the same card share the pot).
+/// The deck may hold several copies of each card (ties: players still in with the same card share the pot). All deals are
+/// equally likely, unless players have ranges ([`Game::range`]).
 /// Shape: `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing for one
 /// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +24,7 @@ pub struct Game {
     pub(super) stakes: Option<Stakes>,
     pub(super) n: u64,
     pub(super) copies: u64,
+    pub(super) ranges: Option<Ranges>,
     pub(super) players: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) views: Vec<View>,
@@ -134,7 +137,7 @@ impl Game {
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
     /// Errors: `BadDeck`, `BadCopies` unless there are 1 to [`MAX_COPIES`], `TooFewCards` if they are not enough for the
-    /// players.
+    /// players, `DeckOfRanges` for another `n` where players have ranges.
     ///
     /// ```
     /// use rational_bluff::{exact::Rational, game::kuhn};
@@ -150,9 +153,12 @@ impl Game {
         if !(1..=MAX_COPIES).contains(&copies) {
             return Err(GameError::BadCopies { given: copies.to_string() });
         }
+        if self.has_ranges() && n != self.n {
+            return Err(GameError::DeckOfRanges { given: n, n: self.n });
+        }
         (self.n, self.copies) = (n, copies);
         self.enough_cards()?;
-        Ok(self)
+        self.with_deals_weighed()
     }
 
     pub(super) fn enough_cards(&self) -> Result<(), GameError> {
@@ -191,8 +197,12 @@ impl Game {
         self.sequences[player.index()]
     }
 
-    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies, all equally likely.
+    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have ranges, the sum of the
+    /// weights of all deals.
     pub fn deals(&self) -> Rational {
+        if let Some(ranges) = &self.ranges {
+            return ranges.deals.clone();
+        }
         let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
         (0..self.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
     }

@@ -28,6 +28,24 @@ pub enum GameError {
     SizeNegative { given: Rational },
     #[error("bet size {given} is given twice, expected each size once")]
     SizeTwice { given: Rational },
+    #[error("win = {given}, expected a probability from 0 to 1")]
+    WinNotProbability { given: Rational },
+    #[error("n = {given}, expected n = {n}: the ranges of the players are of that deck")]
+    DeckOfRanges { given: u64, n: u64 },
+    #[error("the ranges of the players leave no deal, expected a card of weight above 0 for each player at once")]
+    NoDeal,
+    #[error("weight {given} in the range of player {player}, expected 0 or above")]
+    WeightNegative { player: Player, given: Rational },
+    #[error(
+        "weights of {given} bits over their common denominator in the range of player {player}, expected at most {MAX_CHIP_BITS} bits (about 300 digits)"
+    )]
+    WeightsTooLong { player: Player, given: usize },
+    #[error(
+        "the range of player {player} has cards {first} to {last}, expected runs within 1 to {n}, in order, each card once"
+    )]
+    BadRange { player: Player, first: String, last: String, n: u64 },
+    #[error("a range of player {player}, expected one of the {players} players")]
+    RangeOfNobody { player: Player, players: usize },
     #[error("{game} is played with {expected}")]
     WrongStakes { game: &'static str, expected: &'static str },
     #[error("game “{given}”, expected {}, or the path of a game file", super::GAME_NAMES.join(", "))]

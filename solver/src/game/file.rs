@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::exact::{Rational, excerpt};
+use crate::exact::{Piecewise, Rational, excerpt};
 
 use super::walk::{RawKind, RawNode};
 use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_copies, parse_deck};
@@ -20,7 +20,9 @@ pub const MAX_NODES: usize = 10_000;
 ///
 /// Shape: `nodes` in any order, each with an `id`, reached from `root` by exactly one path. A node either acts
 /// (`player`, `view`, `actions`) or ends the hand (`paid`, one amount per player, and `live`, who is still in). Nodes of
-/// one player with the same `view` look alike to that player. Units: antes; amounts as text, `"5/2"`.
+/// one player with the same `view` look alike to that player. `ranges` gives cards of players their weights, where they are
+/// not all dealt alike: `{ "player": "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are
+/// left out of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
 ///
 /// ```
 /// use rational_bluff::game::GameFile;
@@ -48,9 +50,20 @@ pub struct GameFile {
     pub copies: String,
     /// The number of players, 2 to 4.
     pub players: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ranges: Vec<FileWeight>,
     /// The id of the node where play starts.
     pub root: String,
     nodes: Vec<FileNode>,
+}
+
+/// A weight of cards in a player's range.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileWeight {
+    player: String,
+    cards: [String; 2],
+    weight: Rational,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +130,9 @@ impl GameFile {
         let root = *ids.get(self.root.as_str()).ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
         let mut owners = BTreeMap::new();
         let raw = self.nodes.iter().map(|node| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
-        Game::derive(self.name.clone(), None, (n, parse_copies(&self.copies)?), self.players, raw, root)
+        let deck = (n, parse_copies(&self.copies)?);
+        let ranges = ranges_of(n, self.players, &self.ranges)?;
+        Game::derive(self.name.clone(), None, deck, self.players, raw, root)?.with_ranges(ranges)
     }
 
     /// The file of any game, with node ids of its own: reading it gives the same tree.
@@ -159,6 +174,7 @@ impl GameFile {
             n: game.n().to_string(),
             copies: game.copies().to_string(),
             players: game.players().len(),
+            ranges: weights_of(game),
             root: "0".to_owned(),
             nodes: game.nodes().iter().enumerate().map(node).collect(),
         }
@@ -206,6 +222,46 @@ impl FileNode {
         };
         Ok(RawNode { id: self.id.clone(), kind })
     }
+}
+
+/// The range of each player of a file, where one is given: cards left out weigh nothing.
+fn ranges_of(n: u64, players: usize, weights: &[FileWeight]) -> Result<Vec<Option<Piecewise>>, GameError> {
+    let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
+    for FileWeight { player, cards: [first, last], weight } in weights {
+        let player: Player = player.parse()?;
+        let steps = steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
+        let before = steps.last().map_or(0, |(last, _)| *last);
+        let card = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let (from, to) = card(first)
+            .zip(card(last))
+            .filter(|(from, to)| before < *from && from <= to && *to <= n)
+            .ok_or_else(|| GameError::BadRange { player, first: excerpt(first), last: excerpt(last), n })?;
+        if before + 1 < from {
+            steps.push((from - 1, Rational::ZERO));
+        }
+        steps.push((to, weight.clone()));
+    }
+    let range = |mut steps: Vec<(u64, Rational)>| {
+        let (last, _) = steps.last()?;
+        if *last < n {
+            steps.push((n, Rational::ZERO));
+        }
+        Some(Piecewise::steps(steps))
+    };
+    Ok(steps.into_iter().map(range).collect())
+}
+
+/// The ranges of a game as files spell them.
+fn weights_of(game: &Game) -> Vec<FileWeight> {
+    let mut weights = Vec::new();
+    for player in game.players() {
+        let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
+        for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
+            let cards = [first, last].map(|card| card.to_string());
+            weights.push(FileWeight { player: player.to_string(), cards, weight });
+        }
+    }
+    weights
 }
 
 fn one() -> String {

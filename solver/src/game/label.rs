@@ -3,12 +3,12 @@
 use crate::exact::{Rational, excerpt};
 
 use super::{
-    Game, GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise,
-    one_street, three_player, von_neumann,
+    Game, GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, basic_endgame, borel, callers, hand_flip, in_turn, kuhn,
+    newman, one_raise, one_street, three_player, von_neumann,
 };
 
 /// The games of this room, by name.
-pub const GAME_NAMES: [&str; 10] = [
+pub const GAME_NAMES: [&str; 11] = [
     "von-neumann",
     "newman",
     "one-street",
@@ -19,6 +19,7 @@ pub const GAME_NAMES: [&str; 10] = [
     "one-raise",
     "hand-flip",
     "in-turn",
+    "basic-endgame",
 ];
 
 /// What tells games of one name apart besides the deck. Units: antes.
@@ -49,6 +50,13 @@ pub enum Stakes {
         /// The probability, 0 to 1/2.
         flip: Rational,
     },
+    /// One bet size, and the probability that player I holds the winning hand.
+    Win {
+        /// The bet.
+        b: Rational,
+        /// The probability, 0 to 1.
+        win: Rational,
+    },
 }
 
 /// What solution documents say of a game besides its name, deck and bets: of most games nothing.
@@ -60,6 +68,8 @@ pub struct Beside {
     pub raise: Option<Rational>,
     /// The probability of hand-flip with which the lower card wins.
     pub flip: Option<Rational>,
+    /// The probability of the basic endgame that player I holds the winning hand.
+    pub win: Option<Rational>,
 }
 
 /// The game of this name, one of [`GAME_NAMES`].
@@ -84,6 +94,7 @@ pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
         ("callers", Stakes::Callers { b, players }) => callers(n, b, players),
         ("one-raise", Stakes::Raise { b, raise }) => one_raise(n, b, raise),
         ("hand-flip", Stakes::Flip { b, flip }) => hand_flip(n, b, flip),
+        ("basic-endgame", Stakes::Win { b, win }) => basic_endgame(b, win)?.with_deck(n, 1),
         (given, _) => {
             let Some(game) = GAME_NAMES.into_iter().find(|name| *name == given) else {
                 return Err(GameError::UnknownGame { given: excerpt(given) });
@@ -93,6 +104,7 @@ pub fn named(name: &str, n: u64, stakes: Stakes) -> Result<Game, GameError> {
                 "callers" => "one bet size and a number of players, for instance -b 2 --players 4",
                 "one-raise" => "one bet size and a raise, for instance -b 2 --raise 6",
                 "hand-flip" => "one bet size and the probability of a flip, for instance -b 2 --flip 1/6",
+                "basic-endgame" => "one bet size and a probability to win, for instance -b 2 --win 1/3",
                 _ => "one bet size, for instance -b 2",
             };
             Err(GameError::WrongStakes { game, expected })
@@ -116,7 +128,8 @@ pub fn named_with_copies(name: &str, n: u64, copies: u64, stakes: Stakes) -> Res
     if copies == 1 {
         return named(name, n, stakes);
     }
-    named(name, n.max(MAX_PLAYERS as u64), stakes)?.with_deck(n, copies)
+    let enough = if name == "basic-endgame" { n } else { n.max(MAX_PLAYERS as u64) };
+    named(name, enough, stakes)?.with_deck(n, copies)
 }
 
 /// The number of copies of each card from text: digits only, 1 to [`MAX_COPIES`].
@@ -169,6 +182,8 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
         Stakes::Raise { b: number(b)?, raise: number(raise)? }
     } else if let Some((b, flip)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-flip")) {
         Stakes::Flip { b: number(b)?, flip: number(flip)? }
+    } else if let Some((b, win)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-w")) {
+        Stakes::Win { b: number(b)?, win: number(win)? }
     } else if let Some(b) = stakes.strip_prefix('b') {
         Stakes::Bet(number(b)?)
     } else if let Some(sizes) = stakes.strip_prefix('s') {
@@ -198,6 +213,7 @@ impl Game {
             Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
             Some(Stakes::Raise { b, raise }) => format!("{deck}-b{}-raise{}", number(b), number(raise)),
             Some(Stakes::Flip { b, flip }) => format!("{deck}-b{}-flip{}", number(b), number(flip)),
+            Some(Stakes::Win { b, win }) => format!("{deck}-b{}-w{}", number(b), number(win)),
             Some(Stakes::Sizes(sizes)) => {
                 let sizes: Vec<String> = sizes.iter().map(number).collect();
                 format!("{deck}-s{}", sizes.join("-"))
@@ -214,10 +230,14 @@ impl Game {
             Some(Stakes::Bet(b)) if self.name() == "newman" => {
                 (0..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()
             }
-            Some(Stakes::Bet(b) | Stakes::Callers { b, .. } | Stakes::Raise { b, .. } | Stakes::Flip { b, .. }) => {
-                check.chain([b.clone()]).collect()
-            }
             Some(Stakes::Sizes(sizes)) => check.chain(sizes.iter().cloned()).collect(),
+            Some(
+                Stakes::Bet(b)
+                | Stakes::Callers { b, .. }
+                | Stakes::Raise { b, .. }
+                | Stakes::Flip { b, .. }
+                | Stakes::Win { b, .. },
+            ) => check.chain([b.clone()]).collect(),
         }
     }
 
@@ -227,6 +247,7 @@ impl Game {
             Some(Stakes::Callers { players, .. }) => Beside { players: Some(players), ..Beside::default() },
             Some(Stakes::Raise { raise, .. }) => Beside { raise: Some(raise), ..Beside::default() },
             Some(Stakes::Flip { flip, .. }) => Beside { flip: Some(flip), ..Beside::default() },
+            Some(Stakes::Win { win, .. }) => Beside { win: Some(win), ..Beside::default() },
             None | Some(Stakes::Bet(_) | Stakes::Sizes(_)) => Beside::default(),
         }
     }
@@ -245,6 +266,7 @@ impl Game {
             Beside { players: Some(players), .. } => Stakes::Callers { b, players },
             Beside { raise: Some(raise), .. } => Stakes::Raise { b, raise },
             Beside { flip: Some(flip), .. } => Stakes::Flip { b, flip },
+            Beside { win: Some(win), .. } => Stakes::Win { b, win },
             _ if name == "one-street" => Stakes::Sizes(bets.iter().filter(|size| !size.is_zero()).cloned().collect()),
             _ => Stakes::Bet(b),
         };

@@ -2,8 +2,10 @@
 //!
 //! A game is a value in one small file. Its leaves hold the chips that each player has paid and who is still in; that
 //! decides every payoff, so payoffs sum to zero by construction. Information sets and sequences are derived
-//! ([`Game::views`], [`Game::leaves`]), never written by hand.
+//! ([`Game::views`], [`Game::leaves`]), never written by hand. All deals are equally likely, unless players have ranges
+//! ([`Game::range`]).
 
+mod basic_endgame;
 mod borel;
 mod callers;
 mod chips;
@@ -18,11 +20,13 @@ mod newman;
 mod one_raise;
 mod one_street;
 mod player;
+mod range;
 mod three_player;
 mod tree;
 mod von_neumann;
 mod walk;
 
+pub use basic_endgame::basic_endgame;
 pub use borel::borel;
 pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};

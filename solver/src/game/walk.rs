@@ -48,6 +48,7 @@ impl Game {
             stakes,
             n,
             copies,
+            ranges: None,
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),

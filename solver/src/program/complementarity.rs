@@ -3,6 +3,7 @@ use crate::exact::Rational;
 use crate::game::Game;
 
 use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
+use super::sequence_form::weights;
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -139,15 +140,17 @@ pub fn terms(game: &Game) -> Option<u64> {
     deals.checked_mul(game.leaves().len() as u64)
 }
 
-/// All deals by rank, from 0, and in how many ways the copies give each.
+/// All deals by rank, from 0, and how likely each is, in proportion: in how many ways the copies give it, and the product of
+/// the weights of its cards.
 fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
     let mut deals = vec![(Vec::new(), Rational::ONE)];
-    for _ in game.players() {
+    for player in game.players() {
+        let weights = weights(game, *player);
         let longer = |(deal, ways): &(Vec<usize>, Rational)| {
             let with = |card: usize| {
                 let dealt = deal.iter().filter(|other| **other == card).count() as u64;
                 let left = Rational::from(game.copies().saturating_sub(dealt));
-                ([deal.as_slice(), &[card]].concat(), ways * &left)
+                ([deal.as_slice(), &[card]].concat(), ways * &left * &weights[card])
             };
             (0..game.n() as usize).map(with).filter(|(_, ways)| !ways.is_zero()).collect::<Vec<_>>()
         };

@@ -36,7 +36,7 @@ pub(super) enum Reply {
     Row(Row),
     /// The bound of a column: its reduced cost is the plan.
     Bound(Column),
-    /// Never tighter than another constant: the plan is 0.
+    /// Never tighter than another constant, or of a card never held: the plan is 0.
     Slack,
 }
 

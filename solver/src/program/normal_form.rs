@@ -5,6 +5,7 @@ use crate::strategy::Profile;
 
 use super::ProgramError;
 use super::realization::{plan_of_mixture, profile_of_plans};
+use super::sequence_form::weights;
 
 /// The most cells of a normal form.
 pub const MAX_TABLE: u64 = 1 << 18;
@@ -145,10 +146,12 @@ pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
     (0..count).map(strategy).collect()
 }
 
-/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of I's card.
+/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of both cards by weight, II's
+/// copies counted once.
 fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
     let copies = Rational::from(game.copies());
+    let [first_weights, second_weights] = [Player::I, Player::II].map(|player| weights(game, player));
     let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
     for leaf in game.leaves() {
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
@@ -157,13 +160,11 @@ fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
         let ties = (&copies - Rational::ONE) * tied;
         let plays = &first.plays[leaf.sequences[0]];
         for (card, value) in values[leaf.sequences[1]].iter_mut().enumerate() {
-            let below = plays[..card].iter().filter(|plays| **plays).count();
-            let above = plays[card + 1..].iter().filter(|plays| **plays).count();
-            let shown = &lost * &Rational::from(below) + &won * &Rational::from(above);
-            *value += &(shown * &copies);
-            if *plays.get(card).unwrap_or(&false) {
-                *value += &ties;
-            }
+            let held = |cards: std::ops::Range<usize>| -> Rational {
+                cards.filter(|card| plays[*card]).map(|card| first_weights[card].clone()).sum()
+            };
+            let shown = &lost * &held(0..card) + &won * &held(card + 1..n);
+            *value += &((shown * &copies + &ties * &held(card..card + 1)) * &second_weights[card]);
         }
     }
     values

@@ -6,12 +6,12 @@ use crate::strategy::{Evaluation, Profile};
 
 use super::ProgramError;
 
-/// The probability of playing each own sequence, by sequence and card from 1.
+/// The probability of playing each own sequence, by sequence and card from 1; or that times the weight of the card.
 pub(super) type Plan = Vec<Vec<Rational>>;
 
 /// The behavior strategies of realization plans, one plan per player.
 ///
-/// At an information set that the own plan never reaches nothing is prescribed: there the profile takes a best response
+/// At an information set that the own plan never reaches, and with a card never held, nothing is prescribed: there the profile takes a best response
 /// to the other players, the first action among equals, which changes no payoff.
 pub(super) fn profile_of_plans(game: &Game, plans: &[Plan]) -> Result<Profile, ProgramError> {
     let first_action = |action: usize| if action == 0 { Rational::ONE } else { Rational::ZERO };

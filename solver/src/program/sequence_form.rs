@@ -14,10 +14,11 @@ const MAX_ROWS: u64 = 100_000;
 /// player as little as possible.
 ///
 /// Minimise `−Σ q` subject to: each information set of the other player leaves at most what each action there leaves;
-/// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan.
+/// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan. Where a player has a
+/// range, the plan counts each card with its weight.
 /// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
 /// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
-/// Units: antes × number of deals, the other player's copies of a card counted once.
+/// Units: antes × number of deals (by weight), the other player's copies of a card counted once.
 /// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; KTZ24 (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
 /// dense forms.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
     pub(super) problem: Problem,
+    /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a range.
+    held: Vec<Rational>,
+    /// The weights of the other player's cards, from card 1.
+    against: Vec<Rational>,
 }
 
 /// A linear expression under construction: entries by column, and a constant.
@@ -65,10 +70,14 @@ impl<'a> SequenceForm<'a> {
         map.prefix = (0..map.families.len())
             .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
             .collect();
+        let against = weights(game, map.other);
         for (view, _) in game.views_of(map.other) {
-            map.payoff[view] = (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect();
+            let bounds =
+                |weight: &Rational| if weight.is_zero() { Bounds::exactly(Rational::ZERO) } else { Bounds::free() };
+            let payoffs = against.iter().map(|weight| problem.add_column(Rational::ZERO, bounds(weight)));
+            map.payoff[view] = payoffs.collect();
         }
-        let mut form = Self { game, map, problem };
+        let mut form = Self { game, map, problem, held: held(game, own), against };
         form.add_plan_rows();
         form.add_reply_rows();
         form.add_objective();
@@ -98,11 +107,12 @@ impl<'a> SequenceForm<'a> {
             }
         }
         for (family, capped) in at_most_one.into_iter().enumerate() {
-            let bounds = || Bounds { lower: Some(Rational::ZERO), upper: capped.then_some(Rational::ONE) };
+            let bounds = |card| Bounds { lower: Some(Rational::ZERO), upper: capped.then(|| self.weight(card)) };
+            let bounds: Vec<Bounds> = (1..=self.game.n()).map(bounds).collect();
             let columns = self.map.prefix[family].clone();
-            self.problem.set_bounds(columns[0], bounds());
-            for pair in columns.windows(2) {
-                self.problem.add_row(bounds(), [(pair[1], Rational::ONE), (pair[0], Rational::from(-1))]);
+            self.problem.set_bounds(columns[0], bounds[0].clone());
+            for (pair, bounds) in columns.windows(2).zip(&bounds[1..]) {
+                self.problem.add_row(bounds.clone(), [(pair[1], Rational::ONE), (pair[0], Rational::from(-1))]);
             }
         }
         for sum in signed {
@@ -114,11 +124,16 @@ impl<'a> SequenceForm<'a> {
         }
     }
 
-    /// At each information set, each action of the other player leaves at least the payoff of the set.
+    /// At each information set, each action of the other player leaves at least the payoff of the set. A card that the other
+    /// player never holds asks nothing.
     fn add_reply_rows(&mut self) {
         for (view, details) in self.game.views_of(self.map.other) {
             for sequence in details.first_sequence..details.first_sequence + details.actions.len() {
                 for card in 1..=self.game.n() {
+                    if self.against[card as usize - 1].is_zero() {
+                        self.map.replies[sequence].push(Reply::Slack);
+                        continue;
+                    }
                     let column = self.map.payoff[view][card as usize - 1];
                     let mut left = self.left_by(sequence, card);
                     let reply = if left.entries.is_empty() {
@@ -152,10 +167,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     fn add_objective(&mut self) {
-        let mut total = Linear::default();
-        for card in 1..=self.game.n() {
-            total.add(&self.left_by(0, card), &Rational::ONE);
-        }
+        let total = self.left_in_all();
         for (column, entry) in total.entries {
             let cost = self.problem.cost(column) - &entry;
             self.problem.set_cost(column, cost);
@@ -193,7 +205,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     fn prefix_sum(&self, sum: &FamilySum, card: u64) -> Linear {
-        let constant = Rational::from(sum.constant) * Rational::from(card);
+        let constant = Rational::from(sum.constant) * &self.held[card as usize];
         let entry = |(family, sign): &(usize, i64)| {
             let columns = &self.map.prefix[*family];
             Some((columns[card.checked_sub(1)? as usize], Rational::from(*sign)))
@@ -236,7 +248,7 @@ impl<'a> SequenceForm<'a> {
             replies.iter().map(weight).collect()
         };
         let mut plans: Plan = self.map.replies.iter().map(plan).collect();
-        plans[0] = vec![Rational::ONE; self.game.n() as usize];
+        plans[0] = self.against.clone();
         plans
     }
 
@@ -251,22 +263,53 @@ impl<'a> SequenceForm<'a> {
         self.game
     }
 
-    /// The probability of playing a sequence with one card, as a constant and entries by column.
+    /// The probability of playing a sequence with one card that the player may hold, as a constant and entries by column.
     pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
         let sum = &self.map.sums[sequence];
         let mut step = self.prefix_sum(sum, card);
         step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
-        (step.constant, step.entries)
+        let mut probability = Linear::default();
+        probability.add(&step, &self.weight(card).recip().unwrap_or_default());
+        (probability.constant, probability.entries)
     }
 
     /// What the own player gets whatever the unknowns are, in antes × deals with one copy of each card of the other.
     pub(super) fn constant(&self) -> Rational {
-        (1..=self.game.n()).map(|card| self.left_by(0, card).constant).sum()
+        self.left_in_all().constant
+    }
+
+    /// What is left to the own player over all cards of the other's, by weight.
+    fn left_in_all(&self) -> Linear {
+        let mut total = Linear::default();
+        for (card, weight) in (1..).zip(&self.against) {
+            total.add(&self.left_by(0, card), weight);
+        }
+        total
+    }
+
+    /// The weight of a card in the own range.
+    fn weight(&self, card: u64) -> Rational {
+        &self.held[card as usize] - &self.held[card as usize - 1]
     }
 }
 
 fn opponent(player: Player) -> Player {
     if player == Player::I { Player::II } else { Player::I }
+}
+
+/// The weights of a player's cards, from card 1.
+pub(super) fn weights(game: &Game, player: Player) -> Vec<Rational> {
+    let weight = |card| game.range(player).map_or(Rational::ONE, |range| range.at(card));
+    (1..=game.n()).map(weight).collect()
+}
+
+/// The weights of a player's cards `1..=c`, by `c` from 0.
+fn held(game: &Game, player: Player) -> Vec<Rational> {
+    let mut held = vec![Rational::ZERO];
+    for weight in weights(game, player) {
+        held.push(&held[held.len() - 1] + &weight);
+    }
+    held
 }
 
 /// Rows per card, about: the plan's own and the other player's replies that are not constant.

@@ -52,10 +52,14 @@ impl Complementarity<'_> {
         })
     }
 
-    /// The support at a point, and the probabilities of the actions that are mixed.
+    /// The support at a point, and the probabilities of the actions that are mixed. With a card never held, the first action.
     fn support(&self, point: &[f64], played: f64) -> (Vec<Play>, Vec<f64>) {
         let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
-        for set in &self.form.sets {
+        for (set, card) in self.form.sets.iter().zip((1..=self.game.n()).cycle()) {
+            if !self.game.holds(self.game.players()[set.player], card) {
+                support.extend((0..set.actions).map(|action| if action == 0 { Play::Surely } else { Play::Never }));
+                continue;
+            }
             let row = &point[set.coordinates()];
             let mixed = row.iter().filter(|probability| **probability >= played).count() > 1;
             for probability in row {

@@ -20,6 +20,9 @@ impl SequenceForm<'_> {
             "\\ Minus the optimum, divided by {per_hand}, is the value of the game to player {own}, plus"
         );
         let _ = writeln!(text, "\\ {} that no choice changes.", self.constant() / per_hand);
+        if game.has_ranges() {
+            let _ = writeln!(text, "\\ Each card counts with its weight in the range of the player who holds it.");
+        }
         for line in self.map.legend(game) {
             let _ = writeln!(text, "\\ {line}");
         }

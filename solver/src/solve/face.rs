@@ -16,7 +16,7 @@ const MAX_WORK: u64 = 20_000_000;
 pub struct Face {
     /// The value of the game to player I, in antes per hand.
     pub value: Rational,
-    /// Whether both players have a single optimal strategy.
+    /// Whether both players have a single optimal strategy, cards that they never hold set aside.
     pub unique: bool,
     /// Per view of the game, in order.
     pub views: Vec<FaceView>,
@@ -32,7 +32,7 @@ pub struct FaceView {
     /// The actions, in order.
     pub actions: Vec<String>,
     /// By card from 1, then by action: the least and the greatest probability over all optimal strategies of the player.
-    /// From 0 to 1 where no optimal strategy of the player comes.
+    /// From 0 to 1 where no optimal strategy of the player comes, and with cards that the player never holds.
     pub rows: Vec<Vec<(Rational, Rational)>>,
 }
 
@@ -82,6 +82,9 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         };
         for (index, view) in game.views_of(*player) {
             let mut row = |card: u64| -> Result<Vec<(Rational, Rational)>, SolveError> {
+                if !game.holds(*player, card) {
+                    return Ok(vec![(Rational::ZERO, Rational::ONE); view.actions.len()]);
+                }
                 let mut range = |action: usize| -> Result<(Rational, Rational), SolveError> {
                     Ok((
                         extreme(index, action, card, Extreme::Least)?,
@@ -100,6 +103,9 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         }
     }
     let views: Vec<FaceView> = views.into_iter().flatten().collect();
-    let unique = views.iter().flat_map(|view| view.rows.iter().flatten()).all(|(least, greatest)| least == greatest);
+    let unique = views.iter().all(|view| {
+        let single = |row: &Vec<(Rational, Rational)>| row.iter().all(|(least, greatest)| least == greatest);
+        view.rows.iter().zip(1..).all(|(row, card)| single(row) || !game.holds(view.player, card))
+    });
     Ok(Face { value, unique, views })
 }

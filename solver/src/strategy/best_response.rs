@@ -33,8 +33,8 @@ pub struct BestResponse {
     /// The expected payoff of the best response, in antes per hand.
     pub value: Rational,
     /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
-    /// best, times the others' probability of coming here, times the number of deals of their cards; as a function of
-    /// the card.
+    /// best, times the others' probability of coming here, times the number of deals of their cards (by weight, where they
+    /// have ranges); as a function of the card. The weight of the own card is not counted in.
     pub action_values: Vec<(usize, Vec<Piecewise>)>,
 }
 
@@ -47,7 +47,8 @@ impl<'a> Evaluation<'a> {
         Self { game, profile, reach, leaf_values }
     }
 
-    /// The probability of playing an own sequence, as a function of the card: the realization plan.
+    /// The probability of playing an own sequence times the weight of the card in the own range, as a function of the card:
+    /// the realization plan.
     pub fn own_reach(&self, player: Player, sequence: usize) -> &Piecewise {
         &self.reach[player.index()][sequence]
     }
@@ -70,7 +71,8 @@ impl<'a> Evaluation<'a> {
         let (root, action_values) = self.rolled_back(player, |_, actions| {
             Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(self.game.n(), Rational::ZERO))
         });
-        BestResponse { value: self.per_hand(root.total()), action_values }
+        let total = self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total());
+        BestResponse { value: self.per_hand(total), action_values }
     }
 
     /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and

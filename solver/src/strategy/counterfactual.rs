@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
-/// For each player and own sequence, the probability of playing it as a function of the card.
+/// For each player and own sequence, the probability of playing it times the card's weight in the player's range, as a
+/// function of the card.
 pub(super) type Reach = Vec<Vec<Piecewise>>;
 
 /// The realization plan of each player: `reach[player][sequence]`.
@@ -16,7 +17,7 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
         .iter()
         .map(|player| {
             let mut own = Vec::with_capacity(game.sequences(*player));
-            own.push(Piecewise::constant(game.n(), Rational::ONE));
+            own.push(game.range(*player).cloned().unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE)));
             own
         })
         .collect();
@@ -89,7 +90,7 @@ impl<'a> Reaches<'a> {
     /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card:
     /// `pot × (weight of winning) − paid × (weight of coming here)`.
     ///
-    /// Units: antes × number of deals of the others' cards. A showdown is won when the cards of all others still in lie
+    /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the cards of all others still in lie
     /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
     pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
         let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
