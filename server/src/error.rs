@@ -13,7 +13,11 @@ use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
 use serde_json::json;
 
+use crate::catalogue::CatalogueError;
 use crate::limits::RETRY_AFTER;
+
+/// The exit code of a command that Ctrl-C stopped, as shells show it.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a question got no answer. The words are the same on the command line and over HTTP.
 #[derive(Debug, thiserror::Error)]
@@ -36,9 +40,20 @@ pub enum Error {
     /// There is no continuous answer.
     #[error(transparent)]
     Continuous(#[from] ContinuousError),
+    /// The catalogue cannot be used.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
     /// The document is none, or is refused.
     #[error(transparent)]
     Document(Box<DocumentError>),
+    /// A document among many is none, or is refused.
+    #[error("{place}: {error}")]
+    Line {
+        /// File and line.
+        place: String,
+        /// What is wrong with it.
+        error: Box<DocumentError>,
+    },
     /// The question itself is malformed.
     #[error("{0}")]
     Malformed(String),
@@ -48,6 +63,9 @@ pub enum Error {
     /// A file that cannot be read, a port that cannot be had.
     #[error("{0}")]
     System(String),
+    /// A file that could not be written; what was there before is.
+    #[error("{0}")]
+    NotWritten(String),
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
@@ -126,7 +144,7 @@ impl Error {
                 ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
-            Self::Document(error) => match &**error {
+            Self::Document(error) | Self::Line { error, .. } => match &**error {
                 DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
                 DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -138,16 +156,21 @@ impl Error {
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
             Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::System(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
             Self::Full => StatusCode::SERVICE_UNAVAILABLE,
             Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         }
     }
 
-    /// The exit code of the command: 1 where the answer is no, 2 for bad input and spent limits.
+    /// The exit code of the command: 1 where the answer is no, or could not be kept; 2 for bad input and spent limits; 130
+    /// if it was interrupted.
     pub fn exit_code(&self) -> ExitCode {
         let no = match self {
-            Self::Document(error) => error.is_refusal(),
+            Self::Solve(error) if matches!(**error, SolveError::Stopped(_)) => return ExitCode::from(INTERRUPTED),
+            Self::Document(error) | Self::Line { error, .. } => error.is_refusal(),
+            Self::NotWritten(_) | Self::Catalogue(CatalogueError::Failed { .. }) => true,
             Self::Solve(error) => matches!(**error, SolveError::Refused(_) | SolveError::NotSaturated(_)),
             _ => false,
         };
@@ -181,7 +204,7 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
         let detail = match &self {
-            Self::System(_) => "internal error".to_owned(),
+            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) => "internal error".to_owned(),
             shown => shown.to_string(),
         };
         let title = status.canonical_reason().unwrap_or("Error");

@@ -5,6 +5,7 @@
 //! resource, and [`compute`] keeps solving off the threads that talk to the network.
 
 pub mod api;
+pub mod catalogue;
 pub mod cli;
 pub mod compute;
 pub mod error;
@@ -13,3 +14,4 @@ pub mod limits;
 pub mod listener;
 pub mod report;
 pub mod router;
+pub mod sweeps;

@@ -89,7 +89,8 @@ impl Control {
         })
     }
 
-    pub(crate) fn check(&self) -> Result<(), Stopped> {
+    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called.
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.cancelled() { Err(Stopped) } else { Ok(()) }
     }
 

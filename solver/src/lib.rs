@@ -24,8 +24,8 @@
 //!
 //! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`]; [`threshold`] is the fast way
 //! for one-street games of any deck size, judged by the same certificate. [`strategy`] values any profile of any game
-//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria, [`exact`] holds the numbers,
-//! [`control`] stops what takes too long.
+//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure
+//! equilibria, [`sweep`] works through many games at once, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
 pub mod certificate;
 pub mod compare;
@@ -38,4 +38,5 @@ pub mod program;
 pub mod pure;
 pub mod solve;
 pub mod strategy;
+pub mod sweep;
 pub mod threshold;

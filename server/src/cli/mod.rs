@@ -3,7 +3,9 @@
 //! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
 //! 2 bad input; 130 interrupted.
 
+mod batch;
 mod bet_args;
+mod catalogue;
 mod compare;
 mod continuous;
 mod game;
@@ -15,6 +17,7 @@ mod pure;
 mod serve;
 mod solve;
 mod verify;
+mod worker;
 
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
@@ -50,6 +53,9 @@ enum Command {
     Compare(compare::Compare),
     Verify(verify::Verify),
     Game(game::ShowGame),
+    Batch(batch::Batch),
+    Worker(worker::Worker),
+    Catalogue(catalogue::CatalogueOf),
     Serve(serve::Serve),
 }
 
@@ -72,7 +78,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(usage) => return output::usage(&usage),
     };
-    if !matches!(command, Command::Serve(_)) {
+    if !matches!(command, Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)) {
         output::exit_when_interrupted();
     }
     match command.run() {
@@ -91,9 +97,23 @@ impl Command {
             Self::Compare(compare) => compare.run(),
             Self::Verify(verify) => verify.run(),
             Self::Game(game) => game.run(),
+            Self::Batch(batch) => batch.run(),
+            Self::Worker(worker) => worker.run(),
+            Self::Catalogue(catalogue) => catalogue.run(),
             Self::Serve(serve) => serve.run(),
         }
     }
+}
+
+/// The most threads of one process.
+const MAX_THREADS: u64 = 1024;
+
+/// How many threads solve: what was given, from `least` up, or one per processor.
+fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
+    let Some(text) = given else {
+        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+    };
+    Ok(parse_whole("--threads", text, least..=MAX_THREADS)? as usize)
 }
 
 /// A whole number from text: digits only, within a range.

@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use crate::error::Error;
+use rational_bluff::solve::Control;
+
+use crate::error::{Error, INTERRUPTED};
 use crate::report::text::Paint;
 
 use super::Answer;
-
-/// What a shell shows for a command that Ctrl-C stopped.
-const INTERRUPTED: i32 = 130;
 
 /// Prints an answer. A reader that closed the pipe has what it wanted.
 pub(super) fn answer(answer: &Answer) -> ExitCode {
@@ -58,13 +58,54 @@ pub(super) fn paint() -> Paint {
     if io::stdout().is_terminal() && !plain { Paint::Bold } else { Paint::Plain }
 }
 
+/// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends the process.
+pub(super) fn on_interrupt() -> Arc<Control> {
+    let control = Arc::new(Control::new());
+    let cancelled = Arc::clone(&control);
+    let wait = move || -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        runtime.block_on(stop_signal());
+        cancelled.cancel();
+        message("stopping");
+        runtime.block_on(stop_signal());
+        std::process::exit(i32::from(INTERRUPTED));
+    };
+    // Without the thread a signal ends the process all the same; nothing that is kept is harmed.
+    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+    control
+}
+
+/// Waits for Ctrl-C, or for the end that a service manager asks for.
+pub(super) async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
 /// From here on Ctrl-C ends the process with exit code 130.
 pub(super) fn exit_when_interrupted() {
     let wait = || -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         runtime.block_on(tokio::signal::ctrl_c())?;
         message("interrupted");
-        std::process::exit(INTERRUPTED);
+        std::process::exit(i32::from(INTERRUPTED));
     };
     // Without the thread Ctrl-C ends the process all the same, by the signal itself.
     let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);

@@ -11,7 +11,7 @@ use crate::listener::Listener;
 use crate::router::router;
 
 use super::Answer;
-use super::output::message;
+use super::output::{message, stop_signal};
 
 /// Answers over HTTP
 #[derive(Args, Debug)]
@@ -57,29 +57,5 @@ impl Serve {
         runtime.shutdown_background();
         served.map_err(failed)?;
         Ok(String::new().into())
-    }
-}
-
-/// Waits for Ctrl-C, or for the end that a service manager asks for.
-async fn stop_signal() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
     }
 }

@@ -26,14 +26,14 @@ pub fn solution(solution: &Solution) -> String {
 }
 
 /// A cell of text: quoted where it must be, and never a formula.
-pub(super) fn field(text: &str) -> String {
+pub(crate) fn field(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 /// Decimals that a spreadsheet takes for a number: cut, without the ellipsis.
-pub(super) fn decimal(number: &Rational) -> String {
+pub(crate) fn decimal(number: &Rational) -> String {
     number.decimal(DECIMALS).trim_end_matches('…').to_owned()
 }
 

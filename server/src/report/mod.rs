@@ -4,6 +4,7 @@ pub mod compare;
 pub mod continuous;
 pub mod csv;
 pub mod face;
+pub(crate) mod heat_map;
 pub mod lprint;
 pub mod payoff;
 mod plot;

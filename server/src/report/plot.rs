@@ -13,7 +13,7 @@ const BOTTOM: f64 = 52.0;
 const TICKS: f64 = 6.0;
 
 /// Light and dark, as the reader's screen is.
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
 @media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
 .line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
@@ -85,13 +85,13 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
 }
 
 /// A number at an axis, without the tail of binary fractions.
-fn number(number: f64) -> String {
+pub(super) fn number(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -1,9 +1,11 @@
 //! Lists of pure equilibria of von Neumann's game, every one of them certified.
 
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Stakes};
-use rational_bluff::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, pure_equilibria};
+use rational_bluff::game::Game;
+use rational_bluff::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, profile_sets, pure_equilibria};
 use rational_bluff::solve::{Control, pure_solution};
+use rational_bluff::sweep::pure_game;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -48,13 +50,9 @@ struct Entry {
 /// The pure equilibria of von Neumann's game: how many there are, and the first of them, each certified before it is
 /// listed. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
 ///
-/// Errors: [`Error::Beyond`] for any other game, and those of the library for decks that are too large.
+/// Errors: those of the library for any other game, and for decks that are too large.
 pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
-    let (n, Some(Stakes::Bet(b)), "von-neumann", 1) = (game.n(), game.stakes(), game.name(), game.copies()) else {
-        let reason =
-            format!("pure equilibria are listed for von-neumann with one copy of each card, not {}", game.label());
-        return Err(Error::Beyond(reason));
-    };
+    let (n, b) = pure_game(game)?;
     let Question { cuts, count, limit } = question;
     let mut found = Vec::new();
     let total = if cuts {
@@ -117,7 +115,7 @@ impl List {
     /// The list in words.
     pub fn text(&self, paint: Paint) -> String {
         let Self { game, n, b, count, .. } = self;
-        let kind = if self.cuts { "in cuts" } else { "pure" };
+        let kind = kind(self.cuts);
         let listed = self.equilibria.as_ref().map_or(0, Vec::len);
         let more = if self.complete { String::new() } else { format!(", the first {listed}") };
         let mut lines = vec![
@@ -126,11 +124,37 @@ impl List {
             format!("Equilibria ({kind})  {count}{more}"),
         ];
         for Entry { sets, value, .. } in self.equilibria.iter().flatten() {
-            let (bets, calls) = (super::lprint::set(&sets.bets), super::lprint::set(&sets.calls));
-            lines.push(format!("  player I bets {bets}, player II calls {calls}: value {value}"));
+            lines.push(line(sets, value));
         }
         lines.join("\n") + "\n"
     }
+}
+
+/// Certified pure equilibria as the paper's set, with an end of line.
+pub fn set(solutions: &[Certified<Solution>]) -> String {
+    let entries: Vec<(PureEquilibrium, Rational)> = entries(solutions);
+    super::lprint::pure(entries.iter().map(|(sets, value)| (sets, value)))
+}
+
+/// Certified pure equilibria of a game in words, a line each.
+pub fn advice(label: &str, cuts: bool, solutions: &[Certified<Solution>]) -> String {
+    let lines = entries(solutions).into_iter().map(|(sets, value)| line(&sets, &value));
+    let head = format!("{label}\n\nEquilibria ({})  {}", kind(cuts), solutions.len());
+    std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+fn entries(solutions: &[Certified<Solution>]) -> Vec<(PureEquilibrium, Rational)> {
+    let entry = |solution: &Certified<Solution>| (profile_sets(&solution.profile), solution.values[0].clone());
+    solutions.iter().map(entry).collect()
+}
+
+fn kind(cuts: bool) -> &'static str {
+    if cuts { "in cuts" } else { "pure" }
+}
+
+fn line(sets: &PureEquilibrium, value: &Rational) -> String {
+    let (bets, calls) = (super::lprint::set(&sets.bets), super::lprint::set(&sets.calls));
+    format!("  player I bets {bets}, player II calls {calls}: value {value}")
 }
 
 #[cfg(test)]

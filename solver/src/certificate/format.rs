@@ -171,6 +171,11 @@ impl Document {
         Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
     }
 
+    /// The document as JSON text on one line, without an end of line.
+    pub fn to_json_line(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+
     /// Reads a document and checks it from nothing: the rules of the game, the strategies, every claimed number.
     ///
     /// Errors: [`DocumentError`], naming the culprit.

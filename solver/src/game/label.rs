@@ -23,7 +23,7 @@ pub const GAME_NAMES: [&str; 11] = [
 ];
 
 /// What tells games of one name apart besides the deck. Units: antes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stakes {
     /// One bet size `b`; Newman's game has all of `1..=b`.
     Bet(Rational),
@@ -196,6 +196,31 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     if expected == text { Ok(game) } else { Err(GameError::LabelNotCanonical { given: excerpt(text), expected }) }
 }
 
+/// The label of a game with this name, deck and stakes, which [`Game::stakes`] has in their one order; `None` for a game file.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::{Stakes, label}};
+/// assert_eq!(label("kuhn", 13, 4, Some(&Stakes::Bet(Rational::ratio(3, 2)))), "kuhn/n13-b3_2-r4");
+/// ```
+pub fn label(name: &str, n: u64, copies: u64, stakes: Option<&Stakes>) -> String {
+    let number = |number: &Rational| number.to_string().replace('/', "_");
+    let deck = format!("{name}/n{n}");
+    let suffix = if copies == 1 { String::new() } else { format!("-r{copies}") };
+    let stakes = match stakes {
+        None => deck,
+        Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
+        Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
+        Some(Stakes::Raise { b, raise }) => format!("{deck}-b{}-raise{}", number(b), number(raise)),
+        Some(Stakes::Flip { b, flip }) => format!("{deck}-b{}-flip{}", number(b), number(flip)),
+        Some(Stakes::Win { b, win }) => format!("{deck}-b{}-w{}", number(b), number(win)),
+        Some(Stakes::Sizes(sizes)) => {
+            let sizes: Vec<String> = sizes.iter().map(number).collect();
+            format!("{deck}-s{}", sizes.join("-"))
+        }
+    };
+    stakes + &suffix
+}
+
 impl Game {
     /// Whether this is the one-street game or one of its special cases: I bets one of a set of sizes, II folds or calls.
     pub fn is_one_street(&self) -> bool {
@@ -204,22 +229,7 @@ impl Game {
 
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.
     pub fn label(&self) -> String {
-        let number = |number: &Rational| number.to_string().replace('/', "_");
-        let deck = format!("{}/n{}", self.name(), self.n());
-        let copies = if self.copies() == 1 { String::new() } else { format!("-r{}", self.copies()) };
-        let stakes = match self.stakes() {
-            None => deck,
-            Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
-            Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
-            Some(Stakes::Raise { b, raise }) => format!("{deck}-b{}-raise{}", number(b), number(raise)),
-            Some(Stakes::Flip { b, flip }) => format!("{deck}-b{}-flip{}", number(b), number(flip)),
-            Some(Stakes::Win { b, win }) => format!("{deck}-b{}-w{}", number(b), number(win)),
-            Some(Stakes::Sizes(sizes)) => {
-                let sizes: Vec<String> = sizes.iter().map(number).collect();
-                format!("{deck}-s{}", sizes.join("-"))
-            }
-        };
-        stakes + &copies
+        label(self.name(), self.n(), self.copies(), self.stakes())
     }
 
     /// The bet sizes, the check's 0 first; none of a game file.

@@ -37,7 +37,7 @@ pub use hand_flip::hand_flip;
 pub use in_turn::in_turn;
 pub use kuhn::kuhn;
 pub use label::{
-    Beside, GAME_NAMES, Stakes, named, named_with_copies, parse_copies, parse_deck, parse_label, parse_players,
+    Beside, GAME_NAMES, Stakes, label, named, named_with_copies, parse_copies, parse_deck, parse_label, parse_players,
 };
 pub use newman::newman;
 pub use one_raise::one_raise;

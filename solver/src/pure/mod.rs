@@ -12,4 +12,4 @@ mod structure;
 pub use cuts::{CutForm, MAX_CUT_DECK, cut_equilibria};
 pub use enumeration::{MAX_DECK, pure_equilibria};
 pub use lattice_count::count_pure_equilibria;
-pub use sets::{PureEquilibrium, PureError, sets_profile};
+pub use sets::{PureEquilibrium, PureError, profile_sets, sets_profile};

@@ -54,6 +54,23 @@ pub fn sets_profile(game: &Game, sets: &PureEquilibrium) -> Result<Profile, Pure
     Ok(Profile::new(game, vec![view(&sets.bets)?, view(&sets.calls)?])?)
 }
 
+/// The cards with which I bets and II calls in a profile that [`sets_profile`] made, or any other that never mixes.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::von_neumann, pure::{PureEquilibrium, profile_sets, sets_profile}};
+/// let sets = PureEquilibrium { bets: vec![1, 6, 7], calls: vec![3, 6, 7] };
+/// let profile = sets_profile(&von_neumann(7, Rational::from(2))?, &sets)?;
+/// assert_eq!(profile_sets(&profile), sets);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn profile_sets(profile: &Profile) -> PureEquilibrium {
+    let taken = |view: usize| {
+        let taken = &profile.at(view)[1];
+        (1..=taken.cards()).filter(|card| taken.at(*card).is_one()).collect()
+    };
+    PureEquilibrium { bets: taken(0), calls: taken(1) }
+}
+
 fn indicator(n: u64, cards: &[u64]) -> Result<Piecewise, PureError> {
     let mut cards = cards.to_vec();
     cards.sort_unstable();

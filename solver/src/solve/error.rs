@@ -91,6 +91,22 @@ pub enum SolveError {
     /// The program is too large, or the game not for two.
     #[error(transparent)]
     Program(#[from] ProgramError),
+    /// The pure equilibria of one game only are known.
+    #[error("pure equilibria are listed for von-neumann with one copy of each card, not {game}")]
+    NotPure {
+        /// The game's label.
+        game: String,
+    },
+    /// Too many pure equilibria to list.
+    #[error("{game} has {count} pure equilibria, expected at most {limit}: bluff pure counts them, and lists some")]
+    TooManyPure {
+        /// The game's label.
+        game: String,
+        /// How many there are.
+        count: String,
+        /// The most allowed.
+        limit: usize,
+    },
     /// The sets are no pure strategies.
     #[error(transparent)]
     Pure(#[from] PureError),

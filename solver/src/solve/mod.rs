@@ -29,7 +29,7 @@ use crate::strategy::Profile;
 use crate::threshold;
 
 /// How an equilibrium is looked for. The certificate does not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
     /// Threshold where the game has that form, otherwise the linear program; for more than two players a search.
     #[default]
@@ -144,6 +144,16 @@ pub fn solve_from(
     Ok(Solved { solution: certified(game, profile, method.name(), control)?, work })
 }
 
+/// The method that [`solve`] takes: what `Auto` stands for with this game.
+pub fn settled(game: &Game, method: Method) -> Method {
+    match method {
+        Method::Auto if threshold::applies(game) => Method::Threshold,
+        Method::Auto if game.players().len() > 2 => Method::Search,
+        Method::Auto => Method::Lp,
+        chosen => chosen,
+    }
+}
+
 /// Whether `Auto` solves a game by its threshold form: any deck size, by runs of cards.
 pub fn has_threshold_form(game: &Game) -> bool {
     threshold::applies(game)
@@ -216,12 +226,10 @@ enum Way {
 fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, SolveError> {
     let many = game.players().len() > 2;
     let search = |method| Way::Search(method, starts.unwrap_or_default());
-    let way = match method {
+    let way = match settled(game, method) {
         Method::Threshold => Way::Threshold,
-        Method::Auto if threshold::applies(game) => Way::Threshold,
-        Method::Search => search(method),
+        Method::Search => search(Method::Search),
         Method::NormalForm if many => search(method),
-        Method::Auto if many => search(Method::Search),
         Method::NormalForm => Way::NormalForm,
         Method::Auto | Method::Lp => Way::Lp,
     };

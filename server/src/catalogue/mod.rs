@@ -1,0 +1,193 @@
+//! The catalogue: certified answers, kept so that nothing is solved twice.
+//!
+//! A SQLite file by default, which other processes may read while one writes; a PostgreSQL database for several machines.
+//! Both hold the same rows and are used through [`Catalogue`], which trusts neither: an entry whose seal is broken is set
+//! aside, reported by label, and counts as missing, so that it is solved again and never served.
+
+mod address;
+mod entry;
+mod error;
+mod postgres;
+mod queue;
+mod salvage;
+mod sqlite;
+
+use std::sync::Arc;
+
+use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+
+pub use address::Address;
+pub use entry::{Entry, Key, Row, VERSION};
+pub use error::CatalogueError;
+pub use queue::{Lease, Progress, Queue};
+
+use postgres::Postgres;
+use sqlite::Sqlite;
+
+/// The layout of the tables. A catalogue with a higher one was written by a newer version of the library.
+pub const FORMAT: u32 = 1;
+/// How many entries are read at a time when all of them are.
+const PAGE: usize = 256;
+
+/// Somewhere that rows are kept; it believes what it is given.
+trait Store: Send + Sync {
+    /// The rows with these keys, in their order, of this version of the library.
+    fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError>;
+    /// Which of these keys have a row.
+    fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError>;
+    /// Stores rows, all or none; a key that is there already keeps its row.
+    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError>;
+    /// Moves a row to the damaged ones, with the reason.
+    fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
+    /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
+    fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError>;
+    /// How many rows there are, and how many were set aside.
+    fn count(&self) -> Result<(u64, u64), CatalogueError>;
+    /// Makes what was written so far outlive a power cut too.
+    fn sync(&self) -> Result<(), CatalogueError>;
+}
+
+/// A row and the place it has in its table.
+#[derive(Clone, Debug)]
+struct Stored {
+    id: i64,
+    row: Row,
+}
+
+/// A catalogue, open.
+pub struct Catalogue {
+    store: Arc<dyn Store>,
+    queue: Option<Queue>,
+    address: Address,
+    notice: fn(&str),
+}
+
+/// What a check of every entry found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Entries that hold.
+    pub whole: u64,
+    /// Entries that did not, and were set aside: what they answer, and why.
+    pub damaged: Vec<(String, String)>,
+}
+
+impl Catalogue {
+    /// Opens a catalogue; a SQLite file is made if there is none. `notice` is told, in words, about damage that was found
+    /// and set aside.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn open(address: &Address, notice: fn(&str)) -> Result<Self, CatalogueError> {
+        let (store, queue): (Arc<dyn Store>, _) = match address {
+            Address::File(path) => (Arc::new(Sqlite::open(path, notice)?), None),
+            Address::Postgres(config) => {
+                let database = Arc::new(Postgres::open(config, address.to_string())?);
+                (Arc::clone(&database) as Arc<dyn Store>, Some(Queue::new(database)))
+            }
+        };
+        Ok(Self { store, queue, address: address.clone(), notice })
+    }
+
+    /// Where it is, without passwords.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Tells whoever opened it.
+    pub(crate) fn notice(&self, words: &str) {
+        (self.notice)(words);
+    }
+
+    /// The queue of cells that several machines work through; a file has none.
+    pub fn queue(&self) -> Option<&Queue> {
+        self.queue.as_ref()
+    }
+
+    /// The answers to these questions, in their order; `None` where there is none, or a damaged one.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn read(&self, keys: &[Key]) -> Result<Vec<Option<Entry>>, CatalogueError> {
+        let rows = self.store.read(keys)?;
+        let opened = rows.into_iter().zip(keys).map(|(stored, key)| match stored {
+            Some(stored) => Ok(self.opened(stored)?.filter(|entry| entry.key() == key)),
+            None => Ok(None),
+        });
+        opened.collect()
+    }
+
+    /// Whether these questions have answers, by name alone: [`Self::read`] may find one damaged.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
+        self.store.holds(keys)
+    }
+
+    /// Keeps answers, all or none of them. Once it returns they outlive the process; [`Self::sync`] makes them outlive
+    /// a power cut.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
+        self.store.write(&entries.iter().map(Entry::row).collect::<Vec<_>>())
+    }
+
+    /// Checks every entry from nothing, by the checker that shares no code with the solvers; damaged ones are set aside.
+    ///
+    /// Errors: those of the catalogue, and `Stopped`.
+    pub fn verify(&self, control: &Control) -> Result<Checked, Error> {
+        let (mut checked, mut last) = (Checked::default(), i64::MIN);
+        loop {
+            let page = self.store.after(last)?;
+            if page.is_empty() {
+                return Ok(checked);
+            }
+            for stored in page {
+                control.check()?;
+                last = stored.id;
+                match fault(&stored.row) {
+                    None => checked.whole += 1,
+                    Some(reason) => {
+                        self.put_aside(&stored, &reason)?;
+                        checked.damaged.push((format!("{} ({})", stored.row.label, stored.row.question), reason));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes what was written so far outlive a power cut too.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn sync(&self) -> Result<(), CatalogueError> {
+        self.store.sync()
+    }
+
+    /// How many entries there are, and how many were set aside.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn count(&self) -> Result<(u64, u64), CatalogueError> {
+        self.store.count()
+    }
+
+    fn opened(&self, stored: Stored) -> Result<Option<Entry>, CatalogueError> {
+        match stored.row.clone().open() {
+            Ok(entry) => Ok(Some(entry)),
+            Err(reason) => self.put_aside(&stored, reason).map(|()| None),
+        }
+    }
+
+    fn put_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
+        let label = crate::file::printable(&stored.row.label);
+        (self.notice)(&format!("the catalogue's entry for {label} is damaged and was set aside: {reason}"));
+        self.store.set_aside(stored, reason)
+    }
+}
+
+/// What is wrong with a row, if anything is: its seal, or what the checker says.
+fn fault(row: &Row) -> Option<String> {
+    match row.clone().open() {
+        Err(reason) => Some(reason.to_owned()),
+        Ok(entry) => entry.solutions().err().map(|error: DocumentError| error.to_string()),
+    }
+}

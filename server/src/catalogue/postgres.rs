@@ -1,0 +1,212 @@
+//! The catalogue in a PostgreSQL database that several machines share.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::time::Duration;
+
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime as Waits, Timeouts};
+use tokio::runtime::Runtime;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Config, NoTls};
+
+use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
+
+/// Connections open at once, of one process.
+const CONNECTIONS: usize = 8;
+/// How long a connection may take to be made.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// All tables; the lock keeps two processes from making them at once.
+const TABLES: &str = "
+BEGIN;
+SELECT pg_advisory_xact_lock(7022350);
+CREATE SCHEMA IF NOT EXISTS rational_bluff;
+CREATE TABLE IF NOT EXISTS rational_bluff.format (single boolean PRIMARY KEY DEFAULT true CHECK (single), number bigint NOT NULL);
+INSERT INTO rational_bluff.format (number) VALUES (1) ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS rational_bluff.entry (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
+    UNIQUE (label, question, version));
+CREATE TABLE IF NOT EXISTS rational_bluff.damaged (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
+    reason text NOT NULL, found_at timestamptz NOT NULL DEFAULT now());
+CREATE SEQUENCE IF NOT EXISTS rational_bluff.lease;
+CREATE TABLE IF NOT EXISTS rational_bluff.cell (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL,
+    priority integer NOT NULL, cost bigint NOT NULL,
+    attempts integer NOT NULL DEFAULT 0, lease_token bigint, lease_until timestamptz NOT NULL DEFAULT '-infinity',
+    done_at timestamptz, error text,
+    UNIQUE (label, question, version));
+CREATE INDEX IF NOT EXISTS cell_open ON rational_bluff.cell (priority DESC, cost DESC, id)
+    WHERE done_at IS NULL AND error IS NULL;
+COMMIT;";
+
+/// A database and the connections to it. Its operations wait; they are never called from a thread of the network.
+pub(super) struct Postgres {
+    runtime: Runtime,
+    pool: Pool,
+    place: String,
+}
+
+impl Postgres {
+    pub(super) fn open(config: &Config, place: String) -> Result<Self, CatalogueError> {
+        let failed = |reason: String| CatalogueError::NotOpened { place: place.clone(), reason };
+        let mut config = config.clone();
+        config.connect_timeout(PATIENCE);
+        let manager =
+            Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Verified });
+        let timeouts = Timeouts { wait: None, create: Some(PATIENCE), recycle: Some(PATIENCE) };
+        let pool = Pool::builder(manager).max_size(CONNECTIONS).timeouts(timeouts).runtime(Waits::Tokio1).build();
+        let pool = pool.map_err(|error| failed(error.to_string()))?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.map_err(|error| failed(error.to_string()))?;
+        let database = Self { runtime, pool, place: place.clone() };
+        let format = database.run(async |client| {
+            // What a newer version made is not touched, so it is looked at first.
+            let there: Option<i64> = match client.query_opt("SELECT number FROM rational_bluff.format", &[]).await {
+                Ok(row) => row.map(|row| row.get(0)),
+                Err(error) if missing(&error) => None,
+                Err(error) => return Err(error),
+            };
+            if there.is_none() {
+                client.batch_execute(TABLES).await?;
+            }
+            Ok(there)
+        });
+        let format = format.map_err(|error| match error {
+            CatalogueError::Failed { reason, .. } => failed(reason),
+            other => other,
+        })?;
+        match format {
+            Some(found) if found != i64::from(FORMAT) => Err(CatalogueError::Newer { place, found }),
+            _ => Ok(database),
+        }
+    }
+
+    /// Does some work with a connection, and once more with a new one if the server had closed it.
+    pub(super) fn run<T, F>(&self, work: impl Fn(Object) -> F) -> Result<T, CatalogueError>
+    where
+        F: Future<Output = Result<T, tokio_postgres::Error>>,
+    {
+        let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
+        self.runtime.block_on(async {
+            let mut again = true;
+            loop {
+                let client = self.pool.get().await.map_err(|error| failed(words(&error)))?;
+                match work(client).await {
+                    Err(error) if again && error.is_closed() => again = false,
+                    other => return other.map_err(|error| failed(words(&error))),
+                }
+            }
+        })
+    }
+}
+
+/// The reason at the bottom, which names what is wrong; none of them holds a password.
+fn words(error: &dyn std::error::Error) -> String {
+    let mut deepest = error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    deepest.to_string()
+}
+
+fn missing(error: &tokio_postgres::Error) -> bool {
+    matches!(error.code(), Some(&SqlState::UNDEFINED_TABLE | &SqlState::INVALID_SCHEMA_NAME))
+}
+
+/// Labels and questions side by side, as the database takes them.
+fn columns(keys: &[Key]) -> (Vec<&str>, Vec<&str>) {
+    keys.iter().map(|key| (key.label.as_str(), key.question.name())).unzip()
+}
+
+impl Store for Postgres {
+    fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
+        let (labels, questions) = columns(keys);
+        let rows = self.run(async |client| {
+            let select = client.prepare_cached(
+                "SELECT id, label, question, version, body, seal FROM rational_bluff.entry
+                 WHERE version = $3 AND (label, question) IN (SELECT * FROM unnest($1::text[], $2::text[]))",
+            );
+            client.query(&select.await?, &[&labels, &questions, &VERSION]).await
+        })?;
+        let stored = rows.iter().map(stored);
+        let mut found: HashMap<(String, String), Stored> =
+            stored.map(|stored| ((stored.row.label.clone(), stored.row.question.clone()), stored)).collect();
+        Ok(keys.iter().map(|key| found.remove(&(key.label.clone(), key.question.to_string()))).collect())
+    }
+
+    fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
+        let (labels, questions) = columns(keys);
+        let rows = self.run(async |client| {
+            let select = client.prepare_cached(
+                "SELECT entry.id IS NOT NULL FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (label, question, place)
+                 LEFT JOIN rational_bluff.entry ON (entry.label, entry.question, entry.version) = (asked.label, asked.question, $3)
+                 ORDER BY asked.place",
+            );
+            client.query(&select.await?, &[&labels, &questions, &VERSION]).await
+        })?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
+        let column = |part: fn(&Row) -> &str| rows.iter().map(part).collect::<Vec<_>>();
+        let [labels, questions, versions, bodies, seals] = [
+            column(|row| &row.label),
+            column(|row| &row.question),
+            column(|row| &row.version),
+            column(|row| &row.body),
+            column(|row| &row.seal),
+        ];
+        self.run(async |client| {
+            let insert = client.prepare_cached(
+                "INSERT INTO rational_bluff.entry (label, question, version, body, seal)
+                 SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) ON CONFLICT DO NOTHING",
+            );
+            client.execute(&insert.await?, &[&labels, &questions, &versions, &bodies, &seals]).await.map(|_| ())
+        })
+    }
+
+    fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
+        self.run(async |client| {
+            let mv = client.prepare_cached(
+                "WITH gone AS (DELETE FROM rational_bluff.entry WHERE id = $1
+                               RETURNING label, question, version, body, seal)
+                 INSERT INTO rational_bluff.damaged (label, question, version, body, seal, reason)
+                 SELECT label, question, version, body, seal, $2 FROM gone",
+            );
+            client.execute(&mv.await?, &[&stored.id, &reason]).await.map(|_| ())
+        })
+    }
+
+    fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
+        let rows = self.run(async |client| {
+            let select = client.prepare_cached(
+                "SELECT id, label, question, version, body, seal FROM rational_bluff.entry WHERE id > $1 ORDER BY id LIMIT $2",
+            );
+            client.query(&select.await?, &[&last, &(PAGE as i64)]).await
+        })?;
+        Ok(rows.iter().map(stored).collect())
+    }
+
+    fn count(&self) -> Result<(u64, u64), CatalogueError> {
+        let row = self.run(async |client| {
+            let both =
+                "SELECT (SELECT count(*) FROM rational_bluff.entry), (SELECT count(*) FROM rational_bluff.damaged)";
+            client.query_one(both, &[]).await
+        })?;
+        Ok((row.get::<_, i64>(0) as u64, row.get::<_, i64>(1) as u64))
+    }
+
+    fn sync(&self) -> Result<(), CatalogueError> {
+        // Every commit waited for the disk.
+        Ok(())
+    }
+}
+
+fn stored(row: &tokio_postgres::Row) -> Stored {
+    let text = |column| row.get(column);
+    let row_of = Row { label: text(1), question: text(2), version: text(3), body: text(4), seal: text(5) };
+    Stored { id: row.get(0), row: row_of }
+}

@@ -1,0 +1,315 @@
+//! The catalogue in a file.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
+
+use super::salvage::salvage;
+use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
+
+/// “bluf”: marks our files among all SQLite databases.
+const APPLICATION: i32 = 0x626c_7566;
+/// How long another process may hold the file before an operation fails.
+const PATIENCE: Duration = Duration::from_secs(30);
+const TABLES: &str = "
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL,
+    UNIQUE (label, question, version)
+) STRICT;
+CREATE TABLE damaged (
+    id INTEGER PRIMARY KEY,
+    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL,
+    reason TEXT NOT NULL, found_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+) STRICT;";
+
+/// A SQLite file in WAL mode: readers never wait, writers wait for each other.
+///
+/// A commit outlives the process at once, and a power cut at the latest when the log is next moved into the file; either
+/// way the file is whole. What a power cut may take is the last answers, which are solved again.
+pub(super) struct Sqlite {
+    path: PathBuf,
+    notice: fn(&str),
+    open: Mutex<Open>,
+}
+
+struct Open {
+    connection: Connection,
+    /// Which file this is, so that one put in its place is noticed.
+    file: Option<u64>,
+}
+
+impl Sqlite {
+    pub(super) fn open(path: &Path, notice: fn(&str)) -> Result<Self, CatalogueError> {
+        let file = file_number(path);
+        let open = match connect(path) {
+            Err(Trouble::Damaged(reason)) => {
+                salvage(path, file, &reason, notice)?;
+                connect(path)
+            }
+            other => other,
+        };
+        let open = open.map_err(|trouble| trouble.at_opening(path))?;
+        Ok(Self { path: path.to_owned(), notice, open: Mutex::new(open) })
+    }
+
+    /// Does some work with the connection; a damaged file is set aside, what can be read of it is kept, and the work is
+    /// done again with the new one.
+    fn with<T>(&self, work: impl Fn(&mut Connection) -> rusqlite::Result<T>) -> Result<T, CatalogueError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let failed = |trouble: Trouble| trouble.in_use(&self.path);
+        if open.file.is_some() && open.file != file_number(&self.path) {
+            (self.notice)(&format!("the catalogue {} was replaced or removed: it is opened anew", self.path.display()));
+            *open = connect(&self.path).map_err(failed)?;
+        }
+        match work(&mut open.connection).map_err(Trouble::from) {
+            Err(Trouble::Damaged(reason)) => {
+                open.connection = Connection::open_in_memory().map_err(|error| failed(error.into()))?;
+                salvage(&self.path, open.file, &reason, self.notice)?;
+                *open = connect(&self.path).map_err(failed)?;
+                work(&mut open.connection).map_err(|error| failed(error.into()))
+            }
+            other => other.map_err(failed),
+        }
+    }
+}
+
+impl Store for Sqlite {
+    fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
+        self.with(|connection| {
+            keys.iter().map(|key| found(connection, &key.label, key.question.name(), VERSION)).collect()
+        })
+    }
+
+    fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
+        self.with(|connection| {
+            let mut select =
+                connection.prepare_cached("SELECT 1 FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3")?;
+            keys.iter().map(|key| select.exists(params![key.label, key.question.name(), VERSION])).collect()
+        })
+    }
+
+    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
+        self.with(|connection| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            for row in rows {
+                let Row { label, question, version, body, seal } = row;
+                transaction
+                    .prepare_cached(
+                        "INSERT INTO entry (label, question, version, body, seal) VALUES (?1, ?2, ?3, ?4, ?5)
+                         ON CONFLICT DO NOTHING",
+                    )?
+                    .execute(params![label, question, version, body, seal])?;
+            }
+            // With a damaged index a row may be there, or put there, and not be found.
+            for Row { label, question, version, .. } in rows {
+                if found(&transaction, label, question, version)?.is_none() {
+                    return Err(index_damage());
+                }
+            }
+            transaction.commit()
+        })
+    }
+
+    fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
+        self.with(|connection| {
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let Row { label, question, version, body, seal } = &stored.row;
+            // Numbers are never given twice, so this is the row that was looked at.
+            let gone = transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
+            if gone > 0 {
+                transaction.execute(
+                    "INSERT INTO damaged (label, question, version, body, seal, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    params![label, question, version, body, seal, reason],
+                )?;
+            }
+            // It may be the index that led to the wrong row.
+            transaction.execute_batch("REINDEX entry")?;
+            transaction.commit()
+        })
+    }
+
+    fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
+        self.with(|connection| {
+            let mut select = connection.prepare_cached(
+                "SELECT id, label, question, version, body, seal FROM entry WHERE id > ?1 ORDER BY id LIMIT ?2",
+            )?;
+            select.query_map(params![last, PAGE as i64], stored)?.collect()
+        })
+    }
+
+    fn count(&self) -> Result<(u64, u64), CatalogueError> {
+        self.with(|connection| {
+            let count = |table| -> rusqlite::Result<i64> {
+                connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
+            };
+            Ok((count("entry")? as u64, count("damaged")? as u64))
+        })
+    }
+
+    fn sync(&self) -> Result<(), CatalogueError> {
+        // Another process may be reading: then the log is moved as far as it can be, and what is left stays in it.
+        self.with(|connection| connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())))
+    }
+}
+
+/// The row for a question. An index that leads to another is damaged.
+fn found(connection: &Connection, label: &str, question: &str, version: &str) -> rusqlite::Result<Option<Stored>> {
+    let mut select = connection.prepare_cached(
+        "SELECT id, label, question, version, body, seal FROM entry
+         WHERE label = ?1 AND question = ?2 AND version = ?3",
+    )?;
+    let found = select.query_row(params![label, question, version], stored).optional()?;
+    match &found {
+        Some(Stored { row, .. }) if (&*row.label, &*row.question, &*row.version) != (label, question, version) => {
+            Err(index_damage())
+        }
+        _ => Ok(found),
+    }
+}
+
+fn index_damage() -> rusqlite::Error {
+    let damage = ffi::Error::new(ffi::SQLITE_CORRUPT);
+    rusqlite::Error::SqliteFailure(damage, Some("its index is damaged".to_owned()))
+}
+
+/// The row with this id.
+pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<Row>> {
+    let mut select =
+        connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry WHERE id = ?1")?;
+    Ok(select.query_row(params![id], stored).optional()?.map(|stored| stored.row))
+}
+
+fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {
+    // A damaged column may hold anything; the seal will tell.
+    let text = |column| -> rusqlite::Result<String> {
+        Ok(match row.get_ref(column)? {
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        })
+    };
+    let (label, question, version, body, seal) = (text(1)?, text(2)?, text(3)?, text(4)?, text(5)?);
+    Ok(Stored { id: row.get(0)?, row: Row { label, question, version, body, seal } })
+}
+
+/// Opens or makes the file.
+fn connect(path: &Path) -> Result<Open, Trouble> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|error| Trouble::Other(format!("{}: {error}", folder.display())))?;
+    }
+    let mut connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    // A damaged schema must not run code, and a damaged page must not pass for a whole one.
+    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")?;
+    let number = |connection: &Connection, name: &str| -> rusqlite::Result<i64> {
+        connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
+    };
+    let known = |connection: &Connection| -> Result<bool, Trouble> {
+        let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        match (number(connection, "application_id")?, number(connection, "user_version")?) {
+            (0, 0) if tables == 0 => Ok(false),
+            (ours, format) if ours == i64::from(APPLICATION) => match format {
+                format if format == i64::from(FORMAT) => Ok(true),
+                found => Err(Trouble::Newer(found)),
+            },
+            _ => Err(Trouble::Foreign),
+        }
+    };
+    if !known(&connection)? {
+        // Two processes may be here at once: the one that comes second finds the tables.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if !known(&transaction)? {
+            transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", FORMAT)?;
+        }
+        transaction.commit()?;
+    }
+    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+    connection.execute_batch("PRAGMA synchronous = NORMAL;")?;
+    if connection.is_readonly("main")? {
+        return Err(match fs::File::options().append(true).open(path) {
+            Ok(_) => Trouble::Damaged("its header forbids writing".to_owned()),
+            Err(error) => Trouble::from(error),
+        });
+    }
+    // The tables are there.
+    connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry")?;
+    connection.prepare_cached("SELECT id, label, question, version, body, seal, reason, found_at FROM damaged")?;
+    Ok(Open { connection, file: file_number(path) })
+}
+
+/// What tells one file from another put in its place.
+#[cfg(unix)]
+pub(super) fn file_number(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().map(|metadata| std::os::unix::fs::MetadataExt::ino(&metadata))
+}
+
+#[cfg(not(unix))]
+pub(super) fn file_number(_: &Path) -> Option<u64> {
+    None
+}
+
+/// Why the file could not be used.
+enum Trouble {
+    Damaged(String),
+    Newer(i64),
+    Foreign,
+    Other(String),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Self {
+        let words = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(words),
+            // A table or a column is not where it was made, or holds what it cannot, twice for instance.
+            Some(ErrorCode::Unknown | ErrorCode::ConstraintViolation) | None => Self::Damaged(words),
+            // The file ends before its last page.
+            Some(_)
+                if error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_SHORT_READ) =>
+            {
+                Self::Damaged(words)
+            }
+            Some(ErrorCode::DiskFull) => Self::Other("no room left on the disk".to_owned()),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                Self::Other(format!("another process has held it for {} seconds", PATIENCE.as_secs()))
+            }
+            Some(_) => {
+                let code = error.sqlite_error().map_or(0, |error| error.extended_code);
+                Self::Other(format!("{words} (SQLite code {code})"))
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
+impl Trouble {
+    fn at_opening(self, path: &Path) -> CatalogueError {
+        let place = path.display().to_string();
+        match self {
+            Self::Newer(found) => CatalogueError::Newer { place, found },
+            Self::Foreign => CatalogueError::Foreign { place },
+            Self::Damaged(reason) | Self::Other(reason) => CatalogueError::NotOpened { place, reason },
+        }
+    }
+
+    fn in_use(self, path: &Path) -> CatalogueError {
+        match self {
+            Self::Damaged(reason) | Self::Other(reason) => {
+                CatalogueError::Failed { place: path.display().to_string(), reason }
+            }
+            other => other.at_opening(path),
+        }
+    }
+}

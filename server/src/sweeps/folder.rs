@@ -1,0 +1,105 @@
+//! The folder that a batch writes to: one batch at a time, and a file is there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+/// Who writes here; the operating system lets go of it when the process dies.
+const LOCK: &str = ".bluff-batch";
+
+/// A folder that this process alone writes to, as long as this lives.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Makes the folder if there is none, and takes it.
+    ///
+    /// Errors: `System` if it is a file, cannot be written to, or another process has it, which is named.
+    pub fn take(path: &Path) -> Result<Self, Error> {
+        let name = path.display();
+        fs::create_dir_all(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                Error::System(format!("{name}: a file stands there, expected a folder"))
+            }
+            _ => Error::System(format!("{name}: {error}")),
+        })?;
+        let failed = |error: io::Error| Error::System(format!("{name}: cannot be written to: {error}"));
+        let mut lock = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path.join(LOCK))
+            .map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                // The owner may be writing its name this very moment.
+                let _ = lock.read_to_string(&mut owner);
+                return Err(Error::System(format!("{name}: {} is writing there", owner.trim())));
+            }
+            Err(fs::TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        let owner = format!("the batch with process number {}\n", std::process::id());
+        lock.set_len(0).and_then(|()| lock.write_all(owner.as_bytes())).map_err(failed)?;
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Begins a file; what is there under that name stays until it is finished.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn begin(&self, name: &str) -> Result<Part, Error> {
+        let (path, part) = (self.file(name), self.file(&format!(".{name}.part")));
+        let file = File::create(&part).map_err(|error| not_written(&path, &error))?;
+        Ok(Part { file: BufWriter::new(file), part, path })
+    }
+}
+
+/// A file that is being written beside the place where it will stand.
+#[derive(Debug)]
+pub struct Part {
+    file: BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Part {
+    /// Appends text.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn write(&mut self, text: &str) -> Result<(), Error> {
+        self.file.write_all(text.as_bytes()).map_err(|error| not_written(&self.path, &error))
+    }
+
+    /// Puts the file in its place, once the disk has all of it.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn finish(mut self) -> Result<PathBuf, Error> {
+        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
+        let placed =
+            written.and_then(|()| fs::rename(&self.part, &self.path)).and_then(|()| match self.path.parent() {
+                Some(folder) => File::open(folder)?.sync_all(),
+                None => Ok(()),
+            });
+        placed.map_err(|error| not_written(&self.path, &error))?;
+        Ok(self.path)
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Error {
+    Error::NotWritten(format!(
+        "{}: {error}; nothing that was there before is changed, and all solved cells are kept: --resume goes on",
+        path.display()
+    ))
+}

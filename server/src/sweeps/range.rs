@@ -1,0 +1,130 @@
+//! Ranges in a plan: `28`, `"2..40"`, `["2..10", "20"]`; bets also `"1/2..3"`, `"max"` and `"1..max"`.
+
+use rational_bluff::exact::Rational;
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::file::printable;
+
+/// A number, a range, or a list of these, as TOML has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Given {
+    Number(i64),
+    Text(String),
+    List(Vec<Given>),
+}
+
+/// One range: from a number up in steps of 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Range {
+    /// Both ends included.
+    To(Rational, Rational),
+    /// Up to the saturation size of the deck.
+    ToMax(Rational),
+    /// The saturation size alone.
+    Max,
+}
+
+impl Given {
+    /// The ranges of a key of a plan.
+    ///
+    /// Errors: `Malformed`, naming the key and what was given.
+    pub(super) fn ranges(&self, key: &str) -> Result<Vec<Range>, Error> {
+        let ranges = match self {
+            Self::Number(number) => vec![Range::parse(key, &number.to_string())?],
+            Self::Text(text) => vec![Range::parse(key, text)?],
+            Self::List(items) => {
+                let ranges = items.iter().map(|item| match item {
+                    Self::List(_) => {
+                        Err(Error::Malformed(format!("{key}: a list in a list, expected numbers and ranges")))
+                    }
+                    item => item.ranges(key),
+                });
+                ranges.collect::<Result<Vec<_>, _>>()?.concat()
+            }
+        };
+        if ranges.is_empty() {
+            return Err(Error::Malformed(format!("{key} = [], expected at least one number or range")));
+        }
+        Ok(ranges)
+    }
+}
+
+impl Range {
+    fn parse(key: &str, text: &str) -> Result<Self, Error> {
+        let bad = |reason: &str| {
+            let given = printable(text);
+            Error::Malformed(format!("{key} = {given}: {reason}, expected a number, from..to, or a list of these"))
+        };
+        let number = |text: &str| text.trim().parse::<Rational>().map_err(|error| bad(&error.to_string()));
+        match text.split_once("..") {
+            None if text.trim() == "max" => Ok(Self::Max),
+            None => number(text).map(|only| Self::To(only.clone(), only)),
+            Some((from, to)) if to.trim() == "max" => number(from).map(Self::ToMax),
+            Some((from, to)) => match (number(from)?, number(to)?) {
+                (from, to) if from > to => Err(bad("an empty range")),
+                (from, to) => Ok(Self::To(from, to)),
+            },
+        }
+    }
+
+    /// How many numbers it holds where the saturation size is `max`.
+    pub(super) fn count(&self, max: u64) -> u128 {
+        let span = |from: &Rational, to: &Rational| match (to - from).floor().to_i128() {
+            Some(steps) if steps >= 0 => steps as u128 + 1,
+            Some(_) => 0,
+            None => u128::MAX,
+        };
+        match self {
+            Self::To(from, to) => span(from, to),
+            Self::ToMax(from) => span(from, &Rational::from(max)),
+            Self::Max => 1,
+        }
+    }
+
+    /// The numbers it holds where the saturation size is `max`, ascending. Count first.
+    pub(super) fn numbers(&self, max: u64) -> Vec<Rational> {
+        let first = match self {
+            Self::To(from, _) | Self::ToMax(from) => from.clone(),
+            Self::Max => Rational::from(max),
+        };
+        (0..self.count(max) as u64).map(|step| &first + Rational::from(step)).collect()
+    }
+
+    /// Whether it depends on the saturation size.
+    pub(super) fn has_max(&self) -> bool {
+        !matches!(self, Self::To(..))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<String> {
+        Range::parse("b", text).unwrap().numbers(5).iter().map(Rational::to_string).collect()
+    }
+
+    #[test]
+    fn ranges_step_by_one_and_hold_both_ends() {
+        assert_eq!(numbers("2..4"), ["2", "3", "4"]);
+        assert_eq!(numbers("1/2..3"), ["1/2", "3/2", "5/2"]);
+        assert_eq!(numbers("3..max"), ["3", "4", "5"]);
+        assert_eq!(
+            (numbers("max"), numbers("7..max").len(), numbers("0.5")),
+            (vec!["5".to_owned()], 0, vec!["1/2".to_owned()])
+        );
+        let huge = Range::parse("n", &format!("1..1{}", "0".repeat(80))).unwrap();
+        assert_eq!(huge.count(0), u128::MAX);
+    }
+
+    #[test]
+    fn what_is_no_range_is_named() {
+        let words = |text: &str| Range::parse("n", text).unwrap_err().to_string();
+        assert!(words("4..2").starts_with("n = 4..2: an empty range, expected a number, from..to"));
+        for wrong in ["", "..", "2..", "a..b", "2...4", "2..3..4"] {
+            assert!(words(wrong).contains("expected a number, from..to, or a list of these"), "{wrong}");
+        }
+    }
+}

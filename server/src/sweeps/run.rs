@@ -1,0 +1,226 @@
+//! A batch: what the catalogue does not have is solved, here or by workers anywhere, and then the files are written.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rational_bluff::game::parse_label;
+use rational_bluff::solve::Control;
+use rational_bluff::sweep::sweep;
+
+use crate::catalogue::{Catalogue, Entry, Key, Queue};
+use crate::compute::internal;
+use crate::error::Error;
+
+use super::files::{Written, write};
+use super::folder::Folder;
+use super::{Plan, Table, worker};
+
+/// How many keys are looked up at a time.
+const PAGE: usize = 1024;
+/// How often cells that the catalogue lost again are solved again.
+const ROUNDS: usize = 5;
+/// Between two looks at what the workers have done.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// How far a batch is; another thread may watch.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Cells of the plan.
+    pub total: AtomicU64,
+    /// Cells whose answer is kept.
+    pub done: AtomicU64,
+    /// Those among them whose answer was kept before.
+    pub before: AtomicU64,
+    /// Cells that failed.
+    pub failed: AtomicU64,
+}
+
+/// What a batch did.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The files written.
+    pub files: Vec<PathBuf>,
+    /// Cells that were solved now; the others were kept already.
+    pub solved: usize,
+    /// Cells without an answer, and why, by label.
+    pub failures: BTreeMap<String, String>,
+}
+
+/// A cell of a plan that has no answer yet.
+struct Missing {
+    table: usize,
+    cell: (u64, u32),
+}
+
+/// Solves and writes all that a plan asks for.
+///
+/// With a shared catalogue the cells are put into its queue, where any worker may take them; `threads` of this process
+/// work as well. Otherwise `threads` solve them here.
+///
+/// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is kept. A cell that fails is no
+/// error: it is listed in the outcome.
+pub fn batch(
+    plan: &Plan,
+    catalogue: &Catalogue,
+    folder: &Folder,
+    threads: usize,
+    control: &Control,
+    progress: &Progress,
+) -> Result<Outcome, Error> {
+    let (mut solved, mut failures) = (0, BTreeMap::new());
+    for _ in 0..ROUNDS {
+        progress.total.store(plan.cells() as u64, Ordering::Relaxed);
+        let missing = missing(plan, catalogue, control)?;
+        let open: Vec<Missing> =
+            missing.into_iter().filter(|missing| !failures.contains_key(&missing.key(plan).to_string())).collect();
+        let before = (plan.cells() - open.len() - failures.len()) as u64;
+        progress.before.store(before, Ordering::Relaxed);
+        progress.done.store(before, Ordering::Relaxed);
+        progress.failed.store(failures.len() as u64, Ordering::Relaxed);
+        let failed = match catalogue.queue() {
+            Some(queue) => shared(plan, &open, catalogue, queue, threads, control, progress)?,
+            None => alone(plan, &open, catalogue, threads, control, progress)?,
+        };
+        solved += open.len() - failed.len();
+        failures.extend(failed);
+        catalogue.sync()?;
+        let is_failed = |key: &Key| failures.contains_key(&key.to_string());
+        if let Written::All(files) = write(plan, catalogue, folder, &is_failed, control)? {
+            return Ok(Outcome { files, solved, failures });
+        }
+    }
+    Err(Error::System(format!("the catalogue {} loses what it is given", catalogue.address())))
+}
+
+impl Missing {
+    fn table<'a>(&self, plan: &'a Plan) -> &'a Table {
+        &plan.tables[self.table]
+    }
+
+    fn key(&self, plan: &Plan) -> Key {
+        self.table(plan).key(self.cell)
+    }
+
+    fn cost(&self, plan: &Plan) -> u64 {
+        self.table(plan).cost(self.cell)
+    }
+}
+
+fn missing(plan: &Plan, catalogue: &Catalogue, control: &Control) -> Result<Vec<Missing>, Error> {
+    let mut missing = Vec::new();
+    for (at, table) in plan.tables.iter().enumerate() {
+        for cells in table.cells.chunks(PAGE) {
+            control.check()?;
+            let keys: Vec<Key> = cells.iter().map(|cell| table.key(*cell)).collect();
+            let held = catalogue.holds(&keys)?;
+            let open = cells.iter().zip(held).filter(|(_, held)| !held);
+            missing.extend(open.map(|(cell, _)| Missing { table: at, cell: *cell }));
+        }
+    }
+    Ok(missing)
+}
+
+/// The answer to a question, certified; a panic is a failure of this cell alone.
+///
+/// Errors: those of the library, and `Internal`.
+pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
+    let work = || -> Result<Entry, Error> {
+        let game = parse_label(&key.label)?;
+        Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
+    };
+    let found = catch_unwind(AssertUnwindSafe(|| control.run(work)?));
+    found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
+}
+
+/// In this process; returns the cells that failed.
+fn alone(
+    plan: &Plan,
+    open: &[Missing],
+    catalogue: &Catalogue,
+    threads: usize,
+    control: &Control,
+    progress: &Progress,
+) -> Result<BTreeMap<String, String>, Error> {
+    let (failures, broken) = (Mutex::new(BTreeMap::new()), Mutex::new(None));
+    let work = |missing: &Missing| {
+        let key = missing.key(plan);
+        (answer(&key, control), key)
+    };
+    let done = |_, (answer, key): (Result<Entry, Error>, Key)| match answer {
+        // Half an answer is none, and no failure either.
+        Err(_) if control.cancelled() => {}
+        Err(error) => {
+            progress.failed.fetch_add(1, Ordering::Relaxed);
+            lock(&failures).insert(key.to_string(), error.to_string());
+        }
+        Ok(entry) => match catalogue.write(&[entry]) {
+            Ok(()) => {
+                progress.done.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error) => {
+                lock(&broken).get_or_insert(error);
+                control.cancel();
+            }
+        },
+    };
+    let swept = sweep(open, |missing| missing.cost(plan), threads, control, work, done);
+    if let Some(error) = lock(&broken).take() {
+        return Err(error.into());
+    }
+    swept.map_err(Error::from)?;
+    Ok(failures.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Through the queue; returns the cells that failed.
+fn shared(
+    plan: &Plan,
+    open: &[Missing],
+    catalogue: &Catalogue,
+    queue: &Queue,
+    threads: usize,
+    control: &Control,
+    progress: &Progress,
+) -> Result<BTreeMap<String, String>, Error> {
+    let mut numbers = Vec::new();
+    for cells in open.chunks(PAGE) {
+        control.check()?;
+        let cells: Vec<(Key, u64)> = cells.iter().map(|missing| (missing.key(plan), missing.cost(plan))).collect();
+        numbers.extend(queue.ask(&cells, worker::SWEEP)?);
+    }
+    let before = progress.done.load(Ordering::Relaxed);
+    let own = Control::new();
+    let watch = || -> Result<(), Error> {
+        let mut looked: Option<Instant> = None;
+        loop {
+            control.check()?;
+            if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
+                let found = queue.progress(&numbers)?;
+                progress.done.store(before + found.done, Ordering::Relaxed);
+                progress.failed.store(found.failed, Ordering::Relaxed);
+                if found.done + found.failed >= numbers.len() as u64 {
+                    return Ok(());
+                }
+                looked = Some(Instant::now());
+            }
+            std::thread::sleep(LOOK / 8);
+        }
+    };
+    std::thread::scope(|scope| {
+        let working = (threads > 0)
+            .then(|| scope.spawn(|| worker::work(catalogue, queue, threads, worker::LEASE, &own, worker::End::Never)));
+        let watched = watch();
+        // Whoever waits for cells of others has nothing more to do here.
+        own.cancel();
+        drop(working.map(std::thread::ScopedJoinHandle::join));
+        watched
+    })?;
+    Ok(queue.failures(&numbers)?.into_iter().collect())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

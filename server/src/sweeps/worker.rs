@@ -1,0 +1,143 @@
+//! A worker: takes cells from the queue of a shared catalogue, solves them, hands them in.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rational_bluff::solve::Control;
+
+use crate::catalogue::{Catalogue, CatalogueError, Lease, Queue};
+use crate::error::Error;
+
+use super::run::answer;
+
+/// The priority of the cells of a batch.
+pub const SWEEP: i32 = 0;
+/// The priority of a cell that somebody waits for.
+pub const INTERACTIVE: i32 = 100;
+/// How long a cell is taken for unless something else is said; it is prolonged three times as often.
+pub const LEASE: Duration = Duration::from_secs(15);
+/// Between two looks into an empty queue, and between two tries to reach a database that is away.
+const IDLE: Duration = Duration::from_millis(200);
+/// How fast a worker notices that it is told to end.
+const NOTICE: Duration = Duration::from_millis(20);
+
+/// When a worker ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Only when it is told to.
+    Never,
+    /// When nothing is left to take.
+    Empty,
+}
+
+/// The leases that this process holds, and what stops the work on each.
+type Held = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
+
+/// Works through the queue with so many threads until it is told to end, or the queue is empty; returns how many answers
+/// it handed in. Each cell is taken for the time of a `lease`.
+///
+/// A database that is away for a while is waited for. Told to end, it stops what it is at and gives the cells back.
+pub fn work(catalogue: &Catalogue, queue: &Queue, threads: usize, lease: Duration, control: &Control, end: End) -> u64 {
+    let held = Held::default();
+    let solved = std::sync::atomic::AtomicU64::new(0);
+    let finished = Control::new();
+    thread::scope(|scope| {
+        let heart = scope.spawn(|| beat(queue, lease, &held, control, &finished));
+        let one = || {
+            while !control.cancelled() {
+                match patiently(catalogue, control, || queue.lease(lease)) {
+                    Some(Some(taken)) => {
+                        if solve(catalogue, queue, &taken, &held, control) {
+                            solved.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        }
+                    }
+                    Some(None) if end == End::Empty => return,
+                    Some(None) => pause(IDLE, control),
+                    None => return,
+                }
+            }
+        };
+        let hands: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
+        for hand in hands {
+            // A panic of a solve is caught where it happens.
+            let _ = hand.join();
+        }
+        finished.cancel();
+        let _ = heart.join();
+    });
+    solved.into_inner()
+}
+
+/// One cell; `true` if its answer was kept.
+fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, control: &Control) -> bool {
+    let own = Arc::new(Control::new());
+    lock(held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
+    let found = match &lease.key {
+        Some(key) => answer(key, &own),
+        None => Err(Error::Malformed("a question that this version does not know".to_owned())),
+    };
+    let lost = own.cancelled();
+    lock(held).remove(&lease.token());
+    let handed_in = match found {
+        Ok(entry) => patiently(catalogue, control, || queue.complete(lease, &entry)),
+        Err(_) if control.cancelled() => {
+            // It runs out by itself if the database is away.
+            let _ = queue.release(lease);
+            None
+        }
+        Err(_) if lost => None,
+        Err(error) => patiently(catalogue, control, || queue.fail(lease, &error.to_string())).map(|()| false),
+    };
+    handed_in == Some(true)
+}
+
+/// Prolongs all leases; a lost one stops its work, and so does the end.
+fn beat(queue: &Queue, time: Duration, held: &Held, control: &Control, finished: &Control) {
+    let mut last = Instant::now();
+    while !finished.cancelled() {
+        thread::sleep(NOTICE);
+        if control.cancelled() {
+            lock(held).values().for_each(|(_, own)| own.cancel());
+        } else if last.elapsed() >= time / 3 {
+            last = Instant::now();
+            let now: Vec<(Lease, Arc<Control>)> = lock(held).values().cloned().collect();
+            for (lease, own) in now {
+                // A database that is away may be back before the lease runs out.
+                if let Ok(false) = queue.prolong(&lease, time) {
+                    own.cancel();
+                }
+            }
+        }
+    }
+}
+
+/// Asks the database until it answers, or this worker is told to end.
+fn patiently<T>(catalogue: &Catalogue, control: &Control, ask: impl Fn() -> Result<T, CatalogueError>) -> Option<T> {
+    let mut told = false;
+    loop {
+        match ask() {
+            Ok(answer) => return Some(answer),
+            Err(_) if control.cancelled() => return None,
+            Err(error) => {
+                if !told {
+                    catalogue.notice(&format!("{error}; trying again"));
+                }
+                told = true;
+                pause(IDLE, control);
+            }
+        }
+    }
+}
+
+fn pause(time: Duration, control: &Control) {
+    let end = Instant::now() + time;
+    while Instant::now() < end && !control.cancelled() {
+        thread::sleep(NOTICE);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
