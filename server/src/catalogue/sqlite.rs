@@ -18,7 +18,7 @@ const APPLICATION: i32 = 0x626c_7566;
 const PATIENCE: Duration = Duration::from_secs(30);
 const TABLES: &str = "
 CREATE TABLE entry (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL,
     UNIQUE (label, question, version)
 ) STRICT;
@@ -120,9 +120,9 @@ impl Store for Sqlite {
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let Row { label, question, version, body, seal } = &stored.row;
-            // Numbers are never given twice, so this is the row that was looked at.
-            let gone = transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
-            if gone > 0 {
+            // A number may have been given to a new row since.
+            if row(&transaction, stored.id)?.as_ref() == Some(&stored.row) {
+                transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
                 transaction.execute(
                     "INSERT INTO damaged (label, question, version, body, seal, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                     params![label, question, version, body, seal, reason],
@@ -231,7 +231,7 @@ fn connect(path: &Path) -> Result<Open, Trouble> {
         transaction.commit()?;
     }
     connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-    connection.execute_batch("PRAGMA synchronous = NORMAL;")?;
+    connection.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8192;")?;
     if connection.is_readonly("main")? {
         return Err(match fs::File::options().append(true).open(path) {
             Ok(_) => Trouble::Damaged("its header forbids writing".to_owned()),

@@ -4,6 +4,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{GAME_NAMES, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
+use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -123,12 +124,14 @@ impl Ranges {
         cards.dedup();
         let to_max = self.b.iter().any(Range::has_max);
         for copies in &self.copies {
-            let mut choices = Vec::new();
-            for (at, n) in cards.iter().enumerate() {
-                if to_max || at == 0 {
-                    let max = if to_max { newman_saturation(*n)?.bet() } else { 0 };
-                    choices = self.choices(*n, *copies, self.stakes(max))?;
-                }
+            let choices = |n: &u64| {
+                let max = if to_max { newman_saturation(*n)?.bet() } else { 0 };
+                self.choices(*n, *copies, self.stakes(max))
+            };
+            // Every deck has a saturation size of its own, and finding it takes a solve.
+            let of_each = if to_max { &cards[..] } else { &cards[..1] };
+            let of_each: Vec<Vec<Choice>> = of_each.par_iter().map(choices).collect::<Result<_, Error>>()?;
+            for (n, choices) in cards.iter().zip(of_each.iter().cycle()) {
                 choices.iter().try_for_each(|choice| found(*n, choice.clone()))?;
             }
         }

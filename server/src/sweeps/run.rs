@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
-use crate::catalogue::{Catalogue, Entry, Key, Queue};
+use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue};
 use crate::compute::internal;
 use crate::error::Error;
 
@@ -23,6 +25,10 @@ use super::{Plan, Table, worker};
 const PAGE: usize = 1024;
 /// How often cells that the catalogue lost again are solved again.
 const ROUNDS: usize = 5;
+/// Answers that wait to be committed at once.
+const PENDING: usize = 64;
+/// A cell that took longer is committed before its thread takes the next one.
+const SMALL: Duration = Duration::from_millis(20);
 /// Between two looks at what the workers have done.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -136,7 +142,16 @@ pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
     found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
 }
 
+/// An answer on its way into the catalogue, and who waits until it is there.
+struct Answered {
+    entry: Entry,
+    waiting: Option<SyncSender<()>>,
+}
+
 /// In this process; returns the cells that failed.
+///
+/// One thread commits what the others have solved, many small answers at once. A cell that took some time is waited for, so
+/// what a killed process loses is one cell per thread, or some tens of milliseconds of small ones.
 fn alone(
     plan: &Plan,
     open: &[Missing],
@@ -145,34 +160,61 @@ fn alone(
     control: &Control,
     progress: &Progress,
 ) -> Result<BTreeMap<String, String>, Error> {
-    let (failures, broken) = (Mutex::new(BTreeMap::new()), Mutex::new(None));
+    let failed = Mutex::new(BTreeMap::new());
+    let failures = &failed;
+    let (to_catalogue, answers) = sync_channel(PENDING);
     let work = |missing: &Missing| {
-        let key = missing.key(plan);
-        (answer(&key, control), key)
+        let (key, start) = (missing.key(plan), Instant::now());
+        (answer(&key, control), key, start.elapsed())
     };
-    let done = |_, (answer, key): (Result<Entry, Error>, Key)| match answer {
+    let done = move |_, (answer, key, took): (Result<Entry, Error>, Key, Duration)| match answer {
         // Half an answer is none, and no failure either.
         Err(_) if control.cancelled() => {}
         Err(error) => {
             progress.failed.fetch_add(1, Ordering::Relaxed);
-            lock(&failures).insert(key.to_string(), error.to_string());
+            lock(failures).insert(key.to_string(), error.to_string());
         }
-        Ok(entry) => match catalogue.write(&[entry]) {
-            Ok(()) => {
-                progress.done.fetch_add(1, Ordering::Relaxed);
+        Ok(entry) => {
+            let (kept, wait) = sync_channel(1);
+            let waiting = (took > SMALL).then_some(kept);
+            let waits = waiting.is_some();
+            // Nobody takes it, or says so, once the catalogue has failed; then all is cancelled.
+            let _ = to_catalogue.send(Answered { entry, waiting });
+            if waits {
+                let _ = wait.recv();
             }
-            Err(error) => {
-                lock(&broken).get_or_insert(error);
-                control.cancel();
-            }
-        },
+        }
     };
-    let swept = sweep(open, |missing| missing.cost(plan), threads, control, work, done);
-    if let Some(error) = lock(&broken).take() {
-        return Err(error.into());
+    let swept = thread::scope(|scope| {
+        let keeper = scope.spawn(|| keep(catalogue, answers, control, progress));
+        // With `done` the way into the catalogue ends, and the keeper with it.
+        let swept = sweep(open, |missing| missing.cost(plan), threads, control, work, done);
+        match keeper.join() {
+            Ok(Err(error)) => Err(Error::from(error)),
+            _ => swept.map_err(Error::from),
+        }
+    });
+    swept.map(|()| failed.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Commits answers until no more can come; the first that cannot be kept cancels the rest.
+fn keep(
+    catalogue: &Catalogue,
+    answers: Receiver<Answered>,
+    control: &Control,
+    progress: &Progress,
+) -> Result<(), CatalogueError> {
+    while let Ok(first) = answers.recv() {
+        let group = std::iter::once(first).chain(answers.try_iter().take(PENDING));
+        let (entries, waiting): (Vec<Entry>, Vec<_>) = group.map(|one| (one.entry, one.waiting)).unzip();
+        catalogue.write(&entries).inspect_err(|_| control.cancel())?;
+        progress.done.fetch_add(entries.len() as u64, Ordering::Relaxed);
+        for one in waiting.into_iter().flatten() {
+            // It is there already, or has given up.
+            let _ = one.send(());
+        }
     }
-    swept.map_err(Error::from)?;
-    Ok(failures.into_inner().unwrap_or_else(PoisonError::into_inner))
+    Ok(())
 }
 
 /// Through the queue; returns the cells that failed.
@@ -206,16 +248,16 @@ fn shared(
                 }
                 looked = Some(Instant::now());
             }
-            std::thread::sleep(LOOK / 8);
+            thread::sleep(LOOK / 8);
         }
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let working = (threads > 0)
             .then(|| scope.spawn(|| worker::work(catalogue, queue, threads, worker::LEASE, &own, worker::End::Never)));
         let watched = watch();
         // Whoever waits for cells of others has nothing more to do here.
         own.cancel();
-        drop(working.map(std::thread::ScopedJoinHandle::join));
+        drop(working.map(thread::ScopedJoinHandle::join));
         watched
     })?;
     Ok(queue.failures(&numbers)?.into_iter().collect())
