@@ -14,4 +14,5 @@ pub mod limits;
 pub mod listener;
 pub mod report;
 pub mod router;
+pub mod service;
 pub mod sweeps;

@@ -7,17 +7,18 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::api::{compare, continuous, games, payoff, pure, solutions, verify};
-use crate::compute::{Pool, internal};
+use crate::compute::internal;
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::BODY_BYTES;
+use crate::service::{Answers, Service};
 
 /// What a visitor reads first.
 const WELCOME: &str = "\
@@ -33,11 +34,12 @@ Rational Bluff: exact equilibria of finite poker games, each with a certificate.
   /api/v1/games                              all games and what they take
 ";
 
-/// The service; questions are answered by `pool`.
-pub fn router(pool: Arc<Pool>) -> Router {
+/// Every address, answered by the service.
+pub fn router(service: Service) -> Router {
     Router::new()
         .route("/", get(|| async { WELCOME }))
         .route("/healthz", get(|| async { "ok" }))
+        .route("/readyz", get(ready))
         .route("/api/v1/games", get(games::list))
         .route("/api/v1/solutions/{*label}", get(solutions::show))
         .route("/api/v1/solutions", post(solutions::solve_file))
@@ -50,7 +52,12 @@ pub fn router(pool: Arc<Pool>) -> Router {
         .method_not_allowed_fallback(|method: Method| async move { Error::WrongMethod(printable(method.as_str())) })
         .layer(from_fn(guarded))
         .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .with_state(pool)
+        .with_state(service)
+}
+
+/// Whether questions are answered, and kept. Without a catalogue they are answered all the same.
+async fn ready(State(answers): State<Arc<Answers>>) -> String {
+    answers.trouble().map_or_else(|| "ready\n".to_owned(), |words| format!("degraded: {words}\n"))
 }
 
 /// Refuses a body that says it is too long before it is sent, turns a panic of a handler into an answer, and forbids
@@ -81,6 +88,7 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
+    use crate::compute::Pool;
 
     async fn ask(service: Router, path: &str) -> (StatusCode, String) {
         let request = Request::builder().uri(path).body(Body::empty()).unwrap();
@@ -90,8 +98,12 @@ mod tests {
         (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
+    fn of(pool: Arc<Pool>) -> Router {
+        router(Service::new(pool, None))
+    }
+
     fn service(threads: usize, time: Duration) -> Router {
-        router(Arc::new(Pool::new(threads, 1, time).unwrap()))
+        of(Arc::new(Pool::new(threads, 1, time).unwrap()))
     }
 
     #[tokio::test]
@@ -99,9 +111,9 @@ mod tests {
         let request = Request::builder().uri("/api/v1/solutions/kuhn/n3-b1").body(Body::empty()).unwrap();
         // No thread ever takes the question that fills the queue.
         let pool = Arc::new(Pool::new(0, 1, Duration::from_millis(50)).unwrap());
-        let waiting = ask(router(Arc::clone(&pool)), "/api/v1/solutions/kuhn/n3-b1").await;
+        let waiting = ask(of(Arc::clone(&pool)), "/api/v1/solutions/kuhn/n3-b1").await;
         assert_eq!(waiting.0, StatusCode::SERVICE_UNAVAILABLE);
-        let response = router(pool).oneshot(request).await.unwrap();
+        let response = of(pool).oneshot(request).await.unwrap();
         assert_eq!(response.headers()[header::RETRY_AFTER], "2");
     }
 

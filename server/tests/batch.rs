@@ -10,6 +10,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use support::disk::failing_disk;
 use support::{Dice, bluff, ended, files, folder, run, succeeds, until};
 
 /// A bit of everything, some hundred cells.
@@ -252,17 +253,6 @@ fn batches_and_readers_share_a_catalogue() {
         }
         assert_eq!(entries(&folder), 300);
     }
-}
-
-/// Builds the disk that fails; a Rust toolchain has a C compiler to link with.
-fn failing_disk(folder: &Path) -> PathBuf {
-    let library = folder.join("failing_disk.so");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/failing_disk.c");
-    let built =
-        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-ldl").output();
-    let built = built.expect("cc starts");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    library
 }
 
 #[test]

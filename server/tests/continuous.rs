@@ -9,6 +9,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use bluff_server::compute::Pool;
 use bluff_server::router::router;
+use bluff_server::service::Service;
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -34,7 +35,7 @@ fn refused(line: &str) -> String {
 fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let service = router(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()));
+        let service = router(Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None));
         let request = Request::builder().uri(path).header(header::ACCEPT, accept).body(Body::empty()).unwrap();
         let response = service.oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());

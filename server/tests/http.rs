@@ -25,6 +25,7 @@ impl Service {
     fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
             .args(["serve", "--listen", "127.0.0.1:0"])
+            .env("BLUFF_CATALOGUE", concat!(env!("CARGO_TARGET_TMPDIR"), "/http.sqlite"))
             .stderr(Stdio::piped())
             .spawn()
             .expect("the service starts");

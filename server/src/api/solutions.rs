@@ -13,6 +13,7 @@ use rational_bluff::solve::{Method, solve};
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::report;
+use crate::service::Answers;
 
 use super::form::{Solution, wanted};
 use super::reply::{Lasting, json};
@@ -21,6 +22,7 @@ use super::{affordable, label, text};
 /// `GET /api/v1/solutions/{label}`: the equilibrium of a game, in one of its forms.
 pub async fn show(
     State(pool): State<Arc<Pool>>,
+    State(answers): State<Arc<Answers>>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
@@ -30,7 +32,7 @@ pub async fn show(
     let answer = pool.run(move |control| {
         let game = parse_label(&label)?;
         affordable(&game)?;
-        let solution = solve(&game, Method::Auto, control)?.solution;
+        let solution = answers.equilibrium(&game, control)?;
         let text = match form {
             Solution::Json => report::document(&solution),
             Solution::Csv => report::csv::solution(&solution),

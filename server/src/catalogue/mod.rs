@@ -15,6 +15,7 @@ mod sqlite;
 use std::sync::Arc;
 
 use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -115,6 +116,19 @@ impl Catalogue {
             None => Ok(None),
         });
         opened.collect()
+    }
+
+    /// The solutions that answer a question, each checked again from nothing. An entry that the checker refuses is set
+    /// aside and counts as missing, as one with a broken seal does.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn solutions(&self, key: &Key) -> Result<Option<Vec<Certified<Solution>>>, CatalogueError> {
+        let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else { return Ok(None) };
+        match self.opened(stored.clone())?.map(|entry| entry.solutions()) {
+            Some(Ok(solutions)) => Ok(Some(solutions)),
+            Some(Err(refusal)) => self.put_aside(&stored, &refusal.to_string()).map(|()| None),
+            None => Ok(None),
+        }
     }
 
     /// Whether these questions have answers, by name alone: [`Self::read`] may find one damaged.

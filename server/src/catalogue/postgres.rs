@@ -44,7 +44,8 @@ COMMIT;";
 
 /// A database and the connections to it. Its operations wait; they are never called from a thread of the network.
 pub(super) struct Postgres {
-    runtime: Runtime,
+    /// Always there until this is dropped.
+    runtime: Option<Runtime>,
     pool: Pool,
     place: String,
 }
@@ -61,7 +62,7 @@ impl Postgres {
         let pool = pool.map_err(|error| failed(error.to_string()))?;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| failed(error.to_string()))?;
-        let database = Self { runtime, pool, place: place.clone() };
+        let database = Self { runtime: Some(runtime), pool, place: place.clone() };
         let format = database.run(async |client| {
             // What a newer version made is not touched, so it is looked at first.
             let there: Option<i64> = match client.query_opt("SELECT number FROM rational_bluff.format", &[]).await {
@@ -90,7 +91,8 @@ impl Postgres {
         F: Future<Output = Result<T, tokio_postgres::Error>>,
     {
         let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
-        self.runtime.block_on(async {
+        let runtime = self.runtime.as_ref().ok_or_else(|| failed("it is closed".to_owned()))?;
+        runtime.block_on(async {
             let mut again = true;
             loop {
                 let client = self.pool.get().await.map_err(|error| failed(words(&error)))?;
@@ -100,6 +102,15 @@ impl Postgres {
                 }
             }
         })
+    }
+}
+
+impl Drop for Postgres {
+    /// Whoever drops it may be a thread that must not wait.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 

@@ -24,6 +24,20 @@ impl At {
     }
 }
 
+impl At {
+    /// The catalogue, for a service that can do without: one that was asked for must open, the usual one may fail.
+    pub(super) fn open_if_possible(&self) -> Result<Option<Catalogue>, Error> {
+        let opened = self.address().and_then(|address| Ok(Catalogue::open(&address, message)?));
+        match opened {
+            Err(error) if self.catalogue.is_none() => {
+                message(&format!("{error}; answers are given, and not kept"));
+                Ok(None)
+            }
+            opened => opened.map(Some),
+        }
+    }
+}
+
 /// Looks after the catalogue of solved games
 #[derive(Args, Debug)]
 #[command(after_help = "\

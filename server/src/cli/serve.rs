@@ -9,8 +9,10 @@ use crate::error::Error;
 use crate::limits::{CONNECTIONS, FAREWELL, QUEUE, SOLVE_TIME};
 use crate::listener::Listener;
 use crate::router::router;
+use crate::service::Service;
 
 use super::Answer;
+use super::catalogue::At;
 use super::output::{message, stop_signal};
 
 /// Answers over HTTP
@@ -23,6 +25,8 @@ pub(super) struct Serve {
     /// Address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: String,
+    #[command(flatten)]
+    at: At,
 }
 
 impl Serve {
@@ -31,6 +35,7 @@ impl Serve {
             let given = crate::file::printable(&self.listen);
             Error::Malformed(format!("--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"))
         })?;
+        let catalogue = self.at.open_if_possible()?;
         let failed = |error| Error::System(format!("cannot listen on {address}: {error}"));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let served = runtime.block_on(async {
@@ -43,7 +48,8 @@ impl Serve {
                 stop_signal().await;
                 let _ = told.send(());
             };
-            let server = axum::serve(Listener::new(listener, CONNECTIONS), router(pool)).with_graceful_shutdown(stop);
+            let server = axum::serve(Listener::new(listener, CONNECTIONS), router(Service::new(pool, catalogue)))
+                .with_graceful_shutdown(stop);
             let overdue = async {
                 let _ = (&mut tell).await;
                 tokio::time::sleep(FAREWELL).await;

@@ -1,7 +1,9 @@
 //! What tests of processes share: folders of their own, the command, and a real PostgreSQL.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub(crate) mod disk;
 pub(crate) mod postgres;
+pub(crate) mod service;
 
 use std::fs;
 use std::path::{Path, PathBuf};
