@@ -5,6 +5,9 @@ use crate::game::Stakes;
 
 use super::{Certified, Solution};
 
+/// The longest fraction that the proof in words shows, in characters.
+const READABLE: usize = 80;
+
 /// Proof that larger whole bets change nothing in Newman's game: the saturation size of a deck.
 ///
 /// Let II call the largest bet `b` with her top cards, in all with mass `Q_b`, and put `M = (b + 2) Q_b`. If
@@ -127,9 +130,14 @@ impl fmt::Display for Saturation {
             "II calls a bet s with mass M/(s + 2), M = {m}; 2M = {} ≤ (b + 2)(b + 3) = {bound}, ",
             m + m
         )?;
-        write!(formatter, "so no larger whole bet pays and the value stays {value}")?;
+        // Beyond some cards the fractions fill a screen; the solution has them.
+        let shown = |number: &Rational| {
+            let exact = number.to_string();
+            if exact.len() <= READABLE { exact } else { format!("about {}", number.maple_float()) }
+        };
+        write!(formatter, "so no larger whole bet pays and the value stays {}", shown(value))?;
         match below {
-            Some(below) => write!(formatter, "; with b = {} it is {below}, which is less", bet - 1),
+            Some(below) => write!(formatter, "; with b = {} it is less, by {}", bet - 1, shown(&(value - below))),
             None => Ok(()),
         }
     }
