@@ -27,7 +27,7 @@ const CHUNK: usize = 512;
 pub(super) enum Written {
     /// All are there.
     All(Vec<PathBuf>),
-    /// None is new, because the catalogue has lost answers since they were solved.
+    /// Not all are, because the catalogue has lost answers since they were solved.
     Lost,
 }
 

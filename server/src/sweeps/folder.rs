@@ -93,7 +93,14 @@ impl Part {
                 None => Ok(()),
             });
         placed.map_err(|error| not_written(&self.path, &error))?;
-        Ok(self.path)
+        Ok(std::mem::take(&mut self.path))
+    }
+}
+
+impl Drop for Part {
+    /// What was not finished is of no use to anybody; once it is in its place there is nothing under this name.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.part);
     }
 }
 
