@@ -7,7 +7,7 @@ use rational_bluff::game::{
     Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman,
     one_raise, one_street, three_player, von_neumann,
 };
-use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile};
 
 fn all_games() -> Vec<Game> {
     let mut games = games_of_ours();
@@ -130,7 +130,26 @@ fn callers_who_play_alike() {
     }
 }
 
+/// Whoever acts, a hand that comes to a node comes to one of its children; and what each view says by card adds up to its nodes.
+fn every_hand_comes_by(game: &Game, profile: &Profile) {
+    let evaluation = Evaluation::new(game, profile);
+    let passage = Passage::of(game, &evaluation);
+    assert!(passage.nodes[0].is_one());
+    let mut views = vec![Rational::ZERO; game.views().len()];
+    for (node, probability) in game.nodes().iter().zip(&passage.nodes) {
+        let Node::Act { view, children } = node else { continue };
+        views[*view] = &views[*view] + probability;
+        let further: Rational = children.iter().map(|child| passage.nodes[*child].clone()).sum();
+        assert_eq!(further, *probability, "{}", game.label());
+    }
+    for ((view, coming), probability) in game.views().iter().zip(&passage.views).zip(views) {
+        let own = evaluation.own_reach(view.player, view.parent);
+        assert_eq!(evaluation.per_hand(own.times(coming).total()), probability, "{}, {}", game.label(), view.name);
+    }
+}
+
 fn agree(game: &Game, profile: &Profile) {
+    every_hand_comes_by(game, profile);
     let evaluation = Evaluation::new(game, profile);
     let payoffs: Vec<Rational> = game.players().iter().map(|player| evaluation.payoff(*player)).collect();
     assert_eq!(payoffs, oracle::expected(game, profile), "{}", game.label());

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
 use rational_bluff::solve::Control;
 use tokio::sync::oneshot;
 
@@ -21,6 +23,18 @@ type Job = Box<dyn FnOnce() + Send>;
 pub struct Pool {
     queue: SyncSender<Job>,
     time: Duration,
+    load: Load,
+}
+
+/// What the threads have to do, counted.
+#[derive(Clone, Debug, Default)]
+pub struct Load {
+    /// Questions that wait for a thread.
+    pub waiting: Gauge,
+    /// Questions that are worked on.
+    pub running: Gauge,
+    /// Questions refused because the queue was full.
+    pub refused: Counter,
 }
 
 /// Cancels its question when nobody waits for the answer any more: the client went away, or the time is over.
@@ -43,7 +57,17 @@ impl Pool {
             let receiver = Arc::clone(&receiver);
             thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
         }
-        Ok(Self { queue: sender, time })
+        Ok(Self { queue: sender, time, load: Load::default() })
+    }
+
+    /// How long an answer may take.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// What the threads have to do now.
+    pub fn load(&self) -> &Load {
+        &self.load
     }
 
     /// Answers a question on one of the threads.
@@ -56,13 +80,23 @@ impl Pool {
         let waiting = Waiting(Arc::new(Control::new()));
         let control = Arc::clone(&waiting.0);
         let (answer, answered) = oneshot::channel();
+        let load = self.load.clone();
         let job = move || {
+            load.waiting.dec();
+            load.running.inc();
             // Cancelled, it stops within exact arithmetic too, wherever the question is then.
             let found = catch_unwind(AssertUnwindSafe(|| control.run(|| question(&control))?));
+            load.running.dec();
             // Nobody may wait for the answer any more.
             let _ = answer.send(found.unwrap_or_else(|panic| Err(internal(panic.as_ref()))));
         };
-        self.queue.try_send(Box::new(job)).map_err(|_| Error::Full)?;
+        // Counted before it can start.
+        self.load.waiting.inc();
+        if self.queue.try_send(Box::new(job)).is_err() {
+            self.load.waiting.dec();
+            self.load.refused.inc();
+            return Err(Error::Full);
+        }
         match tokio::time::timeout(self.time, answered).await {
             Ok(Ok(found)) => found,
             Ok(Err(_)) => Err(internal(&"the question was dropped")),
@@ -88,7 +122,7 @@ pub(crate) fn internal(panic: &(dyn Any + Send)) -> Error {
     let id = format!("{seconds:x}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
     let words = panic.downcast_ref::<&str>().copied();
     let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
-    eprintln!("bluff: internal error {id}: {words}");
+    tracing::error!(number = id, words, "internal error");
     Error::Internal(id)
 }
 

@@ -1,6 +1,7 @@
 //! Every error of both doors, with its words, its HTTP status and its exit code.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +15,7 @@ use rational_bluff::solve::{SolveError, Stopped};
 use serde_json::json;
 
 use crate::catalogue::CatalogueError;
-use crate::limits::RETRY_AFTER;
+use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
 
 /// The exit code of a command that Ctrl-C stopped, as shells show it.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -86,6 +87,20 @@ pub enum Error {
     /// Every thread is busy and the queue is full.
     #[error("the service is busy: come back in {RETRY_AFTER} seconds")]
     Full,
+    /// One client asks too often.
+    #[error("more than {most} requests a second, expected at most that: come back in {wait} seconds")]
+    TooOften {
+        /// The requests per second that are allowed.
+        most: u64,
+        /// Seconds to wait.
+        wait: u64,
+    },
+    /// As many sweeps are at work as may be.
+    #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer than that: come back in {RETRY_AFTER} seconds")]
+    ManySweeps,
+    /// The error of a question that several asked.
+    #[error(transparent)]
+    Shared(Arc<Error>),
     /// The time limit for one answer passed.
     #[error("no answer within {0} seconds; the bluff command has no time limit")]
     TimedOut(u64),
@@ -159,8 +174,19 @@ impl Error {
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
-            Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Shared(error) => error.status(),
+            Self::Full | Self::ManySweeps => StatusCode::SERVICE_UNAVAILABLE,
             Self::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
+        }
+    }
+
+    /// What a stranger is told: everything but what concerns our own files.
+    pub(crate) fn detail(&self) -> String {
+        match self {
+            Self::Shared(error) => error.detail(),
+            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) => "internal error".to_owned(),
+            shown => shown.to_string(),
         }
     }
 
@@ -203,16 +229,21 @@ impl IntoResponse for Error {
     /// A problem document (RFC 9457).
     fn into_response(self) -> Response {
         let status = self.status();
-        let detail = match &self {
-            Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) => "internal error".to_owned(),
-            shown => shown.to_string(),
-        };
+        let detail = self.detail();
+        if detail != self.to_string() {
+            tracing::error!(words = %self, "internal error");
+        }
         let title = status.canonical_reason().unwrap_or("Error");
         let problem = json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": detail });
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (status, kind, problem.to_string() + "\n").into_response();
-        if matches!(self, Self::Full) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER));
+        let wait = match self {
+            Self::TooOften { wait, .. } => Some(wait),
+            _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
+            _ => None,
+        };
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

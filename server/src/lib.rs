@@ -2,16 +2,21 @@
 //!
 //! Both doors ask the library the same questions, print the same forms ([`report`]) and fail in the same words
 //! ([`error`]). [`cli`] has one file per command; [`router`] is the list of all addresses, [`api`] has one file per
-//! resource, and [`compute`] keeps solving off the threads that talk to the network.
+//! resource, [`page`] one per page for people, [`compute`] keeps solving off the threads that talk to the network, and
+//! [`operation`] is what stands around every answer: log, metrics, headers, limits.
 
+pub mod answers;
 pub mod api;
 pub mod catalogue;
 pub mod cli;
 pub mod compute;
 pub mod error;
 pub mod file;
+pub mod flights;
 pub mod limits;
 pub mod listener;
+pub mod operation;
+pub mod page;
 pub mod report;
 pub mod router;
 pub mod service;

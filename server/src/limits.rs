@@ -29,9 +29,39 @@ pub const SOLVE_TIME: Duration = Duration::from_secs(10);
 pub const QUEUE: usize = 64;
 /// When a client that was turned away may come back, in seconds.
 pub const RETRY_AFTER: u64 = 2;
-/// Connections open at once; further ones wait to be accepted.
+/// How often a client may ask, in requests per second, unless the service is told otherwise.
+pub const RATE: u64 = 200;
+/// How many seconds' worth of requests a client may send at once.
+pub const BURST_SECONDS: u64 = 10;
+/// Connections open at once, unless the service is told otherwise; further ones wait to be accepted.
 pub const CONNECTIONS: usize = 512;
+/// Connections open at once to one client, unless the service is told otherwise; further ones are closed.
+pub const CONNECTIONS_PER_PEER: usize = 256;
+/// The longest head of a request, in bytes.
+pub const HEADER_BYTES: usize = 1 << 16;
+/// How long a client may take to send the head of a request, from the end of the answer before it on.
+pub const HEADER_TIME: Duration = Duration::from_secs(10);
+/// Answers from this size on are compressed for clients that take it, in bytes.
+pub const COMPRESSED_BYTES: u64 = 1_024;
 /// How long a connection may go without taking a byte of an answer: idle, or sending its request by drops.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 /// How long open requests may still run after the service was told to stop.
 pub const FAREWELL: Duration = Duration::from_secs(12);
+/// The most cells of a sweep.
+pub const SWEEP_CELLS: u128 = 10_000;
+/// The largest deck of a sweep.
+pub const SWEEP_DECK: u64 = 1_000;
+/// The most numbers in the answers of a sweep: cards × bets. Its files come to a few hundred megabytes at the worst.
+pub const SWEEP_NUMBERS: u128 = 5_000_000;
+/// Sweeps at work at once; further ones are told to come back.
+pub const SWEEPS_RUNNING: usize = 2;
+/// How long a sweep may take.
+pub const SWEEP_TIME: Duration = Duration::from_secs(600);
+/// How many sweeps that have ended are kept, with their files.
+pub const SWEEPS_KEPT: usize = 16;
+/// For how long.
+pub const SWEEP_KEPT: Duration = Duration::from_secs(3_600);
+/// How many cells without an answer are named.
+pub const SWEEP_FAILURES: usize = 100;
+/// How long an answer waits for a cancelled sweep to stop.
+pub const SWEEP_STOP: Duration = Duration::from_secs(2);

@@ -8,56 +8,81 @@ use std::task::Poll;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::api::{compare, continuous, games, payoff, pure, solutions, verify};
+use crate::api::{compare, continuous, games, openapi, payoff, pure, quote, solutions, sweeps, verify};
 use crate::compute::internal;
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::BODY_BYTES;
+use crate::page;
+use crate::report;
 use crate::service::{Answers, Service};
 
-/// What a visitor reads first.
-const WELCOME: &str = "\
-Rational Bluff: exact equilibria of finite poker games, each with a certificate.
-
-  /api/v1/solutions/von-neumann/n28-b4       a solution document
-  /api/v1/solutions/kuhn/n3-b1.csv           the same as a table
-  /api/v1/solutions/newman/n14-b5.txt        the same as the paper's list
-  /api/v1/pure/von-neumann/n9-b2             pure equilibria
-  /api/v1/continuous/three-player/b2         the game that large decks approach
-  /api/v1/continuous/one-raise/b2-raise6     closed forms of the literature, hand by hand
-  /api/v1/compare/von-neumann/b2.svg?from=2&to=60   finite decks beside it, as a picture
-  /api/v1/games                              all games and what they take
-";
+/// Where the OpenAPI document is.
+const DOCUMENT: &str = "/api/v1/openapi.json";
 
 /// Every address, answered by the service.
 pub fn router(service: Service) -> Router {
-    Router::new()
-        .route("/", get(|| async { WELCOME }))
-        .route("/healthz", get(|| async { "ok" }))
-        .route("/readyz", get(ready))
-        .route("/api/v1/games", get(games::list))
-        .route("/api/v1/solutions/{*label}", get(solutions::show))
-        .route("/api/v1/solutions", post(solutions::solve_file))
-        .route("/api/v1/pure/{*label}", get(pure::list))
-        .route("/api/v1/continuous/{*label}", get(continuous::show))
-        .route("/api/v1/compare/{*label}", get(compare::show))
-        .route("/api/v1/verify", post(verify::verify))
-        .route("/api/v1/payoff", post(payoff::value))
-        .fallback(|uri: Uri| async move { Error::NotFound(printable(uri.path())) })
-        .method_not_allowed_fallback(|method: Method| async move { Error::WrongMethod(printable(method.as_str())) })
+    let (described, document) = described().split_for_parts();
+    let document = report::json(&openapi::finished(document));
+    described
+        .merge(page::routes())
+        .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
+        .merge(SwaggerUi::new("/docs").config(Config::new([DOCUMENT])))
+        .fallback(|uri: Uri, headers: HeaderMap| async move {
+            page::frame::not_found(Error::NotFound(printable(uri.path())), &headers)
+        })
+        .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(guarded))
         .layer(DefaultBodyLimit::max(BODY_BYTES))
         .with_state(service)
 }
 
+/// The addresses that the OpenAPI document lists.
+fn described() -> OpenApiRouter<Service> {
+    OpenApiRouter::with_openapi(openapi::head())
+        .routes(routes!(alive))
+        .routes(routes!(ready))
+        .routes(routes!(games::list))
+        .routes(routes!(solutions::show))
+        .routes(routes!(solutions::solve_file))
+        .routes(routes!(quote::show))
+        .routes(routes!(pure::list))
+        .routes(routes!(continuous::show))
+        .routes(routes!(compare::show))
+        .routes(routes!(verify::verify))
+        .routes(routes!(payoff::value))
+        .routes(routes!(sweeps::begin))
+        .routes(routes!(sweeps::show, sweeps::cancel))
+        .routes(routes!(sweeps::events))
+        .routes(routes!(sweeps::file))
+}
+
+/// Whether the process answers at all.
+#[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, description = "ok", body = String)))]
+async fn alive() -> &'static str {
+    "ok"
+}
+
 /// Whether questions are answered, and kept. Without a catalogue they are answered all the same.
+#[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, description = "ready, or degraded and why: answers are given and not kept", body = String)))]
 async fn ready(State(answers): State<Arc<Answers>>) -> String {
     answers.trouble().map_or_else(|| "ready\n".to_owned(), |words| format!("degraded: {words}\n"))
+}
+
+/// Says what is allowed (axum adds the header), with an error unless it was asked by `OPTIONS`.
+pub(crate) async fn wrong_method(method: Method) -> Response {
+    match method {
+        Method::OPTIONS => StatusCode::NO_CONTENT.into_response(),
+        other => Error::WrongMethod(printable(other.as_str())).into_response(),
+    }
 }
 
 /// Refuses a body that says it is too long before it is sent, turns a panic of a handler into an answer, and forbids
@@ -83,7 +108,6 @@ mod tests {
     use std::time::Duration;
 
     use axum::body::{Body, to_bytes};
-    use axum::http::StatusCode;
     use proptest::prelude::*;
     use tower::ServiceExt;
 
@@ -99,7 +123,7 @@ mod tests {
     }
 
     fn of(pool: Arc<Pool>) -> Router {
-        router(Service::new(pool, None))
+        router(Service::new(pool, None).unwrap())
     }
 
     fn service(threads: usize, time: Duration) -> Router {
@@ -147,6 +171,41 @@ mod tests {
         let (status, words) = ask(panics, "/").await;
         assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
         assert!(words.contains("internal error ") && !words.contains("purpose"), "{words}");
+    }
+
+    /// Documented or not: no route is left out, and none is described that there is not.
+    #[tokio::test]
+    async fn the_document_describes_the_routes_of_the_router() {
+        let (status, text) = ask(service(1, Duration::from_secs(9)), DOCUMENT).await;
+        assert_eq!(status, StatusCode::OK);
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+                let described = item.get(method.to_lowercase()).is_some();
+                let request = Request::builder().method(method).uri(path.replace(['{', '}'], "")).body(Body::empty());
+                let response = service(1, Duration::from_secs(9)).oneshot(request.unwrap()).await.unwrap();
+                let allowed = response.status() != StatusCode::METHOD_NOT_ALLOWED;
+                assert_eq!(described, allowed, "{method} {path}: {}", response.status());
+            }
+            for (_, operation) in item.as_object().unwrap() {
+                for named in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+                    let parameters = operation["parameters"].as_array().unwrap();
+                    assert!(
+                        parameters.iter().any(|one| one["name"] == named && one["in"] == "path"),
+                        "{path}: {named}"
+                    );
+                }
+                let described =
+                    |one: &serde_json::Value| one["description"].as_str().is_some_and(|text| !text.is_empty());
+                assert!(operation["responses"].as_object().unwrap().values().all(described), "{path}");
+            }
+        }
+        // What is not described is the pages, the document and the page that shows it.
+        let source = include_str!("router.rs").split("mod tests").next().unwrap();
+        assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (1, 2));
+        assert_eq!(document["paths"].as_object().unwrap().len(), source.matches("routes!(").count());
+        let (status, page) = ask(service(1, Duration::from_secs(9)), "/docs/").await;
+        assert!(status == StatusCode::OK && page.contains("swagger-ui") && !page.contains("https://"), "{page}");
     }
 
     proptest! {

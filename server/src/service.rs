@@ -1,32 +1,65 @@
-//! What all handlers share: the threads that solve, and the catalogue of what they solved.
+//! What all handlers share: the threads that solve, what is being solved, what was, and the sweeps.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::io;
+use std::sync::Arc;
 
 use axum::extract::FromRef;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, solve};
-use rational_bluff::sweep::Question;
 
-use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
+pub use crate::answers::Answers;
+
+use crate::api::Lasting;
+use crate::catalogue::Catalogue;
 use crate::compute::Pool;
-use crate::error::Error;
+use crate::flights::Flights;
+use crate::operation::record::SolvedBy;
+use crate::sweeps::Sweeps;
 
-/// How long a catalogue that failed is left alone.
-const REST: Duration = Duration::from_secs(2);
+/// Equilibria that are being solved, by label.
+pub type Solving = Flights<Arc<Certified<Solution>>>;
+/// Answers that are being written out, by label and form, and how they were solved.
+pub type Writing = Flights<(Lasting, SolvedBy)>;
 
 /// The service: state of the router.
 #[derive(Clone)]
 pub struct Service {
     pool: Arc<Pool>,
     answers: Arc<Answers>,
+    solving: Arc<Solving>,
+    writing: Arc<Writing>,
+    sweeps: Arc<Sweeps>,
 }
 
 impl Service {
-    /// A service whose questions are answered by `pool`, and kept in the catalogue if there is one.
-    pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> Self {
-        Self { pool, answers: Arc::new(Answers { catalogue, trouble: Mutex::new(None) }) }
+    /// A service whose questions are answered by `pool`. Answers are kept in the catalogue if there is one.
+    ///
+    /// Errors: those of the operating system, asked how many processors there are.
+    pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
+        let threads = std::thread::available_parallelism()?.get();
+        let catalogue = catalogue.map(Arc::new);
+        let sweeps = Arc::new(Sweeps::new(catalogue.clone(), threads));
+        Ok(Self {
+            pool,
+            answers: Arc::new(Answers::new(catalogue)),
+            solving: Arc::default(),
+            writing: Arc::default(),
+            sweeps,
+        })
+    }
+
+    /// The sweeps in the background.
+    pub fn sweeps(&self) -> &Arc<Sweeps> {
+        &self.sweeps
+    }
+
+    /// What is being solved.
+    pub fn solving(&self) -> &Solving {
+        &self.solving
+    }
+
+    /// What is being written out.
+    pub fn writing(&self) -> &Writing {
+        &self.writing
     }
 }
 
@@ -42,56 +75,20 @@ impl FromRef<Service> for Arc<Answers> {
     }
 }
 
-/// Answers that are solved once. A catalogue that fails keeps nobody from an answer.
-pub struct Answers {
-    catalogue: Option<Catalogue>,
-    trouble: Mutex<Option<(Instant, String)>>,
+impl FromRef<Service> for Arc<Solving> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.solving)
+    }
 }
 
-impl Answers {
-    /// The equilibrium of a game that its label names: computed at once where it has a threshold form, otherwise from the
-    /// catalogue, or solved and kept there. To be called from a thread that may wait.
-    ///
-    /// Errors: those of the library.
-    pub fn equilibrium(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
-        let question = Question::Equilibrium(Method::Auto).settled(game);
-        let Question::Equilibrium(method @ (Method::Lp | Method::Search | Method::NormalForm)) = question else {
-            return Ok(solve(game, Method::Auto, control)?.solution);
-        };
-        let key = Key { label: game.label(), question };
-        let kept = self.attempt(|catalogue| catalogue.solutions(&key)).flatten();
-        if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
-            return Ok(solution);
-        }
-        let solution = solve(game, method, control)?.solution;
-        self.attempt(|catalogue| catalogue.write(&[Entry::of(key, std::slice::from_ref(&solution))]));
-        Ok(solution)
+impl FromRef<Service> for Arc<Writing> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.writing)
     }
+}
 
-    /// Why answers are not kept at the moment, in words; `None` if they are.
-    pub fn trouble(&self) -> Option<String> {
-        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        match (&self.catalogue, &*trouble) {
-            (None, _) => Some("there is no catalogue".to_owned()),
-            (Some(_), trouble) => trouble.as_ref().map(|(_, words)| words.clone()),
-        }
-    }
-
-    /// Uses the catalogue, unless there is none or it failed a moment ago.
-    fn attempt<T>(&self, work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>) -> Option<T> {
-        let catalogue = self.catalogue.as_ref()?;
-        let trouble = || self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        if trouble().as_ref().is_some_and(|(since, _)| since.elapsed() < REST) {
-            return None;
-        }
-        let done = work(catalogue);
-        let now = done.as_ref().err().map(|error| (Instant::now(), error.to_string()));
-        if let Some((_, words)) = &now
-            && trouble().is_none()
-        {
-            catalogue.notice(&format!("{words}; answers are given without it"));
-        }
-        *trouble() = now;
-        done.ok()
+impl FromRef<Service> for Arc<Sweeps> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.sweeps)
     }
 }

@@ -35,7 +35,7 @@ fn refused(line: &str) -> String {
 fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let service = router(Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None));
+        let service = router(Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None).unwrap());
         let request = Request::builder().uri(path).header(header::ACCEPT, accept).body(Body::empty()).unwrap();
         let response = service.oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());

@@ -16,10 +16,28 @@ use crate::report::compare::{Question, find};
 
 use super::continuous::{pairs, split, unexpected};
 use super::form::{Picture, wanted};
+use super::openapi::Problems;
 use super::reply::Lasting;
 use super::{label, program_sequences};
 
 /// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
+#[utoipa::path(
+    get,
+    path = "/api/v1/compare/{*label}",
+    tag = "continuous games",
+    params(
+        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2"),
+        ("from" = String, Query, description = "The smallest deck", example = "2"),
+        ("to" = String, Query, description = "The largest deck", example = "40")
+    ),
+    responses(
+        (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(
+            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
+        ), headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 304, description = "The client has it"),
+        Problems
+    )
+)]
 pub async fn show(
     State(pool): State<Arc<Pool>>,
     path: Result<Path<String>, PathRejection>,
@@ -41,7 +59,7 @@ pub async fn show(
 }
 
 /// Reads the label, and `from` and `to` of the query.
-fn question(label: &str, query: &str) -> Result<Question, Error> {
+pub(crate) fn question(label: &str, query: &str) -> Result<Question, Error> {
     let (game, bets, players) = split(label)?;
     let (mut from, mut to) = (None, None);
     for (key, value) in pairs(query) {

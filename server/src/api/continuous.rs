@@ -16,11 +16,26 @@ use crate::limits::BET_SIZES;
 use crate::report::continuous::{Question, find};
 
 use super::label;
+use super::openapi::Problems;
 use super::reply::Lasting;
 
 /// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of `b{B}` also `bmax`,
 /// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; of callers `b{B}-p{P}`, of one-raise
 /// `b{B}-raise{R}`, of hand-flip `b{B}-flip{Q}`, of basic-endgame `b{B}-w{P}`.
+#[utoipa::path(
+    get,
+    path = "/api/v1/continuous/{*label}",
+    tag = "continuous games",
+    params(
+        ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2"),
+        ("digits" = Option<String>, Query, description = "How many certain digits", example = "40")
+    ),
+    responses(
+        (status = 200, description = "The game that large decks approach", body = serde_json::Value, headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 304, description = "The client has it"),
+        Problems
+    )
+)]
 pub async fn show(
     State(pool): State<Arc<Pool>>,
     path: Result<Path<String>, PathRejection>,

@@ -11,7 +11,7 @@ use crate::limits::CHECK_WORK;
 ///
 /// The cost is runs of cards × digits of the common denominator. A document that is no JSON costs nothing: the library
 /// says what is wrong with it.
-pub(super) fn checkable(document: &str) -> Result<(), Error> {
+pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     let Ok(document) = serde_json::from_str::<Value>(document) else { return Ok(()) };
     let (mut runs, mut denominators) = (0, HashSet::new());
     let mut open = vec![&document];

@@ -6,14 +6,14 @@ use crate::error::Error;
 use crate::file::printable;
 
 /// What an answer can be asked for as.
-pub(super) trait Form: Copy + 'static {
+pub(crate) trait Form: Copy + 'static {
     /// Suffix, media type and form; the first is meant where nothing is said.
     const ALL: &'static [(&'static str, &'static str, Self)];
 }
 
 /// The forms of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Solution {
+pub(crate) enum Solution {
     Json,
     Csv,
     Lprint,
@@ -29,7 +29,7 @@ impl Form for Solution {
 
 impl Solution {
     /// The media type.
-    pub(super) fn content_type(self) -> &'static str {
+    pub(crate) fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
             Self::Csv => "text/csv; charset=utf-8",
@@ -40,7 +40,7 @@ impl Solution {
 
 /// The forms of an answer that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Picture {
+pub(crate) enum Picture {
     Json,
     Csv,
     Svg,
@@ -56,7 +56,7 @@ impl Form for Picture {
 
 impl Picture {
     /// The media type.
-    pub(super) fn content_type(self) -> &'static str {
+    pub(crate) fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
             Self::Csv => "text/csv; charset=utf-8",
@@ -68,7 +68,7 @@ impl Picture {
 /// Splits an address into label and form, and says whether the `Accept` header had a part in it.
 ///
 /// Labels have no dots. Errors: [`Error::UnknownForm`].
-pub(super) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, F, bool), Error> {
+pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, F, bool), Error> {
     let unknown = |given: &str| {
         let expected: Vec<String> = F::ALL.iter().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
         Error::UnknownForm { given: printable(given), expected: expected.join(", ") }

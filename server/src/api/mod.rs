@@ -2,14 +2,19 @@
 
 pub mod compare;
 pub mod continuous;
-mod cost;
-mod form;
+pub(crate) mod cost;
+pub(crate) mod form;
 pub mod games;
+pub mod openapi;
 pub mod payoff;
 pub mod pure;
-mod reply;
+pub mod quote;
+pub(crate) mod reply;
 pub mod solutions;
+pub mod sweeps;
 pub mod verify;
+
+pub use reply::Lasting;
 
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -22,7 +27,7 @@ use crate::error::Error;
 use crate::limits::{BET_SIZES, BODY_BYTES, LABEL_BYTES, PROGRAM_SEQUENCES};
 
 /// The label in an address, not longer than any game's.
-fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
+pub(crate) fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
     let Path(label) = path.map_err(|_| Error::Malformed("the address is not UTF-8 text".to_owned()))?;
     if label.len() > LABEL_BYTES {
         let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
@@ -43,7 +48,7 @@ fn text(body: Result<Bytes, BytesRejection>) -> Result<String, Error> {
 }
 
 /// Refuses games that are too large to be solved for a passer-by.
-fn affordable(game: &Game) -> Result<(), Error> {
+pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
     let sizes = game.bets().len().saturating_sub(1);
     if sizes > BET_SIZES {
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");

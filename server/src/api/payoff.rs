@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::report::payoff::Worth;
 
 use super::cost::checkable;
+use super::openapi::Problems;
 use super::reply::json;
 use super::{affordable, text};
 
@@ -25,6 +26,16 @@ struct Asked {
 }
 
 /// `POST /api/v1/payoff`: what the strategies of `{"label": …, "strategies": […]}` are worth.
+#[utoipa::path(
+    post,
+    path = "/api/v1/payoff",
+    tag = "checking",
+    request_body(content = serde_json::Value, description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
+    responses(
+        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = serde_json::Value),
+        Problems
+    )
+)]
 pub async fn value(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
     let body = text(body)?;
     let answer = pool.run(move |_| {

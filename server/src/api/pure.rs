@@ -15,9 +15,26 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::report::pure::{Question, find};
 
 use super::label;
+use super::openapi::Problems;
 use super::reply::Lasting;
 
 /// `GET /api/v1/pure/{label}?cuts=&limit=&count=`: the pure equilibria of von Neumann's game.
+#[utoipa::path(
+    get,
+    path = "/api/v1/pure/{*label}",
+    tag = "solutions",
+    params(
+        ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2"),
+        ("cuts" = Option<bool>, Query, description = "Only those in cuts"),
+        ("count" = Option<bool>, Query, description = "Their number alone"),
+        ("limit" = Option<usize>, Query, description = "How many are listed at most", minimum = 1, maximum = 1000)
+    ),
+    responses(
+        (status = 200, description = "All pure equilibria, each certified", body = serde_json::Value, headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 304, description = "The client has it"),
+        Problems
+    )
+)]
 pub async fn list(
     State(pool): State<Arc<Pool>>,
     path: Result<Path<String>, PathRejection>,

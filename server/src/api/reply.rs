@@ -2,30 +2,31 @@
 
 use std::fmt::Write;
 
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 /// Text that will be the same forever, with its strong entity tag.
-#[derive(Debug)]
-pub(super) struct Lasting {
-    text: String,
+#[derive(Clone, Debug)]
+pub struct Lasting {
+    text: Bytes,
     tag: String,
 }
 
 impl Lasting {
     /// Hashes the text; done where it was computed, not on the threads of the network.
-    pub(super) fn new(text: String) -> Self {
+    pub(crate) fn new(text: String) -> Self {
         let mut tag = String::from("\"");
         for byte in &Sha256::digest(text.as_bytes())[..16] {
             // Writing to a string cannot fail.
             let _ = write!(tag, "{byte:02x}");
         }
-        Self { text, tag: tag + "\"" }
+        Self { text: text.into(), tag: tag + "\"" }
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` if the `Accept` header had a part in it.
-    pub(super) fn reply(self, content_type: &'static str, negotiated: bool, request: &HeaderMap) -> Response {
+    pub(crate) fn reply(self, content_type: &'static str, negotiated: bool, request: &HeaderMap) -> Response {
         let known = has(request, &self.tag);
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
@@ -45,7 +46,7 @@ impl Lasting {
 }
 
 /// An answer in JSON.
-pub(super) fn json(text: String) -> Response {
+pub(crate) fn json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 

@@ -2,54 +2,92 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use rational_bluff::game::{GameFile, parse_label};
-use rational_bluff::solve::{Method, solve};
+use rational_bluff::solve::{Control, Method, solve};
 
 use crate::compute::Pool;
 use crate::error::Error;
+use crate::operation::record::SolvedBy;
 use crate::report;
-use crate::service::Answers;
+use crate::service::{Answers, Solving, Writing};
 
 use super::form::{Solution, wanted};
+use super::openapi::Problems;
 use super::reply::{Lasting, json};
 use super::{affordable, label, text};
 
 /// `GET /api/v1/solutions/{label}`: the equilibrium of a game, in one of its forms.
+#[utoipa::path(
+    get,
+    path = "/api/v1/solutions/{*label}",
+    tag = "solutions",
+    params(("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4")),
+    responses(
+        (status = 200, description = "The equilibrium with its certificate: a solution document, a table or the paper's list", content(
+            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "text/plain")
+        ), headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 304, description = "The client has it"),
+        Problems
+    )
+)]
 pub async fn show(
     State(pool): State<Arc<Pool>>,
     State(answers): State<Arc<Answers>>,
+    State(solving): State<Arc<Solving>>,
+    State(writing): State<Arc<Writing>>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let address = label(path)?;
     let (label, form, negotiated) = wanted::<Solution>(&address, &headers)?;
     let label = label.to_owned();
-    let answer = pool.run(move |control| {
-        let game = parse_label(&label)?;
-        affordable(&game)?;
-        let solution = answers.equilibrium(&game, control)?;
-        let text = match form {
-            Solution::Json => report::document(&solution),
-            Solution::Csv => report::csv::solution(&solution),
-            Solution::Lprint => report::lprint::solution(&solution)?,
+    let written = format!("{label} {form:?}");
+    // One solve for all who ask at the same time, in whatever form, and one text for all who want the same.
+    let answer = writing.join(&written, async move {
+        let game = label.clone();
+        let question = move |control: &Control| {
+            let game = parse_label(&game)?;
+            affordable(&game)?;
+            Ok(Arc::new(answers.equilibrium(&game, control)?))
         };
-        Ok(Lasting::new(text))
+        let solved = Arc::clone(&pool);
+        let solution = solving.join(&label, async move { solved.run(question).await }).await?;
+        let method = SolvedBy(solution.method.clone());
+        let text = move |_: &Control| {
+            Ok(Lasting::new(match form {
+                Solution::Json => report::document(&solution),
+                Solution::Csv => report::csv::solution(&solution),
+                Solution::Lprint => report::lprint::solution(&solution)?,
+            }))
+        };
+        Ok((pool.run(text).await?, method))
     });
-    Ok(answer.await?.reply(form.content_type(), negotiated, &headers))
+    let (solution, method) = answer.await?;
+    Ok((Extension(method), solution.reply(form.content_type(), negotiated, &headers)).into_response())
 }
 
 /// `POST /api/v1/solutions`: the solution document of a game file.
+#[utoipa::path(
+    post,
+    path = "/api/v1/solutions",
+    tag = "solutions",
+    request_body(content = serde_json::Value, description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+    responses((status = 200, description = "Its solution document", body = serde_json::Value), Problems)
+)]
 pub async fn solve_file(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
     let file = text(body)?;
     let answer = pool.run(move |control| {
         let game = GameFile::read(&file)?;
         affordable(&game)?;
-        Ok(report::document(&solve(&game, Method::Auto, control)?.solution))
+        let solution = solve(&game, Method::Auto, control)?.solution;
+        Ok((report::document(&solution), SolvedBy(solution.method.clone())))
     });
-    Ok(json(answer.await?))
+    let (document, method) = answer.await?;
+    Ok((Extension(method), json(document)).into_response())
 }

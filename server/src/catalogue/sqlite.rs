@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
@@ -16,6 +17,8 @@ use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
 const APPLICATION: i32 = 0x626c_7566;
 /// How long another process may hold the file before an operation fails.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Between two tries to open a file that another process is making.
+const PAUSE: Duration = Duration::from_millis(10);
 const TABLES: &str = "
 CREATE TABLE entry (
     id INTEGER PRIMARY KEY,
@@ -197,8 +200,18 @@ fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {
     Ok(Stored { id: row.get(0)?, row: Row { label, question, version, body, seal } })
 }
 
-/// Opens or makes the file.
+/// Opens or makes the file. While another process makes it, some steps are refused at once instead of waiting.
 fn connect(path: &Path) -> Result<Open, Trouble> {
+    let start = Instant::now();
+    loop {
+        match connect_at_once(path) {
+            Err(Trouble::Busy) if start.elapsed() < PATIENCE => thread::sleep(PAUSE),
+            other => return other,
+        }
+    }
+}
+
+fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| Trouble::Other(format!("{}: {error}", folder.display())))?;
     }
@@ -220,7 +233,9 @@ fn connect(path: &Path) -> Result<Open, Trouble> {
             _ => Err(Trouble::Foreign),
         }
     };
-    if !known(&connection)? {
+    // All three numbers are of one moment.
+    let there = known(&*connection.transaction()?)?;
+    if !there {
         // Two processes may be here at once: the one that comes second finds the tables.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         if !known(&transaction)? {
@@ -257,6 +272,7 @@ pub(super) fn file_number(_: &Path) -> Option<u64> {
 
 /// Why the file could not be used.
 enum Trouble {
+    Busy,
     Damaged(String),
     Newer(i64),
     Foreign,
@@ -277,9 +293,7 @@ impl From<rusqlite::Error> for Trouble {
                 Self::Damaged(words)
             }
             Some(ErrorCode::DiskFull) => Self::Other("no room left on the disk".to_owned()),
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                Self::Other(format!("another process has held it for {} seconds", PATIENCE.as_secs()))
-            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
             Some(_) => {
                 let code = error.sqlite_error().map_or(0, |error| error.extended_code);
                 Self::Other(format!("{words} (SQLite code {code})"))
@@ -300,16 +314,22 @@ impl Trouble {
         match self {
             Self::Newer(found) => CatalogueError::Newer { place, found },
             Self::Foreign => CatalogueError::Foreign { place },
+            Self::Busy => CatalogueError::NotOpened { place, reason: held() },
             Self::Damaged(reason) | Self::Other(reason) => CatalogueError::NotOpened { place, reason },
         }
     }
 
     fn in_use(self, path: &Path) -> CatalogueError {
         match self {
+            Self::Busy => CatalogueError::Failed { place: path.display().to_string(), reason: held() },
             Self::Damaged(reason) | Self::Other(reason) => {
                 CatalogueError::Failed { place: path.display().to_string(), reason }
             }
             other => other.at_opening(path),
         }
     }
+}
+
+fn held() -> String {
+    format!("another process has held it for {} seconds", PATIENCE.as_secs())
 }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::catalogue::Catalogue;
 use crate::error::Error;
 use crate::file::read_text;
-use crate::sweeps::{Folder, MAX_PLAN_BYTES, Plan, Progress, batch};
+use crate::sweeps::{Bounds, Folder, MAX_PLAN_BYTES, Plan, Progress, batch};
 
 use super::catalogue::At;
 use super::output::{message, on_interrupt};
@@ -60,7 +60,7 @@ pub(super) struct Batch {
 
 impl Batch {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?)?;
+        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &Bounds::COMMAND)?;
         let address = self.at.address()?;
         let shared = matches!(address, crate::catalogue::Address::Postgres(_));
         let threads = threads(self.threads.as_deref(), u64::from(!shared))?;

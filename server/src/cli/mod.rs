@@ -15,6 +15,7 @@ mod payoff;
 mod progress;
 mod pure;
 mod serve;
+mod serve_args;
 mod solve;
 mod verify;
 mod worker;
@@ -25,6 +26,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::error::Error;
+use crate::operation::log;
 
 /// Solves finite poker games exactly: Nash equilibria in rational numbers, each with a certificate.
 #[derive(Debug, Parser)]
@@ -80,6 +82,10 @@ pub fn main() -> ExitCode {
     };
     if !matches!(command, Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)) {
         output::exit_when_interrupted();
+    }
+    // The service writes a log of its own; elsewhere only errors of ours are worth a line.
+    if !matches!(command, Command::Serve(_)) {
+        log::begin(log::Form::Off);
     }
     match command.run() {
         Ok(answer) => output::answer(&answer),

@@ -1,63 +1,72 @@
-use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::TcpListener;
 
 use crate::compute::Pool;
 use crate::error::Error;
-use crate::limits::{CONNECTIONS, FAREWELL, QUEUE, SOLVE_TIME};
-use crate::listener::Listener;
+use crate::limits::SWEEP_STOP;
+use crate::listener;
+use crate::operation::metrics::Metrics;
+use crate::operation::{log, operated};
 use crate::router::router;
 use crate::service::Service;
 
 use super::Answer;
 use super::catalogue::At;
 use super::output::{message, stop_signal};
+use super::serve_args::ServeArgs;
 
 /// Answers over HTTP
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Flags come first, then the environment, then the file; its keys are the names of the flags:
+  listen = \"0.0.0.0:8080\"
+  rate = 50
+
 Examples:
   bluff serve --listen 127.0.0.1:8080
+  bluff serve --config bluff.toml --log json
   curl http://127.0.0.1:8080/api/v1/solutions/von-neumann/n28-b4")]
 pub(super) struct Serve {
-    /// Address and port to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    listen: String,
+    /// A file with choices that flags and environment leave open
+    #[arg(long, value_name = "FILE", env = "BLUFF_CONFIG")]
+    config: Option<String>,
+    #[command(flatten)]
+    choices: ServeArgs,
     #[command(flatten)]
     at: At,
 }
 
 impl Serve {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let address: SocketAddr = self.listen.parse().map_err(|_| {
-            let given = crate::file::printable(&self.listen);
-            Error::Malformed(format!("--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"))
-        })?;
+        let settings = self.choices.settle(self.config.as_deref())?;
+        log::begin(settings.log);
         let catalogue = self.at.open_if_possible()?;
-        let failed = |error| Error::System(format!("cannot listen on {address}: {error}"));
+        let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let served = runtime.block_on(async {
-            let listener = TcpListener::bind(address).await?;
-            let threads = std::thread::available_parallelism()?.get();
-            let pool = Arc::new(Pool::new(threads, QUEUE, SOLVE_TIME)?);
-            message(&format!("listening on http://{}", listener.local_addr()?));
-            let (told, mut tell) = tokio::sync::oneshot::channel();
-            let stop = async move {
-                stop_signal().await;
-                let _ = told.send(());
-            };
-            let server = axum::serve(Listener::new(listener, CONNECTIONS), router(Service::new(pool, catalogue)))
-                .with_graceful_shutdown(stop);
-            let overdue = async {
-                let _ = (&mut tell).await;
-                tokio::time::sleep(FAREWELL).await;
-            };
-            tokio::select! {
-                served = std::future::IntoFuture::into_future(server) => served,
-                () = overdue => Ok(()),
+            let listener = TcpListener::bind(settings.listen).await?;
+            let pool = Arc::new(Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?);
+            let open = Gauge::default();
+            let metrics = Arc::new(Metrics::new(&pool, &open));
+            let address = listener.local_addr()?;
+            match settings.log {
+                log::Form::Json => tracing::info!(%address, "listening"),
+                _ => message(&format!("listening on http://{address}")),
             }
+            let service = Service::new(pool, catalogue)?;
+            let sweeps = Arc::clone(service.sweeps());
+            let stop = async {
+                stop_signal().await;
+                // Streams of progress end with their sweeps.
+                sweeps.cancel();
+            };
+            listener::serve(listener, operated(router(service), &settings, metrics), &settings, open, stop).await;
+            sweeps.end(SWEEP_STOP);
+            Ok(())
         });
         // Threads in the middle of a solve are not waited for.
         runtime.shutdown_background();

@@ -72,6 +72,11 @@ struct Row {
 }
 
 impl View {
+    /// What was found.
+    pub(crate) fn found(&self) -> &Comparison {
+        &self.found
+    }
+
     /// The comparison as JSON; cuts in the order A, B, C.
     pub fn json(&self) -> String {
         let digits = Digits::default().count();

@@ -28,19 +28,7 @@ pub const MAX_NUMBERS: u128 = 2_000_000;
 /// Errors: [`Error::Beyond`] for decks above [`MAX_ROWS`], or more than [`MAX_NUMBERS`] numbers.
 pub fn solution(solution: &Solution) -> Result<String, Error> {
     let game = &solution.game;
-    let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
-    if game.n() > MAX_ROWS {
-        let n = game.n();
-        let reason = format!("n = {n}, expected n ≤ {MAX_ROWS} for a list by card; --format json is by runs of cards");
-        return Err(Error::Beyond(reason));
-    }
-    let numbers = functions as u128 * u128::from(game.n());
-    if numbers > MAX_NUMBERS {
-        let reason = format!(
-            "{numbers} numbers, expected at most {MAX_NUMBERS} for a list by card; --format json is by runs of cards"
-        );
-        return Err(Error::Beyond(reason));
-    }
+    fits(game)?;
     let head = match solution.values.as_slice() {
         [first, _] => format!("{first}, {}", first.maple_float()),
         values => format!("[0, {}]", values.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")),
@@ -61,6 +49,26 @@ pub fn solution(solution: &Solution) -> Result<String, Error> {
         game.players().iter().map(views).collect()
     };
     Ok(format!("[{head}, {}]\n", players.join(", ")))
+}
+
+/// Whether a list by card of this game's solution is not too long to be written.
+///
+/// Errors: as [`solution`].
+pub(crate) fn fits(game: &Game) -> Result<(), Error> {
+    let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
+    if game.n() > MAX_ROWS {
+        let n = game.n();
+        let reason = format!("n = {n}, expected n ≤ {MAX_ROWS} for a list by card; --format json is by runs of cards");
+        return Err(Error::Beyond(reason));
+    }
+    let numbers = functions as u128 * u128::from(game.n());
+    if numbers > MAX_NUMBERS {
+        let reason = format!(
+            "{numbers} numbers, expected at most {MAX_NUMBERS} for a list by card; --format json is by runs of cards"
+        );
+        return Err(Error::Beyond(reason));
+    }
+    Ok(())
 }
 
 /// Pure equilibria as the paper's set: `{[{1,6,7},{3,6,7},2/21], …}`.

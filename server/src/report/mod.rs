@@ -46,7 +46,7 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<Row<T>> {
 }
 
 /// `3`, or `25 to 28`.
-fn cards(first: u64, last: u64) -> String {
+pub(crate) fn cards(first: u64, last: u64) -> String {
     if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 

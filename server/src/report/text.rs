@@ -91,7 +91,7 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
     }
 }
 
-fn convention(solution: &Solution) -> &str {
+pub(crate) fn convention(solution: &Solution) -> &str {
     match (solution.method.as_str(), solution.game.players().len() > 2) {
         ("threshold", true) => {
             "threshold form: player I bluffs the lowest cards, the callers play alike and call from the top down; there may be others"
@@ -124,7 +124,7 @@ fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecew
 }
 
 /// `bet 4 with probability 2/3, check with probability 1/3`.
-fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
+pub(crate) fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
     match played {
         [(action, _)] => actions[*action].clone(),
         mixed => {

@@ -1,13 +1,14 @@
 //! One `[[cells]]` table of a plan: ranges of decks and stakes, and the cells that they come to.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
+use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
 use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::file::printable;
 
 use super::plan::{Choice, within};
 use super::range::{Given, Range};
@@ -108,6 +109,17 @@ impl Ranges {
             .fold(self.players.len() as u128, |sum, ranges| sum.saturating_add(count(ranges)));
         let others = beside.max(1).saturating_mul(self.copies.len() as u128);
         count(&self.n).saturating_mul(stakes).saturating_mul(others)
+    }
+
+    /// Errors: `Beyond` if a deck is larger than this.
+    pub(super) fn deck_within(&self, most: u64) -> Result<(), Error> {
+        let Some(n) = self.n.iter().filter_map(Range::last).max() else { return Ok(()) };
+        if *n <= Rational::from(most) || most == MAX_CARDS {
+            return Ok(());
+        }
+        let reason =
+            format!("n = {}, expected n ≤ {most} over HTTP; the bluff command takes more", printable(&n.to_string()));
+        Err(Error::Beyond(reason))
     }
 
     pub(super) fn table_name(&self) -> String {

@@ -1,6 +1,7 @@
 //! Many cells at once: plans, the batch that solves what the catalogue does not have, the files that are made of it, and
-//! the workers that share a queue.
+//! the workers that share a queue; in a service, sweeps in the background.
 
+mod background;
 mod family;
 mod files;
 mod folder;
@@ -9,7 +10,8 @@ mod range;
 mod run;
 mod worker;
 
+pub use background::{State, Status, Sweep, Sweeps};
 pub use folder::Folder;
-pub use plan::{Choice, Format, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
+pub use plan::{Bounds, Choice, Format, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
 pub use run::{Outcome, Progress, answer, batch};
 pub use worker::{End, INTERACTIVE, LEASE, SWEEP, work};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rational_bluff::game::{Stakes, label};
+use rational_bluff::game::{MAX_CARDS, Stakes, label};
 use rational_bluff::sweep::Question;
 use serde::Deserialize;
 
@@ -101,13 +101,48 @@ impl Default for Output {
     }
 }
 
+/// What a plan may ask of a passer-by.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The most cells.
+    pub cells: u128,
+    /// The largest deck.
+    pub deck: u64,
+}
+
+impl Bounds {
+    /// Those of the command line.
+    pub const COMMAND: Self = Self { cells: MAX_CELLS, deck: MAX_CARDS };
+
+    /// Errors: `Beyond` above the most cells.
+    fn within(&self, cells: u128) -> Result<(), Error> {
+        if self.cells == MAX_CELLS || cells <= self.cells {
+            return within(cells);
+        }
+        let (given, most) = (counted(cells), self.cells);
+        let reason = format!(
+            "the plan has {given}, expected at most {most} over HTTP: make several plans of it; the bluff command takes more"
+        );
+        Err(Error::Beyond(reason))
+    }
+}
+
 impl Plan {
-    /// Reads a plan and lists its cells.
+    /// Reads a plan in TOML and lists its cells.
     ///
-    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above [`MAX_CELLS`], and those of the games.
-    pub fn read(text: &str) -> Result<Self, Error> {
-        let file: PlanFile = toml::from_str(text)
-            .map_err(|error| Error::Malformed(format!("the plan: {}", error.to_string().trim_end())))?;
+    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above the bounds, and those of the games.
+    pub fn read(text: &str, bounds: &Bounds) -> Result<Self, Error> {
+        Self::of(toml::from_str(text).map_err(|error| not_a_plan(&error))?, bounds)
+    }
+
+    /// Reads the same as JSON.
+    ///
+    /// Errors: those of [`Self::read`].
+    pub fn read_json(text: &str, bounds: &Bounds) -> Result<Self, Error> {
+        Self::of(serde_json::from_str(text).map_err(|error| not_a_plan(&error))?, bounds)
+    }
+
+    fn of(file: PlanFile, bounds: &Bounds) -> Result<Self, Error> {
         if file.cells.is_empty() || file.output.formats.is_empty() {
             return Err(Error::Malformed(
                 "the plan is empty, expected at least one [[cells]] and one format".to_owned(),
@@ -117,9 +152,10 @@ impl Plan {
         let mut total: u128 = 0;
         for family in file.cells {
             let family = Ranges::of(family)?;
+            family.deck_within(bounds.deck)?;
             total = total.saturating_add(family.least());
             families.push(family);
-            within(total)?;
+            bounds.within(total)?;
         }
         let mut tables: BTreeMap<String, (String, BTreeMap<Choice, Vec<u64>>)> = BTreeMap::new();
         let mut listed = 0;
@@ -129,7 +165,7 @@ impl Plan {
             family.list(&mut |n, choice| {
                 choices.entry(choice).or_default().push(n);
                 listed += 1;
-                within(listed)
+                bounds.within(listed)
             })?;
         }
         let tables = tables.into_iter().map(|(name, (game, choices))| Table::new(game, name, choices)).collect();
@@ -141,6 +177,14 @@ impl Plan {
     pub fn cells(&self) -> usize {
         self.tables.iter().map(|table| table.cells.len()).sum()
     }
+
+    /// Roughly how many numbers its answers come to: cards times bets, over all cells.
+    pub fn numbers(&self) -> u128 {
+        let cells = self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)));
+        cells.fold(0, |sum: u128, (table, cell)| {
+            sum.saturating_add(u128::from(cell.0).saturating_mul(table.sizes(cell) as u128 + 1))
+        })
+    }
 }
 
 /// Errors: `Beyond` above [`MAX_CELLS`].
@@ -148,8 +192,16 @@ pub(super) fn within(cells: u128) -> Result<(), Error> {
     if cells <= MAX_CELLS {
         return Ok(());
     }
-    let given = if cells == u128::MAX { "more cells than can be counted".to_owned() } else { format!("{cells} cells") };
+    let given = counted(cells);
     Err(Error::Beyond(format!("the plan has {given}, expected at most {MAX_CELLS}: make several plans of it")))
+}
+
+fn counted(cells: u128) -> String {
+    if cells == u128::MAX { "more cells than can be counted".to_owned() } else { format!("{cells} cells") }
+}
+
+fn not_a_plan(error: &dyn std::error::Error) -> Error {
+    Error::Malformed(format!("the plan: {}", error.to_string().trim_end()))
 }
 
 impl Table {
@@ -181,13 +233,16 @@ impl Table {
 
     /// Roughly how long it takes, in no unit.
     pub fn cost(&self, cell: (u64, u32)) -> u64 {
-        let Choice { stakes, question, .. } = self.choice(cell);
-        let sizes = match stakes {
+        self.choice(cell).question.cost(cell.0, self.sizes(cell))
+    }
+
+    /// How many bet sizes above 0 it has.
+    fn sizes(&self, cell: (u64, u32)) -> usize {
+        match &self.choice(cell).stakes {
             Stakes::Sizes(sizes) => sizes.len(),
             Stakes::Bet(b) if self.game == "newman" => b.to_i128().and_then(|b| b.try_into().ok()).unwrap_or(1),
             _ => 1,
-        };
-        question.cost(cell.0, sizes)
+        }
     }
 }
 
@@ -196,12 +251,12 @@ mod tests {
     use super::*;
 
     fn labels(plan: &str) -> Vec<String> {
-        let plan = Plan::read(plan).unwrap();
+        let plan = Plan::read(plan, &Bounds::COMMAND).unwrap();
         plan.tables.iter().flat_map(|table| table.cells.iter().map(|cell| table.key(*cell).to_string())).collect()
     }
 
     fn refused(plan: &str) -> String {
-        Plan::read(plan).unwrap_err().to_string()
+        Plan::read(plan, &Bounds::COMMAND).unwrap_err().to_string()
     }
 
     #[test]

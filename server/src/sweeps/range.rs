@@ -92,6 +92,14 @@ impl Range {
         (0..self.count(max) as u64).map(|step| &first + Rational::from(step)).collect()
     }
 
+    /// Its upper end, unless that depends on the deck.
+    pub(super) fn last(&self) -> Option<&Rational> {
+        match self {
+            Self::To(_, to) => Some(to),
+            Self::ToMax(_) | Self::Max => None,
+        }
+    }
+
     /// Whether it depends on the saturation size.
     pub(super) fn has_max(&self) -> bool {
         !matches!(self, Self::To(..))

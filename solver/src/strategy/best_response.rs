@@ -21,9 +21,9 @@ use super::counterfactual::{Reach, Reaches, added, reach};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Evaluation<'a> {
-    game: &'a Game,
+    pub(super) game: &'a Game,
     profile: &'a Profile,
-    reach: Reach,
+    pub(super) reach: Reach,
     leaf_values: Vec<Vec<Piecewise>>,
 }
 

@@ -119,6 +119,16 @@ impl<'a> Reaches<'a> {
         values.into_iter().map(|leaves| added(self.n, leaves)).collect()
     }
 
+    /// The weight of the others' playing these sequences, one per player, as a function of the card of `player`.
+    pub(super) fn coming(&mut self, player: Player, sequences: &[usize]) -> Piecewise {
+        let others = sequences.iter().enumerate().filter(|(other, _)| *other != player.index());
+        let mut reaches: Vec<usize> = others.map(|(other, sequence)| self.of[other][*sequence]).collect();
+        reaches.sort_unstable();
+        let classes: Vec<Class> =
+            reaches.chunk_by(|one, next| one == next).map(|alike| (alike[0], false, alike.len() as u32)).collect();
+        self.weight(&classes, false).clone()
+    }
+
     /// The weight of coming here, or of winning here, as a function of the own card. One opponent alone is looked up at once.
     fn weight(&mut self, classes: &[Class], winning: bool) -> &Piecewise {
         if let [(reach, still_in, 1)] = *classes

@@ -8,7 +8,9 @@ mod behavior;
 mod best_response;
 mod counterfactual;
 mod exploitability;
+mod passage;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy};
 pub use best_response::{BestResponse, Evaluation};
 pub use exploitability::Gains;
+pub use passage::Passage;

@@ -1,0 +1,14 @@
+# The service in a container: docker build -t bluff . && docker run -p 8080:8080 bluff
+FROM rust:1.90-slim-bookworm AS build
+WORKDIR /build
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+COPY . .
+RUN cargo build --release --locked -p bluff
+
+FROM debian:bookworm-slim
+COPY --from=build /build/target/release/bluff /usr/local/bin/bluff
+USER 65534:65534
+EXPOSE 8080
+ENV BLUFF_LISTEN=0.0.0.0:8080 BLUFF_LOG=json
+ENTRYPOINT ["bluff"]
+CMD ["serve"]

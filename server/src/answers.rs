@@ -1,0 +1,74 @@
+//! Answers that are solved once, and kept in the catalogue while that can be used.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::sweep::Question;
+
+use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
+use crate::error::Error;
+
+/// How long a catalogue that failed is left alone.
+const REST: Duration = Duration::from_secs(2);
+
+/// Answers that are solved once. A catalogue that fails keeps nobody from an answer.
+pub struct Answers {
+    catalogue: Option<Arc<Catalogue>>,
+    trouble: Mutex<Option<(Instant, String)>>,
+}
+
+impl Answers {
+    /// Keeps answers in a catalogue, if there is one.
+    pub fn new(catalogue: Option<Arc<Catalogue>>) -> Self {
+        Self { catalogue, trouble: Mutex::new(None) }
+    }
+
+    /// The equilibrium of a game that its label names: computed at once where it has a threshold form, otherwise from the
+    /// catalogue, or solved and kept there. To be called from a thread that may wait.
+    ///
+    /// Errors: those of the library.
+    pub fn equilibrium(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
+        let question = Question::Equilibrium(Method::Auto).settled(game);
+        let Question::Equilibrium(method @ (Method::Lp | Method::Search | Method::NormalForm)) = question else {
+            return Ok(solve(game, Method::Auto, control)?.solution);
+        };
+        let key = Key { label: game.label(), question };
+        let kept = self.attempt(|catalogue| catalogue.solutions(&key)).flatten();
+        if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
+            return Ok(solution);
+        }
+        let solution = solve(game, method, control)?.solution;
+        self.attempt(|catalogue| catalogue.write(&[Entry::of(key, std::slice::from_ref(&solution))]));
+        Ok(solution)
+    }
+
+    /// Why answers are not kept at the moment, in words; `None` if they are.
+    pub fn trouble(&self) -> Option<String> {
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&self.catalogue, &*trouble) {
+            (None, _) => Some("there is no catalogue".to_owned()),
+            (Some(_), trouble) => trouble.as_ref().map(|(_, words)| words.clone()),
+        }
+    }
+
+    /// Uses the catalogue, unless there is none or it failed a moment ago.
+    fn attempt<T>(&self, work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>) -> Option<T> {
+        let catalogue = self.catalogue.as_ref()?;
+        let trouble = || self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        if trouble().as_ref().is_some_and(|(since, _)| since.elapsed() < REST) {
+            return None;
+        }
+        let done = work(catalogue);
+        let now = done.as_ref().err().map(|error| (Instant::now(), error.to_string()));
+        if let Some((_, words)) = &now
+            && trouble().is_none()
+        {
+            catalogue.notice(&format!("{words}; answers are given without it"));
+        }
+        *trouble() = now;
+        done.ok()
+    }
+}

@@ -1,0 +1,146 @@
+//! The choices of whoever runs the service: flags first, then the environment, then a file, then what is usual.
+
+use std::net::{IpAddr, SocketAddr};
+
+use clap::Args;
+use serde::{Deserialize, Deserializer};
+
+use crate::error::Error;
+use crate::file::{printable, read_text};
+use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, QUEUE, RATE, SOLVE_TIME};
+use crate::operation::log::Form;
+use crate::operation::settings::Settings;
+
+use super::{parse_whole, threads};
+
+/// The longest configuration file, in bytes.
+const FILE_BYTES: usize = 1 << 16;
+
+/// What was chosen in one place; the keys of a file are the names of the flags.
+#[derive(Args, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(super) struct ServeArgs {
+    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS", env = "BLUFF_LISTEN")]
+    listen: Option<String>,
+    /// A line per request on standard error: text, json, or off [default: text]
+    #[arg(long, value_name = "FORM", env = "BLUFF_LOG")]
+    log: Option<String>,
+    /// Threads that solve [default: one per processor]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_THREADS")]
+    #[serde(deserialize_with = "text")]
+    threads: Option<String>,
+    /// Questions that may wait for a thread; further ones get 503 [default: 64]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
+    #[serde(deserialize_with = "text")]
+    queue: Option<String>,
+    /// Seconds an answer may take, the wait included [default: 10]
+    #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
+    #[serde(deserialize_with = "text")]
+    solve_seconds: Option<String>,
+    /// Requests per second of each client, ten seconds' worth at once; further ones get 429; 0 for no limit [default: 200]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
+    #[serde(deserialize_with = "text")]
+    rate: Option<String>,
+    /// A proxy whose X-Forwarded-For is believed; several between commas [default: none]
+    #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
+    trusted_proxy: Option<String>,
+    /// Connections open at once; further ones wait [default: 512]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
+    #[serde(deserialize_with = "text")]
+    connections: Option<String>,
+    /// Connections open at once to one client; further ones are closed [default: 256]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
+    #[serde(deserialize_with = "text")]
+    connections_per_peer: Option<String>,
+}
+
+/// Whole numbers may stand in a file with and without quotes.
+fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a whole number")]
+    enum Given {
+        Number(i64),
+        Text(String),
+    }
+    Ok(Some(match Given::deserialize(deserializer)? {
+        Given::Number(number) => number.to_string(),
+        Given::Text(text) => text,
+    }))
+}
+
+impl ServeArgs {
+    /// What a file chooses.
+    ///
+    /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
+    fn read(path: &str) -> Result<Self, Error> {
+        toml::from_str(&read_text(path, FILE_BYTES)?)
+            .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), error.to_string().trim_end())))
+    }
+
+    /// These choices, and those of `other` where nothing is said.
+    fn or(self, other: Self) -> Self {
+        Self {
+            listen: self.listen.or(other.listen),
+            log: self.log.or(other.log),
+            threads: self.threads.or(other.threads),
+            queue: self.queue.or(other.queue),
+            solve_seconds: self.solve_seconds.or(other.solve_seconds),
+            rate: self.rate.or(other.rate),
+            trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            connections: self.connections.or(other.connections),
+            connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
+        }
+    }
+
+    /// Every choice, made; `file` is asked where flags and environment say nothing.
+    ///
+    /// Errors: `Malformed`, naming flag, value and what is allowed, and those of the file.
+    pub(super) fn settle(self, file: Option<&str>) -> Result<Settings, Error> {
+        let chosen = match file {
+            Some(path) => self.or(Self::read(path)?),
+            None => self,
+        };
+        let whole = |name: &str, given: Option<String>, range, usual: u64| match given {
+            Some(text) => parse_whole(name, &text, range),
+            None => Ok(usual),
+        };
+        let connections = whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
+        let per_peer =
+            whole("--connections-per-peer", chosen.connections_per_peer, 1..=1_000_000, CONNECTIONS_PER_PEER as u64)?;
+        Ok(Settings {
+            listen: listen(chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            log: form(chosen.log.as_deref().unwrap_or("text"))?,
+            threads: threads(chosen.threads.as_deref(), 1)?,
+            queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
+            seconds: whole("--solve-seconds", chosen.solve_seconds, 1..=3_600, SOLVE_TIME.as_secs())?,
+            rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
+            trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
+            connections: connections as usize,
+            connections_per_peer: per_peer as usize,
+        })
+    }
+}
+
+fn listen(given: &str) -> Result<SocketAddr, Error> {
+    given.parse().map_err(|_| {
+        let given = printable(given);
+        Error::Malformed(format!("--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"))
+    })
+}
+
+fn form(given: &str) -> Result<Form, Error> {
+    let names = Form::ALL.map(|(name, _)| name).join(", ");
+    Form::named(given).ok_or_else(|| Error::Malformed(format!("--log {}, expected one of: {names}", printable(given))))
+}
+
+fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {
+    let address = |given: &str| match given.trim().parse::<IpAddr>() {
+        Ok(address) => Ok(address.to_canonical()),
+        Err(_) => Err(Error::Malformed(format!(
+            "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1",
+            printable(given)
+        ))),
+    };
+    given.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+}

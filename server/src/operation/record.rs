@@ -1,0 +1,127 @@
+//! What is known of a request when it is over: one line of the log, and the counts of [`Metrics`].
+
+use std::hash::{BuildHasher, RandomState};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::task::{Context, Poll, ready};
+use std::time::Instant;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+
+use super::metrics::Metrics;
+
+/// Names a request, in questions and answers.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest request id that is taken from a client.
+const ID_BYTES: usize = 64;
+/// The status of a request whose client went away before there was an answer. No client ever sees it.
+const GONE: u16 = 499;
+
+/// The method that solved what an answer tells, for the counts.
+#[derive(Clone, Debug)]
+pub struct SolvedBy(pub String);
+
+/// Written down when the last byte of the answer is sent, or the client has gone.
+struct Record {
+    started: Instant,
+    id: HeaderValue,
+    method: &'static str,
+    route: String,
+    status: u16,
+    bytes: u64,
+    metrics: Arc<Metrics>,
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.metrics.answered(self.method, &self.route, self.status, seconds);
+        tracing::info!(
+            method = self.method,
+            route = self.route,
+            status = self.status,
+            milliseconds = (seconds * 1e6).round() / 1e3,
+            bytes = self.bytes,
+            id = self.id.to_str().unwrap_or_default(),
+            "request"
+        );
+    }
+}
+
+/// Gives every request an id, and writes it down when it is over.
+pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
+    let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
+    let mut record = Record {
+        started: Instant::now(),
+        id: given.unwrap_or_else(fresh),
+        method: known(request.method()),
+        route: request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned(),
+        status: GONE,
+        bytes: 0,
+        metrics,
+    };
+    let mut response = next.run(request).await;
+    record.status = response.status().as_u16();
+    if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
+        record.metrics.solved(method);
+    }
+    response.headers_mut().insert(REQUEST_ID, record.id.clone());
+    response.map(|body| Body::new(Recorded { body, record }))
+}
+
+/// Whether an id from outside may stand in the log as it is.
+fn plain(id: &HeaderValue) -> bool {
+    let id = id.as_bytes();
+    (1..=ID_BYTES).contains(&id.len()) && id.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+}
+
+/// An id that no other request of this process has, and hardly one of another.
+fn fresh() -> HeaderValue {
+    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let id = format!("{:016x}", SEED.hash_one(number));
+    HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("none"))
+}
+
+/// The name of a method; clients may invent others, and the counts shall not grow with them.
+fn known(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
+    known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
+}
+
+/// A body that counts its bytes.
+struct Recorded {
+    body: Body,
+    record: Record,
+}
+
+impl hyper::body::Body for Recorded {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if let Some(bytes) = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref()) {
+            self.record.bytes += bytes.len() as u64;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,28 @@
+//! What whoever runs the service may choose.
+
+use std::net::{IpAddr, SocketAddr};
+
+use super::log::Form;
+
+/// Every choice, made.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// How the log is written.
+    pub log: Form,
+    /// Threads that solve.
+    pub threads: usize,
+    /// Questions that may wait for one of them.
+    pub queue: usize,
+    /// Seconds an answer may take, the wait included.
+    pub seconds: u64,
+    /// Requests per second of each client; 0 for any number.
+    pub rate: u64,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Connections open at once.
+    pub connections: usize,
+    /// Connections open at once to one client; trusted proxies may have all.
+    pub connections_per_peer: usize,
+}

@@ -1,0 +1,98 @@
+//! One card explained: what every action pays with it, in fractions, and why it is played as it is.
+
+use maud::{Markup, html};
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::Player;
+use rational_bluff::strategy::{Evaluation, Passage};
+
+use crate::error::Error;
+
+use super::frame::number;
+
+/// The card of a query.
+///
+/// Errors: `Malformed` unless it is one of the deck.
+pub(super) fn read(text: &str, n: u64) -> Result<u64, Error> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let card = if digits { text.parse().ok() } else { None };
+    card.filter(|card| (1..=n).contains(card))
+        .ok_or_else(|| Error::Malformed(format!("card = {}, expected 1 to {n}", crate::file::printable(text))))
+}
+
+/// What a card is worth at one view: each action with its probability and, where play comes here, its payoff.
+struct Choice<'a> {
+    heading: String,
+    /// Against these strategies play never comes here with this card.
+    reached: bool,
+    actions: Vec<(&'a str, Rational, Rational)>,
+}
+
+impl Choice<'_> {
+    fn best(&self) -> Option<&Rational> {
+        self.actions.iter().map(|(_, _, payoff)| payoff).max()
+    }
+
+    /// Why the card is played as it is.
+    fn words(&self) -> Markup {
+        let Some(best) = self.best() else { return html! {} };
+        let tied: Vec<&str> =
+            self.actions.iter().filter(|(_, _, payoff)| payoff == best).map(|(action, _, _)| *action).collect();
+        html! {
+            @if tied.len() == 1 {
+                p { strong { (tied[0]) } " is best: it pays " (number(best)) "." }
+            } @else {
+                p { "Indifferent: " strong { (tied.join(" = ")) } " = " (number(best)) ". Any mixture of them pays this card the same against these strategies." }
+            }
+        }
+    }
+}
+
+/// The section about one card.
+pub(super) fn explained(solution: &Solution, evaluation: &Evaluation<'_>, passage: &Passage, card: u64) -> Markup {
+    let choices: Vec<Choice> = choices(solution, evaluation, passage, card);
+    html! {
+        section aria-labelledby="card" {
+            h2 id="card" { "Card " (card) " explained" }
+            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible." }
+            @for choice in &choices {
+                h3 { (choice.heading) }
+                @if choice.reached {
+                    div.wide { table {
+                        caption { "What each action pays with card " (card) }
+                        thead { tr { th scope="col" { "Action" } th scope="col" { "Played" } th scope="col" { "Payoff" } } }
+                        tbody { @for (action, part, payoff) in &choice.actions {
+                            tr.best[Some(payoff) == choice.best()] {
+                                th scope="row" { (action) }
+                                td { (part) }
+                                td { (number(payoff)) }
+                            }
+                        } }
+                    } }
+                    (choice.words())
+                } @else {
+                    p { "With this card play never comes here against these strategies, so nothing is paid." }
+                }
+            }
+        }
+    }
+}
+
+fn choices<'a>(solution: &'a Solution, evaluation: &Evaluation<'_>, passage: &Passage, card: u64) -> Vec<Choice<'a>> {
+    let game = &solution.game;
+    let of = |player: &Player| {
+        let dealt = game.range(*player).is_none_or(|range| !range.at(card).is_zero());
+        evaluation.best_response(*player).action_values.into_iter().map(move |values| (dealt, values))
+    };
+    let choice = |(dealt, (at, values)): (bool, (usize, Vec<Piecewise>))| {
+        let (view, coming) = (&game.views()[at], passage.views[at].at(card));
+        let reached = dealt && !coming.is_zero();
+        let share = coming.recip().unwrap_or_default();
+        let action = |(action, name): (usize, &'a String)| {
+            (name.as_str(), solution.profile.at(at)[action].at(card), values[action].at(card) * &share)
+        };
+        let actions = view.actions.iter().enumerate().map(action).collect();
+        Choice { heading: format!("Player {}, {}", view.player, view.name), reached, actions }
+    };
+    game.players().iter().flat_map(of).map(choice).collect()
+}

@@ -1,0 +1,114 @@
+//! What all pages share: head, landmarks, headers, numbers, and the page of an error.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use maud::{DOCTYPE, Markup, html};
+use rational_bluff::exact::Rational;
+
+use crate::error::Error;
+
+use super::assets;
+
+/// What a page may load and send: its own style and pictures, and forms to us.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; \
+                      frame-ancestors 'none'";
+/// Digits after the point beside an exact number.
+const DECIMALS: usize = 12;
+
+/// An error as a page, with the words and the status that the API has for it.
+pub(crate) struct Refused(Error);
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, words) = (self.0.status(), self.0.detail());
+        let title = status.canonical_reason().unwrap_or("Error");
+        let main = html! {
+            h1 { (status.as_u16()) " " (title) }
+            p.refused role="alert" { (words) }
+            p { a href="/" { "Choose a game" } " or see what is offered " a href="/api/v1/games" { "as a list" } "." }
+        };
+        let mut response = self.0.into_response();
+        *response.body_mut() = Body::from(document(title, &main));
+        dress(&mut response);
+        response
+    }
+}
+
+/// The page of an address where nothing is, for browsers; a problem document for programs.
+pub(crate) fn not_found(error: Error, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    match accepted {
+        Some(accepted) if accepted.contains("text/html") => Refused(error).into_response(),
+        _ => error.into_response(),
+    }
+}
+
+/// A page.
+pub(crate) fn page(title: &str, main: &Markup) -> Response {
+    with_status(StatusCode::OK, title, main)
+}
+
+/// A page with another status than 200.
+pub(super) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
+    let mut response = (status, document(title, main)).into_response();
+    dress(&mut response);
+    response
+}
+
+fn dress(response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept"));
+}
+
+fn document(title: &str, main: &Markup) -> String {
+    let rooms = [
+        ("/", "Explorer"),
+        ("/findings", "Findings"),
+        ("/errata", "Errata"),
+        ("/source", "Source"),
+        ("/completeness", "Completeness"),
+        ("/reliability", "Reliability"),
+    ];
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · Rational Bluff" }
+                link rel="stylesheet" href=(assets::style_address());
+                link rel="icon" href="data:,";
+            }
+            body {
+                a.skip href="#main" { "Skip to the content" }
+                header {
+                    a.home href="/" { "Rational Bluff" }
+                    nav aria-label="Pages" { ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } } }
+                }
+                main id="main" tabindex="-1" { (main) }
+                footer { p { "Exact equilibria of finite poker games. Every number is a fraction with a proof; decimals are cut, not rounded." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// An exact number with its decimals beside it.
+pub(super) fn number(number: &Rational) -> Markup {
+    html! {
+        span.exact { (number) }
+        @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
+    }
+}

@@ -1,0 +1,48 @@
+//! Pages for people, one file each, written on the server: no script, no third party, every view an address.
+//!
+//! A page asks the library what the API asks, within the same limits, and refuses in the same words. `frame` is what all
+//! pages share; pictures are SVG with a text beside them.
+
+mod about;
+mod assets;
+mod card;
+mod compare;
+mod errata;
+mod explorer;
+pub(crate) mod frame;
+mod neighbours;
+mod picture;
+mod solution;
+mod tree;
+mod trial;
+
+use axum::Router;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::routing::get;
+
+use crate::error::Error;
+use crate::service::Service;
+
+/// Every page and its address.
+pub(crate) fn routes() -> Router<Service> {
+    Router::new()
+        .route("/", get(explorer::show))
+        .route("/{game}/{deck}", get(solution::show))
+        .route("/compare/{*label}", get(compare::show))
+        .route("/try/{*label}", get(trial::show))
+        .route("/findings", get(about::findings))
+        .route("/errata", get(errata::show))
+        .route("/source", get(about::source))
+        .route("/completeness", get(about::completeness))
+        .route("/reliability", get(about::reliability))
+        .route(assets::style_address(), get(assets::show))
+}
+
+/// What stands behind the question mark of an address, decoded.
+type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
+
+fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
+    let Query(fields) = query.map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
+    Ok(fields)
+}

@@ -1,0 +1,136 @@
+//! Strategies as pictures: a bar for each run of cards, as wide as the run, filled by what is played. Floats are for drawing
+//! only.
+
+use maud::{Markup, PreEscaped, html};
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::{Piecewise, sweep};
+use rational_bluff::game::View;
+
+use super::assets::PICTURE_STYLE;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 96.0;
+/// Above the bars, for the names of the cuts; below them, for cards.
+const TOP: f64 = 20.0;
+const BOTTOM: f64 = 24.0;
+
+/// Half of what the name of a cut takes, about.
+const CLOSE: f64 = 25.0;
+
+/// A cut of the continuous game: where it lies in [0, 1], and its name.
+pub(super) type Cut = (f64, String);
+
+/// The meaning of the colours, beside the pictures of a page.
+pub(super) fn key() -> Markup {
+    let colours = [
+        ("check", "check"),
+        ("bluff", "bluff: a bet below the first card that always checks"),
+        ("bet", "other bets and raises, stronger for larger ones"),
+        ("fold", "fold"),
+        ("call", "call"),
+    ];
+    html! {
+        p.soft {
+            @for (class, meaning) in colours {
+                svg.key viewBox="0 0 9 9" aria-hidden="true" { rect class=(class) width="9" height="9" {} }
+                (meaning)
+            }
+        }
+    }
+}
+
+/// The strategy at one view.
+pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
+    let (view, n) = (&solution.game.views()[at], solution.game.n());
+    let title = format!("Player {}, {}: what each card plays", view.player, view.name);
+    let shown = solution.profile.at(at);
+    let across = |cards: f64| cards / n as f64 * WIDTH;
+    let bluffs = bluffs_end(view, shown);
+    let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
+    html! {
+        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
+            title id=(format!("view-{at}")) { (title) ", cards 1 to " (n) " from left to right; the table has the numbers" }
+            @for (first, last, played) in sweep(&shown.iter().collect::<Vec<_>>()) {
+                (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
+                    (across((first - 1) as f64), across(last as f64)), last < bluffs))
+            }
+            path.axis d=(format!("M0 {floor}H{WIDTH}")) {}
+            text x="0" y=(floor + 17.0) { "1" }
+            text x=(WIDTH) y=(floor + 17.0) text-anchor="end" { (n) }
+            @for (at, (share, name)) in cuts.iter().enumerate() {
+                path.cut d=(format!("M{:.2} {TOP}V{floor}", share * WIDTH)) {}
+                text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) }
+            }
+        }
+    }
+}
+
+/// On which side of a cut its name stands, so that the names of two close ones do not meet.
+fn anchor(cuts: &[Cut], at: usize) -> &'static str {
+    let close = |one: Option<&Cut>| one.is_some_and(|(share, _)| (share - cuts[at].0).abs() * WIDTH < 2.0 * CLOSE);
+    match (close(at.checked_sub(1).and_then(|before| cuts.get(before))), close(cuts.get(at + 1))) {
+        (true, _) => "start",
+        (false, true) => "end",
+        (false, false) if cuts[at].0 * WIDTH < CLOSE => "start",
+        (false, false) if (1.0 - cuts[at].0) * WIDTH < CLOSE => "end",
+        (false, false) => "middle",
+    }
+}
+
+/// All views below each other, as a picture that stands alone.
+pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>]) -> String {
+    let step = TOP + HEIGHT + BOTTOM + 30.0;
+    let views = solution.game.views();
+    let picture = html! {
+        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * views.len() as f64)) {
+            title { (solution.game.label()) }
+            style { (PreEscaped(PICTURE_STYLE)) "svg{background:var(--paper)}" }
+            text x="0" y="20" font-weight="bold" { (solution.game.label()) }
+            @for (at, view) in views.iter().enumerate() {
+                g transform=(format!("translate(0 {})", 30.0 + step * at as f64)) {
+                    text x="0" y="14" { "Player " (view.player) ", " (view.name) }
+                    svg y="18" width=(WIDTH) height=(TOP + HEIGHT + BOTTOM) { (strategy(solution, at, &cuts[at])) }
+                }
+            }
+        }
+    };
+    picture.into_string() + "\n"
+}
+
+/// The actions of one run on top of each other, the first at the bottom.
+fn bar(view: &View, played: &[(usize, f64)], (left, right): (f64, f64), low: bool) -> Markup {
+    let mut floor = TOP + HEIGHT;
+    html! {
+        @for (action, part) in played {
+            @let tall = part * HEIGHT;
+            @let class = class(&view.actions[*action], low);
+            // Of several bets the larger are stronger in colour.
+            @let strength = if matches!(class, "bet" | "bluff") { 0.4 + 0.6 * (*action as f64 + 1.0) / view.actions.len() as f64 } else { 1.0 };
+            rect class=(format!("{class} gap")) x=(format!("{left:.2}")) y=(format!("{:.2}", floor - tall))
+                width=(format!("{:.2}", right - left)) height=(format!("{tall:.2}")) fill-opacity=(format!("{strength:.2}")) {
+                title { (view.actions[*action]) }
+            }
+            @let () = floor -= tall;
+        }
+    }
+}
+
+fn class(action: &str, low: bool) -> &'static str {
+    match action {
+        "check" => "check",
+        "fold" => "fold",
+        "call" => "call",
+        _ if low => "bluff",
+        _ => "bet",
+    }
+}
+
+/// The first card that surely does not bet; bets below it are bluffs. 0 where nobody can check.
+fn bluffs_end(view: &View, shown: &[Piecewise]) -> u64 {
+    let passive = view.actions.iter().position(|action| action == "check");
+    let sure = passive.and_then(|check| {
+        let mut pieces = shown[check].pieces();
+        pieces.find(|(_, piece)| piece.function.as_constant().is_some_and(|part| part.is_one())).map(|(first, _)| first)
+    });
+    sure.unwrap_or_default()
+}

@@ -1,0 +1,135 @@
+//! A visitor's own strategies: what they are worth, and what they lose.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use rational_bluff::certificate::format::read_profile;
+use rational_bluff::exact::{Rational, sweep};
+use rational_bluff::game::{Game, View, parse_label};
+use rational_bluff::strategy::Profile;
+use serde_json::{Map, Value, json};
+
+use crate::api::cost::checkable;
+use crate::api::{affordable, label};
+use crate::compute::Pool;
+use crate::error::Error;
+use crate::file::printable;
+use crate::report::payoff::Worth;
+use crate::report::text::{Paint, play};
+use crate::service::Answers;
+
+use super::frame::{Refused, page, with_status};
+use super::{Fields, fields};
+
+/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with `view0=` and so on, what the
+/// strategies typed in are worth.
+pub(crate) async fn show(
+    State(pool): State<Arc<Pool>>,
+    State(answers): State<Arc<Answers>>,
+    path: Result<Path<String>, PathRejection>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let (label, given) = (label(path)?, fields(query)?);
+    let title = format!("{label}: try a strategy");
+    let answer = pool.run(move |control| {
+        let game = parse_label(&label)?;
+        affordable(&game)?;
+        let known = |key: &str| {
+            key.strip_prefix("view").and_then(|at| at.parse().ok()).is_some_and(|at: usize| at < game.views().len())
+        };
+        if let Some((key, _)) = given.iter().find(|(key, _)| !known(key)) {
+            let last = game.views().len() - 1;
+            return Err(Error::Malformed(format!("{}, expected view0 to view{last}", printable(key))));
+        }
+        let solution = answers.equilibrium(&game, control)?;
+        let written = written(&game, &solution.profile);
+        let typed = |at: usize| given.iter().find(|(key, _)| *key == format!("view{at}")).map(|(_, text)| text.clone());
+        let texts: Vec<String> = written.into_iter().enumerate().map(|(at, text)| typed(at).unwrap_or(text)).collect();
+        let worth = worth(&game, &texts);
+        Ok((form(&game, &texts, &worth), worth.err().map(|error| error.status())))
+    });
+    let (main, refused) = answer.await?;
+    Ok(match refused {
+        Some(status) => with_status(status, &title, &main).into_response(),
+        None => page(&title, &main),
+    })
+}
+
+/// A profile as the fields of the form: for each view, a line for each run of cards.
+fn written(game: &Game, profile: &Profile) -> Vec<String> {
+    let line = |view: &View, (first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
+        format!("{}: {}", crate::report::cards(first, last), play(&view.actions, &played))
+    };
+    let field = |(at, view): (usize, &View)| {
+        let runs = sweep(&profile.at(at).iter().collect::<Vec<_>>());
+        runs.map(|run| line(view, run)).collect::<Vec<_>>().join("\n")
+    };
+    game.views().iter().enumerate().map(field).collect()
+}
+
+/// What the strategies typed in are worth: read as the API reads a profile.
+///
+/// Errors: those of the library, naming view and card; `Malformed` for a line that is none.
+fn worth(game: &Game, texts: &[String]) -> Result<Worth, Error> {
+    let strategy = |(view, text): (&View, &String)| {
+        let runs = text.lines().filter(|line| !line.trim().is_empty()).map(|line| run(view, line));
+        Ok(
+            json!({ "player": view.player.to_string(), "view": view.name, "runs": runs.collect::<Result<Vec<_>, Error>>()? }),
+        )
+    };
+    let strategies = game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
+    let document = json!({ "strategies": strategies }).to_string();
+    checkable(&document)?;
+    Ok(Worth::of(game, &read_profile(game, &document)?))
+}
+
+/// A line, `25 to 28: bet 4` or `3: bet 4 with probability 2/3, check with probability 1/3`, as documents write a run.
+fn run(view: &View, line: &str) -> Result<Value, Error> {
+    let bad = || {
+        Error::Malformed(format!(
+            "player {}, “{}”: the line “{}”, expected cards and what they play, such as 3 to 7: {}",
+            view.player,
+            view.name,
+            printable(line),
+            view.actions[0]
+        ))
+    };
+    let (cards, played) = line.split_once(':').ok_or_else(bad)?;
+    let (first, last) = cards.split_once(" to ").or_else(|| cards.split_once('-')).unwrap_or((cards, cards));
+    let mut actions = Map::new();
+    for part in played.split(',').map(str::trim) {
+        let (action, probability) = match part.split_once(" with probability ") {
+            Some((action, probability)) => (action.trim(), probability.trim()),
+            None => (part, "1"),
+        };
+        if actions.insert(action.to_owned(), Value::from(probability)).is_some() {
+            return Err(bad());
+        }
+    }
+    Ok(json!({ "cards": [first.trim(), last.trim()], "actions": actions }))
+}
+
+fn form(game: &Game, texts: &[String], worth: &Result<Worth, Error>) -> Markup {
+    let label = game.label();
+    html! {
+        h1 { (label) ": try a strategy" }
+        p { "Below stands an " a href=(format!("/{label}")) { "equilibrium" } ". Change it, for one player or for all, and see what each player would gain by the best reply to the others." }
+        @match worth {
+            Ok(worth) => section aria-labelledby="worth" { h2 id="worth" { "What it is worth" } pre tabindex="0" { (worth.text(Paint::Plain)) } },
+            Err(error) => p.refused role="alert" { (error.detail()) },
+        }
+        form action=(format!("/try/{label}")) method="get" {
+            @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
+                div.field {
+                    label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
+                    span.hint id=(format!("hint{at}")) { "A line for each run of cards; actions: " (view.actions.join(", ")) }
+                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="6" spellcheck="false" aria-describedby=(format!("hint{at}")) { (text) }
+                }
+            }
+            p { button type="submit" { "What is it worth?" } }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! A thousand clients that ask the same at the same time, over real sockets.
+#![cfg(all(test, unix))]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bluff_server::compute::Pool;
+use bluff_server::router::router;
+use bluff_server::service::Service;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+/// A service in this process with one thread that solves; it says how often it began to.
+async fn serve() -> (Service, Arc<Pool>, String) {
+    let pool = Arc::new(Pool::new(1, 2, Duration::from_secs(60)).expect("threads"));
+    let service = Service::new(Arc::clone(&pool), None).expect("a service");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let app = router(service.clone());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    (service, pool, address)
+}
+
+async fn ask(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test]
+async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
+    let (service, pool, address) = serve().await;
+    // The thread is kept busy until all have asked.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let mut clients = JoinSet::new();
+    for _ in 0..1_000 {
+        let address = address.clone();
+        clients.spawn(async move { ask(&address, "/api/v1/solutions/kuhn/n150-b1").await });
+    }
+    while service.writing().asked() < 1_000 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    release.send(()).expect("a busy thread");
+    assert!(busy.await.expect("no panic").expect("an answer"));
+    let answers = clients.join_all().await;
+    assert_eq!((service.solving().begun(), service.writing().begun()), (1, 1));
+    assert!(answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""), "{}", answers[0]);
+    let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+    assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])));
+}
+
+#[tokio::test]
+async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
+    let (service, pool, address) = serve().await;
+    // The thread is kept busy until all have asked.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let asked = |form: &'static str| {
+        let address = address.clone();
+        tokio::spawn(async move { ask(&address, &format!("/api/v1/solutions/kuhn/n150-b1{form}")).await })
+    };
+    let first = asked("");
+    while service.solving().begun() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let (second, third) = (asked(""), asked(".csv"));
+    while service.writing().asked() < 3 || service.solving().asked() < 2 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    first.abort();
+    release.send(()).expect("a busy thread");
+    assert!(busy.await.expect("no panic").expect("an answer"));
+    for answer in [second, third] {
+        let answer = answer.await.expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    assert_eq!(service.solving().begun(), 1);
+}
+
+#[tokio::test]
+async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
+    let (service, _, address) = serve().await;
+    let path = "/api/v1/solutions/kuhn/n2000-b1";
+    let clients: Vec<_> = (0..20)
+        .map(|_| {
+            let address = address.clone();
+            tokio::spawn(async move { ask(&address, path).await })
+        })
+        .collect();
+    while service.solving().begun() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    clients.iter().for_each(tokio::task::JoinHandle::abort);
+    // The one thread takes it only when it has let go of the large game.
+    let small = tokio::time::timeout(Duration::from_secs(5), ask(&address, "/api/v1/solutions/kuhn/n3-b1"));
+    assert!(small.await.expect("within five seconds").starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn errors_are_shared_too() {
+    let (service, _, address) = serve().await;
+    let answer = ask(&address, "/api/v1/solutions/kuhn/n1-b1").await;
+    assert!(answer.starts_with("HTTP/1.1 422") && answer.contains("n = 1"), "{answer}");
+    assert_eq!(service.solving().begun(), 1);
+}

@@ -1,0 +1,275 @@
+//! The pages, read over real sockets as a browser would.
+#![cfg(all(test, unix))]
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+/// Elements that have no end tag.
+const VOID: [&str; 4] = ["meta", "link", "input", "img"];
+
+/// A service of its own for each test, ended with it.
+struct Service {
+    child: Child,
+    address: String,
+}
+
+/// Status, head in lower case, body.
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Service {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .env("BLUFF_CATALOGUE", concat!(env!("CARGO_TARGET_TMPDIR"), "/pages.sqlite"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the service starts");
+        let mut line = String::new();
+        let mut log = BufReader::new(child.stderr.take().expect("a pipe"));
+        log.read_line(&mut line).expect("a first line");
+        let address = line.trim().strip_prefix("bluff: listening on http://").expect("an address").to_owned();
+        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        Self { child, address }
+    }
+
+    fn get(&self, path: &str, headers: &str) -> Reply {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("UTF-8");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    /// A page, which must be one: title, headings, landmarks, policy, and nothing that runs.
+    fn page(&self, path: &str, status: u16) -> String {
+        let reply = self.get(path, BROWSER);
+        assert_eq!(reply.status, status, "{path}: {}", reply.body);
+        for header in ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"] {
+            assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
+        }
+        nested(path, &reply.body);
+        for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""] {
+            // Pictures have titles too.
+            let head = if once == "<title>" { reply.body.split("</head>").next() } else { Some(reply.body.as_str()) };
+            assert_eq!(head.map(|text| text.matches(once).count()), Some(1), "{path}: {once}");
+        }
+        for never in ["<script", "<style", " style=", " onclick", "javascript:", "http://", "//cdn"] {
+            let body = reply.body.replace("http://www.w3.org/2000/svg", "");
+            assert!(!body.contains(never), "{path}: {never}");
+        }
+        reply.body
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Every tag is closed in order, attributes are quoted, and ids stand once.
+fn nested(path: &str, page: &str) {
+    let (mut open, mut ids) = (Vec::new(), BTreeSet::new());
+    for part in page.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        if tag == "!DOCTYPE html" {
+            continue;
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{path}: </{name}>");
+            continue;
+        }
+        assert!(tag.matches('"').count() % 2 == 0, "{path}: <{tag}>");
+        for id in tag.split(" id=\"").skip(1) {
+            assert!(ids.insert(id.split('"').next()), "{path}: {id} twice");
+        }
+        let name = tag.split(' ').next().expect("a name");
+        if !VOID.contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{path}: {open:?} left open");
+}
+
+/// What `href`, `src` and `action` name, without fragments.
+fn links(page: &str) -> BTreeSet<String> {
+    let named = [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));
+    let address = named.filter_map(|rest| rest.split('"').next()?.split('#').next());
+    address.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
+}
+
+#[test]
+fn every_page_is_whole_and_every_link_leads_somewhere() {
+    let service = Service::start();
+    let pages = [
+        "/",
+        "/von-neumann/n28-b4",
+        "/von-neumann/n28-b4?card=3",
+        "/von-neumann/n1000000000000000000-b2",
+        "/newman/n14-b5?card=14",
+        "/kuhn/n3-b1?card=1",
+        "/kuhn/n13-b3_2-r4",
+        "/three-player/n65-b2?card=9",
+        "/callers/n12-b2-p6",
+        "/one-street/n28-s1-5_2-7",
+        "/borel/n4-b2",
+        "/one-raise/n10-b2-raise6",
+        "/hand-flip/n10-b2-flip1_6",
+        "/basic-endgame/n3-b2-w1_3?card=2",
+        "/in-turn/n4-b1",
+        "/compare/von-neumann/b2",
+        "/compare/newman/bmax?from=3&to=20",
+        "/compare/callers/b2-p4",
+        "/try/von-neumann/n9-b2",
+        "/findings",
+        "/errata",
+        "/source",
+        "/completeness",
+        "/reliability",
+    ];
+    let mut found = BTreeSet::new();
+    for page in pages {
+        let body = service.page(page, 200);
+        assert!(body.len() < 100_000, "{page}: {} bytes", body.len());
+        found.extend(links(&body));
+    }
+    assert!(found.len() > 100, "{} links", found.len());
+    for link in &found {
+        let reply = service.get(link, BROWSER);
+        assert_eq!(reply.status, 200, "{link}: {}", reply.body);
+    }
+    let style = found.iter().find(|link| link.starts_with("/assets/")).expect("a style");
+    let style = service.get(style, "");
+    assert!(style.head.contains("content-type: text/css") && style.head.contains("immutable"), "{}", style.head);
+}
+
+#[test]
+fn a_solution_page_says_what_the_document_says() {
+    let service = Service::start();
+    let page = service.page("/von-neumann/n28-b4?card=3", 200);
+    for words in [
+        "113/1134",
+        "0.099647266313…",
+        "bet 4 with probability 2/3, check with probability 1/3",
+        "Lower value",
+        "@misc{rational-bluff:von-neumann-n28-b4,",
+        "Indifferent: <strong>check = bet 4</strong> = <span class=\"exact\">-23/27</span>",
+        "I <strong>bet 4</strong>: <span class=\"exact\">5/21</span>",
+        "href=\"/von-neumann/n27-b4\"",
+        "href=\"/von-neumann/n29-b4\"",
+        "href=\"/compare/von-neumann/b4\"",
+        "href=\"/api/v1/pure/von-neumann/n28-b4\"",
+    ] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    // Only II is ever dealt the middle card.
+    assert!(service.page("/basic-endgame/n3-b2-w1_3?card=2", 200).contains("play never comes here"));
+    let endgame = service.page("/basic-endgame/n3-b2-w1_3", 200);
+    assert!(endgame.contains("title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"), "{endgame}");
+    let errata = service.page("/errata", 200);
+    assert!(errata.matches("<h2 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
+    let document = service.get("/api/v1/solutions/von-neumann/n28-b4", "");
+    for (path, headers) in
+        [("/von-neumann/n28-b4.json", BROWSER), ("/von-neumann/n28-b4", "accept: application/json\r\n")]
+    {
+        let same = service.get(path, headers);
+        assert_eq!((same.status, &same.body), (200, &document.body), "{path}");
+        assert!(same.head.contains("immutable") && same.head.contains("etag: \""), "{}", same.head);
+    }
+    for suffix in ["csv", "txt"] {
+        let api = service.get(&format!("/api/v1/solutions/von-neumann/n28-b4.{suffix}"), "");
+        assert_eq!(service.get(&format!("/von-neumann/n28-b4.{suffix}"), "").body, api.body);
+    }
+    let picture = service.get("/von-neumann/n28-b4.svg", "");
+    assert!(picture.head.contains("content-type: image/svg+xml"));
+    nested("the picture", &picture.body);
+    // Runs of I: bluff, bluff and check, check, bet; of II: fold, fold and call, call. One bar for each action in them.
+    assert_eq!(picture.body.matches("<rect ").count(), 5 + 4);
+    assert_eq!(picture.body.matches("class=\"cut\"").count(), 3);
+}
+
+#[test]
+fn the_explorer_leads_to_the_label() {
+    let service = Service::start();
+    for (form, label) in [
+        ("game=von-neumann&n=28&b=4&s=&players=&raise=&flip=&win=&copies=", "/von-neumann/n28-b4"),
+        ("game=kuhn&n=13&b=1.5&copies=4", "/kuhn/n13-b3_2-r4"),
+        ("game=one-street&n=28&s=1%2C5%2F2%2C+7", "/one-street/n28-s1-5_2-7"),
+        ("game=callers&n=12&b=2&players=6", "/callers/n12-b2-p6"),
+        ("game=one-raise&n=10&b=2&raise=6", "/one-raise/n10-b2-raise6"),
+        ("game=hand-flip&n=10&b=2&flip=1%2F6", "/hand-flip/n10-b2-flip1_6"),
+        ("game=basic-endgame&n=3&b=2&win=1%2F3", "/basic-endgame/n3-b2-w1_3"),
+    ] {
+        let reply = service.get(&format!("/?{form}"), BROWSER);
+        assert_eq!(reply.status, 303, "{form}: {}", reply.body);
+        assert!(reply.head.contains(&format!("location: {label}\r\n")), "{form}: {}", reply.head);
+    }
+    for (form, status, words) in [
+        ("game=kuhn&n=1&b=1", 422, "1"),
+        ("game=kuhn&n=3&b=", 400, "b is missing, expected a number: kuhn needs it"),
+        ("game=chess&n=3&b=1", 404, "chess"),
+        ("game=kuhn&n=3&b=one", 400, "one"),
+        ("colour=red", 400, "colour, expected game or one of: n, b"),
+        ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=%22%3E%3Cimg&b=1", 400, "n = \\&quot;&gt;&lt;img"),
+        ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=3&b=1", 404, "&lt;script&gt;"),
+    ] {
+        let page = service.page(&format!("/?{form}"), status);
+        assert!(page.contains("role=\"alert\"") && page.contains(words), "{form}: {words} in {page}");
+    }
+}
+
+#[test]
+fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
+    let service = Service::start();
+    for (path, status, words) in [
+        ("/kuhn/n3-b0", 422, "b = 0, expected b &gt; 0"),
+        ("/chess/n3-b1", 404, "chess"),
+        ("/kuhn/n3-b2_2", 400, "kuhn/n3-b1"),
+        ("/kuhn/n1000000-b1", 422, "expected at most 20000 over HTTP"),
+        ("/kuhn/n3-b1?card=4", 400, "card = 4, expected 1 to 3"),
+        ("/kuhn/n3-b1?card=%3Cb%3E", 400, "card = &lt;b&gt;"),
+        ("/kuhn/n3-b1?%3Cb%3E=1", 400, "&lt;b&gt;, expected card"),
+        ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),
+        ("/compare/von-neumann/b2?from=9&to=3", 422, "decks from 9 to 3"),
+        ("/compare/von-neumann/b2?from=2&to=99999", 422, "expected at most 1000 over HTTP"),
+        ("/try/kuhn/n0-b1", 422, "0"),
+        ("/try/kuhn/n3-b1?view4=1", 400, "view4, expected view0 to view3"),
+        ("/nowhere", 404, "/nowhere"),
+    ] {
+        let page = service.page(path, status);
+        assert!(page.contains("role=\"alert\"") && page.contains(words), "{path}: {words} in {page}");
+    }
+    assert!(service.get("/nowhere", "").head.contains("application/problem+json"));
+    assert!(service.get("/kuhn/n3-b0.json", BROWSER).head.contains("application/problem+json"));
+}
+
+#[test]
+fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
+    let service = Service::start();
+    let equilibrium = service.page("/try/von-neumann/n9-b2", 200);
+    assert!(equilibrium.contains("Worst mistake  none: this is a Nash equilibrium"), "{equilibrium}");
+    // II calls with the highest card only: I bluffs more.
+    let timid = service.page("/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
+    assert!(timid.contains("Worst mistake  player"), "{timid}");
+    assert!(timid.contains("1 to 8: fold\r\n9: call</textarea>"), "{timid}");
+    for (text, status, words) in [
+        ("1+to+8:+fold", 422, "card 9 is missing"),
+        ("1+to+9:+jump", 422, "jump"),
+        ("%3C/textarea%3E%3Cscript%3E", 400, "&lt;/textarea&gt;&lt;script&gt;"),
+        ("1+to+9:+call+with+probability+1/2", 422, "probabilities sum to 1/2"),
+    ] {
+        let page = service.page(&format!("/try/von-neumann/n9-b2?view1={text}"), status);
+        assert!(page.contains("role=\"alert\"") && page.contains(words), "{text}: {words} in {page}");
+    }
+}

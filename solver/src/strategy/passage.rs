@@ -1,0 +1,53 @@
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, Node, Player};
+
+use super::Evaluation;
+use super::counterfactual::Reaches;
+
+/// How likely play is to come by each place of the betting tree.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Control, Method, solve}, strategy::{Evaluation, Passage}};
+/// let game = von_neumann(3, Rational::ONE)?;
+/// let solved = solve(&game, Method::Auto, &Control::new())?.solution;
+/// let passage = Passage::of(&game, &Evaluation::new(&game, &solved.profile));
+/// // I bets card 3, and card 1 with probability 1/3: 4/9 of the hands.
+/// assert_eq!(passage.nodes[2], Rational::ratio(4, 9));
+/// // Who holds 2 is bet at in 1 + 1/3 of the 2 deals.
+/// assert_eq!(passage.views[1].at(2), Rational::ratio(4, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// For each node of [`Game::nodes`], the probability that a hand comes to it, over all deals.
+    pub nodes: Vec<Rational>,
+    /// For each view of [`Game::views`], the number of deals of the others' cards (by weight, where they have ranges), each times the
+    /// others' probability of coming to the view, as a function of the own card.
+    pub views: Vec<Piecewise>,
+}
+
+impl Passage {
+    /// Walks the betting tree once. Cost: for each node as for a leaf of [`Evaluation::new`].
+    pub fn of(game: &Game, evaluation: &Evaluation<'_>) -> Self {
+        let mut reaches = Reaches::new(game, &evaluation.reach);
+        let mut nodes = vec![Rational::ZERO; game.nodes().len()];
+        let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); game.views().len()];
+        let mut open = vec![(0, vec![0; game.players().len()])];
+        while let Some((node, sequences)) = open.pop() {
+            let others = reaches.coming(Player::I, &sequences);
+            let own = evaluation.own_reach(Player::I, sequences[Player::I.index()]);
+            nodes[node] = evaluation.per_hand(own.times(&others).total());
+            if let Node::Act { view: at, children } = &game.nodes()[node] {
+                let view = &game.views()[*at];
+                parts[*at].push(reaches.coming(view.player, &sequences));
+                for (action, child) in children.iter().enumerate() {
+                    let mut further = sequences.clone();
+                    further[view.player.index()] = view.first_sequence + action;
+                    open.push((*child, further));
+                }
+            }
+        }
+        let views = parts.iter().map(|parts| Piecewise::sum(game.n(), parts)).collect();
+        Self { nodes, views }
+    }
+}
