@@ -1,102 +1,18 @@
 //! `bluff serve` as a process, asked over real sockets.
 #![cfg(all(test, unix))]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+mod support;
+
+use std::io::Write;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use support::service::Service;
 
-/// A service of its own for each test, ended with it.
-struct Service {
-    child: Child,
-    address: String,
-}
-
-/// Status, headers in lower case, body.
-struct Reply {
-    status: u16,
-    headers: String,
-    body: String,
-}
-
-impl Service {
-    fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .env("BLUFF_CATALOGUE", concat!(env!("CARGO_TARGET_TMPDIR"), "/http.sqlite"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the service starts");
-        let mut line = String::new();
-        let mut log = BufReader::new(child.stderr.take().expect("a pipe"));
-        log.read_line(&mut line).expect("a first line");
-        let address = line.trim().strip_prefix("bluff: listening on http://").expect("an address").to_owned();
-        // The log is read to the end, so that the service never waits for room in the pipe.
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Self { child, address }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
-        stream
-    }
-
-    /// Sends bytes as they are and reads the answer to its end.
-    fn raw(&self, request: &[u8]) -> Reply {
-        let mut stream = self.connect();
-        // The service may answer before it has read everything.
-        let _ = stream.write_all(request);
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        let text = String::from_utf8(bytes).expect("UTF-8");
-        let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        Reply { status, headers: head.to_ascii_lowercase(), body: body.to_owned() }
-    }
-
-    fn ask(&self, method: &str, path: &str, headers: &str) -> Reply {
-        self.raw(format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}\r\n").as_bytes())
-    }
-
-    fn get(&self, path: &str) -> Reply {
-        self.ask("GET", path, "")
-    }
-
-    fn post(&self, path: &str, body: &str) -> Reply {
-        let head = format!("POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {}", body.len());
-        self.raw(format!("{head}\r\n\r\n{body}").as_bytes())
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Reply {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.headers.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-    }
-
-    /// The words of a problem document, which must be one.
-    fn problem(&self, status: u16) -> String {
-        assert_eq!(
-            (self.status, self.header("content-type")),
-            (status, Some("application/problem+json")),
-            "{}",
-            self.body
-        );
-        let problem: Value = serde_json::from_str(&self.body).expect("JSON");
-        assert_eq!(problem["type"], "about:blank");
-        assert_eq!(problem["status"], status);
-        assert!(problem["title"].is_string());
-        problem["detail"].as_str().expect("a detail").to_owned()
-    }
+/// A service with the catalogue of these tests.
+fn serve() -> Service {
+    Service::start(support::bluff(&support::shared("http"), "serve --listen 127.0.0.1:0"))
 }
 
 /// Standard output and the words on standard error of a command.
@@ -109,7 +25,7 @@ fn bluff(line: &str) -> (String, String) {
 
 #[test]
 fn both_doors_give_the_same_bytes() {
-    let service = Service::start();
+    let service = serve();
     assert_eq!(service.get("/healthz").body, "ok");
     for (suffix, accept, format) in [
         ("", "", "json"),
@@ -135,7 +51,7 @@ fn both_doors_give_the_same_bytes() {
 
 #[test]
 fn solutions_are_kept_forever() {
-    let service = Service::start();
+    let service = serve();
     let path = "/api/v1/solutions/newman/n14-b5";
     let first = service.get(path);
     let tag = first.header("etag").expect("a tag").to_owned();
@@ -156,7 +72,7 @@ fn solutions_are_kept_forever() {
 
 #[test]
 fn errors_have_the_words_of_the_command_line() {
-    let service = Service::start();
+    let service = serve();
     for (label, line, status) in [
         ("von-neumann/n1-b2", "solve von-neumann -n 1 -b 2", 422),
         ("von-neumann/nx-b2", "solve von-neumann -n x -b 2", 400),
@@ -180,7 +96,7 @@ fn errors_have_the_words_of_the_command_line() {
 
 #[test]
 fn strange_requests_get_problem_documents() {
-    let service = Service::start();
+    let service = serve();
     assert!(service.get("/").body.contains("/api/v1/solutions/"));
     let solutions = "/api/v1/solutions";
     let table = [
@@ -221,22 +137,22 @@ fn strange_requests_get_problem_documents() {
 
 #[test]
 fn documents_profiles_and_game_files_are_taken() {
-    let service = Service::start();
+    let service = serve();
     let document = bluff("solve kuhn -n 3 -b 1 --format json").0;
-    let verified = service.post("/api/v1/verify", &document);
+    let verified = service.post("/api/v1/verify", "", &document);
     assert_eq!(verified.status, 200);
     assert!(verified.body.contains("\"certified\": true") && verified.body.contains("\"-1/18\""));
-    let refused = service.post("/api/v1/verify", &document.replace("-1/18", "-1/17")).problem(422);
+    let refused = service.post("/api/v1/verify", "", &document.replace("-1/18", "-1/17")).problem(422);
     assert_eq!(refused, "refused: the value of player I is -1/18, not -1/17 as claimed");
-    service.post("/api/v1/verify", "{}").problem(400);
-    service.post("/api/v1/verify", &"[".repeat(100_000)).problem(400);
-    let worth = service.post("/api/v1/payoff", &document);
+    service.post("/api/v1/verify", "", "{}").problem(400);
+    service.post("/api/v1/verify", "", &"[".repeat(100_000)).problem(400);
+    let worth = service.post("/api/v1/payoff", "", &document);
     assert!(worth.status == 200 && worth.body.contains("\"nash_conv\": \"0\""), "{}", worth.body);
-    service.post("/api/v1/payoff", "{\"label\": \"kuhn/n3-b1\", \"strategies\": []}").problem(422);
-    service.post("/api/v1/payoff", "{\"label\": \"kuhn\", \"strategies\": []}").problem(400);
-    let solved = service.post("/api/v1/solutions", &bluff("game kuhn -n 3 -b 1").0);
+    service.post("/api/v1/payoff", "", "{\"label\": \"kuhn/n3-b1\", \"strategies\": []}").problem(422);
+    service.post("/api/v1/payoff", "", "{\"label\": \"kuhn\", \"strategies\": []}").problem(400);
+    let solved = service.post("/api/v1/solutions", "", &bluff("game kuhn -n 3 -b 1").0);
     assert!(solved.status == 200 && solved.body.contains("my-kuhn/n3"), "{}", solved.body);
-    service.post("/api/v1/solutions", "{\"format\": 1}").problem(400);
+    service.post("/api/v1/solutions", "", "{\"format\": 1}").problem(400);
     // Too long by its own account: nothing needs to be sent.
     let announced =
         "POST /api/v1/verify HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: 2000000\r\n\r\n";
@@ -245,7 +161,7 @@ fn documents_profiles_and_game_files_are_taken() {
 
 #[test]
 fn a_client_that_leaves_leaves_no_work_behind() {
-    let service = Service::start();
+    let service = serve();
     for _ in 0..8 {
         let mut stream = service.connect();
         let request = b"GET /api/v1/solutions/kuhn/n2000-b1 HTTP/1.1\r\nhost: test\r\n\r\n";
@@ -258,14 +174,13 @@ fn a_client_that_leaves_leaves_no_work_behind() {
 
 #[test]
 fn a_taken_port_is_an_error_and_sigterm_is_a_good_end() {
-    let mut service = Service::start();
+    let mut service = serve();
     let (out, words) = bluff(&format!("serve --listen {}", service.address));
     assert_eq!(out, "");
     assert!(words.starts_with(&format!("cannot listen on {}: ", service.address)), "{words}");
     // A connection that stays open does not keep the service from ending.
     let _idle = service.connect();
     assert_eq!(service.get("/healthz").status, 200);
-    let sent = Command::new("kill").args(["-TERM", &service.child.id().to_string()]).status().expect("kill runs");
-    assert!(sent.success());
-    assert_eq!(service.child.wait().expect("the service ends").code(), Some(0));
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
 }

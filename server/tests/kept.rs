@@ -24,9 +24,9 @@ fn entries(folder: &Path, catalogue: &str) -> u64 {
 }
 
 fn solved(service: &Service, label: &str) -> String {
-    let (status, body) = service.get(&format!("/api/v1/solutions/{label}"));
-    assert_eq!(status, 200, "{label}: {body}");
-    body
+    let reply = service.get(&format!("/api/v1/solutions/{label}"));
+    assert_eq!(reply.status, 200, "{label}: {}", reply.body);
+    reply.body
 }
 
 #[test]
@@ -35,7 +35,8 @@ fn linear_programs_are_solved_once_and_threshold_forms_are_computed() {
     let first = serve(&folder);
     let document = solved(&first, "kuhn/n5-b1");
     solved(&first, "von-neumann/n28-b4");
-    assert_eq!(first.get("/readyz"), (200, "ready\n".to_owned()));
+    let ready = first.get("/readyz");
+    assert_eq!((ready.status, ready.body.as_str()), (200, "ready\n"));
     assert_eq!(entries(&folder, "catalogue.sqlite"), 1);
     drop(first);
     // What a batch keeps the service reads, and the other way round, with the same bytes.
@@ -68,7 +69,7 @@ fn a_damaged_entry_is_solved_again() {
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
     until("the catalogue", || {
         solved(&service, "kuhn/n4-b1");
-        service.get("/readyz").1 == "ready\n" && entries(&folder, "catalogue.sqlite") > 0
+        service.get("/readyz").body == "ready\n" && entries(&folder, "catalogue.sqlite") > 0
     });
 }
 
@@ -84,8 +85,9 @@ fn with_a_full_disk_answers_are_given_and_not_kept() {
     for n in 4..24 {
         solved(&service, &format!("kuhn/n{n}-b1"));
     }
-    let (status, words) = service.get("/readyz");
-    assert_eq!(status, 200);
+    let ready = service.get("/readyz");
+    let words = ready.body;
+    assert_eq!(ready.status, 200);
     assert!(words.starts_with("degraded: the catalogue ") && words.contains("what it holds is safe"), "{words}");
     until("a word about it", || service.said().contains("answers are given without it"));
     drop(service);
@@ -104,7 +106,7 @@ fn a_catalogue_that_was_asked_for_must_open_and_the_usual_one_need_not() {
     command.env("BLUFF_CATALOGUE", folder.join("file/catalogue.sqlite"));
     let service = Service::start(command);
     solved(&service, "kuhn/n3-b1");
-    assert_eq!(service.get("/readyz").1, "degraded: there is no catalogue\n");
+    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue\n");
 }
 
 /// Row F14: two services and batches, all on one catalogue, of each kind.
@@ -130,7 +132,7 @@ fn services_and_batches_share_a_catalogue() {
         assert_eq!(code, 0, "{said}");
         assert_eq!(entries(&folder, &address), 44, "{kind}");
         assert_eq!(run(&folder, &format!("catalogue verify --catalogue {address}")).0, 0);
-        assert!(services.iter().all(|service| service.get("/readyz").1 == "ready\n"));
+        assert!(services.iter().all(|service| service.get("/readyz").body == "ready\n"));
     }
     assert_eq!(
         fs::read(folder.join("file/kuhn.jsonl")).expect("a file"),
@@ -146,12 +148,12 @@ fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     let document = solved(&service, "kuhn/n5-b1");
     postgres.stop();
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
-    assert!(service.get("/readyz").1.starts_with("degraded: the catalogue postgres://poker@127.0.0.1/postgres: "));
+    assert!(service.get("/readyz").body.starts_with("degraded: the catalogue postgres://poker@127.0.0.1/postgres: "));
     postgres.go_on();
     until("the database", || {
         std::thread::sleep(Duration::from_millis(300));
         solved(&service, "kuhn/n6-b1");
-        service.get("/readyz").1 == "ready\n"
+        service.get("/readyz").body == "ready\n"
     });
     assert!(!service.said().contains("sesame"));
 }

@@ -4,97 +4,26 @@
 mod support;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use support::service::Service;
 
 const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
-/// A service and its log.
-struct Service {
-    child: Child,
-    address: String,
-    log: BufReader<ChildStderr>,
+/// A service with arguments and environment, its log in JSON.
+fn serve(line: &str, environment: &[(&str, &str)]) -> Service {
+    let listen = if line.contains("--listen") || line.contains("--config") { "" } else { "--listen 127.0.0.1:0" };
+    let mut command = support::bluff(&support::shared("operation"), &format!("serve --log json {line} {listen}"));
+    command.envs(environment.iter().copied());
+    Service::start(command)
 }
 
-/// Status, headers in lower case, body.
-struct Reply {
-    status: u16,
-    headers: String,
-    body: Vec<u8>,
-}
-
-impl Service {
-    /// Started with arguments and environment, the log in JSON.
-    fn start(line: &str, environment: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bluff"));
-        command.env("BLUFF_CATALOGUE", concat!(env!("CARGO_TARGET_TMPDIR"), "/operation.sqlite"));
-        command.args(["serve", "--log", "json"]).args(line.split_whitespace()).envs(environment.iter().copied());
-        if !line.contains("--listen") && !line.contains("--config") {
-            command.args(["--listen", "127.0.0.1:0"]);
-        }
-        let mut child = command.stderr(Stdio::piped()).spawn().expect("the service starts");
-        let log = BufReader::new(child.stderr.take().expect("a pipe"));
-        let mut service = Self { child, address: String::new(), log };
-        let first = service.logged();
-        assert_eq!(first["message"], "listening");
-        service.address = first["address"].as_str().expect("an address").to_owned();
-        service
-    }
-
-    /// The next line of the log.
-    fn logged(&mut self) -> Value {
-        let mut line = String::new();
-        self.log.read_line(&mut line).expect("a line");
-        serde_json::from_str(&line).expect("a line of JSON")
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
-        stream
-    }
-
-    fn ask(&self, method: &str, path: &str, headers: &str) -> Reply {
-        let mut stream = self.connect();
-        let request = format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}\r\n");
-        stream.write_all(request.as_bytes()).expect("a request");
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).expect("an answer");
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
-        let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8").to_ascii_lowercase();
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        Reply { status, headers: head, body: bytes[end + 4..].to_vec() }
-    }
-
-    fn get(&self, path: &str) -> Reply {
-        self.ask("GET", path, "")
-    }
-
-    fn json(&self, path: &str) -> Value {
-        serde_json::from_slice(&self.get(path).body).expect("JSON")
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Reply {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.headers.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-    }
-
-    fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).expect("UTF-8")
-    }
+/// The next line of a log in JSON.
+fn logged(service: &Service) -> Value {
+    serde_json::from_str(&service.line()).expect("a line of JSON")
 }
 
 /// What a service that cannot start says.
@@ -106,20 +35,20 @@ fn refused(folder: &Path, line: &str) -> String {
 
 #[test]
 fn a_request_is_one_line_without_secrets() {
-    let mut service = Service::start("", &[]);
+    let service = serve("", &[]);
     let reply = service.ask("GET", &format!("{SOLUTION}?token=hunter2"), "x-request-id: mine-1\r\ncookie: hunter2\r\n");
     assert_eq!((reply.status, reply.header("x-request-id")), (200, Some("mine-1")));
-    let line = service.logged();
+    let line = logged(&service);
     assert_eq!(
         (&line["method"], &line["route"], &line["status"], &line["bytes"], &line["id"]),
-        (&"GET".into(), &"/api/v1/solutions/{*label}".into(), &200.into(), &reply.body.len().into(), &"mine-1".into())
+        (&"GET".into(), &"/api/v1/solutions/{*label}".into(), &200.into(), &reply.length.into(), &"mine-1".into())
     );
     assert!(line["milliseconds"].is_number() && !line.to_string().contains("hunter2"), "{line}");
     // Ids that could forge a line, or fill the log, are replaced; no two are the same.
     let mut ids = Vec::new();
     for given in ["".to_owned(), "x-request-id: a b\r\n".to_owned(), format!("x-request-id: {}\r\n", "a".repeat(65))] {
         ids.push(service.ask("GET", "/nowhere", &given).header("x-request-id").expect("an id").to_owned());
-        let line = service.logged();
+        let line = logged(&service);
         assert_eq!((&line["route"], &line["status"]), (&"none".into(), &404.into()));
         assert_eq!(line["id"], *ids.last().expect("an id"));
     }
@@ -130,22 +59,22 @@ fn a_request_is_one_line_without_secrets() {
     // Who leaves is written down too.
     let mut leaver = service.connect();
     leaver.write_all(b"GET /api/v1/solutions/kuhn/n2000-b1 HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");
-    support::until("the solve", || service.get("/metrics").text().contains("bluff_running 1\n"));
+    support::until("the solve", || service.get("/metrics").body.contains("bluff_running 1\n"));
     drop(leaver);
-    support::until("the line of who left", || service.logged()["status"] == 499);
+    support::until("the line of who left", || logged(&service)["status"] == 499);
 }
 
 #[test]
 fn metrics_count_what_was_asked() {
-    let service = Service::start("", &[]);
+    let service = serve("", &[]);
     for path in [SOLUTION, SOLUTION, "/api/v1/solutions/kuhn/n3-b1", "/api/v1/solutions/kuhn/n0-b1", "/nowhere"] {
         service.get(path);
     }
     // Connections of before are counted until the service has seen their ends.
-    support::until("one connection", || service.get("/metrics").text().contains("bluff_connections 1\n"));
+    support::until("one connection", || service.get("/metrics").body.contains("bluff_connections 1\n"));
     let reply = service.get("/metrics");
     assert!(reply.header("content-type").is_some_and(|kind| kind.starts_with("application/openmetrics-text")));
-    let text = reply.text();
+    let text = &reply.body;
     let route = "/api/v1/solutions/{*label}";
     for line in [
         &format!("bluff_requests_total{{method=\"GET\",route=\"{route}\",status=\"200\"}} 3"),
@@ -166,7 +95,7 @@ fn metrics_count_what_was_asked() {
 
 #[test]
 fn every_answer_says_what_browsers_may_do() {
-    let service = Service::start("", &[]);
+    let service = serve("", &[]);
     for path in ["/healthz", SOLUTION, "/nowhere", "/metrics", "/api/v1/limits"] {
         let reply = service.get(path);
         for (name, value) in [
@@ -182,16 +111,16 @@ fn every_answer_says_what_browsers_may_do() {
     let picture = service.get("/api/v1/compare/von-neumann/b2.svg?from=2&to=4");
     assert!(picture.header("content-security-policy").is_some_and(|policy| policy.contains("style-src")));
     let options = service.ask("OPTIONS", SOLUTION, "");
-    assert_eq!((options.status, options.header("allow"), options.body.len()), (204, Some("get,head"), 0));
+    assert_eq!((options.status, options.header("allow"), options.length), (204, Some("get,head"), 0));
     let wrong = service.ask("DELETE", "/api/v1/limits", "");
     assert_eq!((wrong.status, wrong.header("allow")), (405, Some("get,head")));
     let head = service.ask("HEAD", SOLUTION, "");
-    assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!((head.status, head.length), (200, 0));
 }
 
 #[test]
 fn long_answers_are_compressed_for_who_takes_it() {
-    let service = Service::start("", &[]);
+    let service = serve("", &[]);
     let path = "/api/v1/solutions/newman/n28-b14";
     let plain = service.get(path);
     let tag = plain.header("etag").expect("a tag").to_owned();
@@ -199,13 +128,13 @@ fn long_answers_are_compressed_for_who_takes_it() {
         let packed = service.ask("GET", path, &format!("accept-encoding: {encoding}\r\n"));
         assert_eq!(packed.header("content-encoding"), Some(encoding));
         assert_eq!(packed.header("etag"), Some(format!("w/{tag}").as_str()));
-        assert!(packed.headers.contains("vary: accept-encoding"), "{}", packed.headers);
-        assert!(packed.body.len() * 2 < plain.body.len());
+        assert!(packed.head.contains("vary: accept-encoding"), "{}", packed.head);
+        assert!(packed.length * 2 < plain.length);
         let known = format!("accept-encoding: {encoding}\r\nif-none-match: W/{tag}\r\n");
         assert_eq!(service.ask("GET", path, &known).status, 304);
     }
     let short = service.ask("GET", "/healthz", "accept-encoding: gzip\r\n");
-    assert_eq!((short.header("content-encoding"), short.text()), (None, "ok"));
+    assert_eq!((short.header("content-encoding"), short.body.as_str()), (None, "ok"));
 }
 
 /// How many of forty requests are answered, each said to come from another client.
@@ -216,19 +145,19 @@ fn answered(service: &Service) -> usize {
 
 #[test]
 fn who_asks_too_often_is_told_when_to_come_back() {
-    let service = Service::start("--rate 1", &[]);
+    let service = serve("--rate 1", &[]);
     // Ten at once, and one for each second that passes meanwhile; forged addresses do not help.
     let through = answered(&service);
     assert!((10..30).contains(&through), "{through}");
     let reply = service.get(SOLUTION);
     assert_eq!((reply.status, reply.header("content-type")), (429, Some("application/problem+json")));
     assert_eq!(reply.header("retry-after"), Some("1"));
-    let problem: Value = serde_json::from_slice(&reply.body).expect("JSON");
+    let problem: Value = reply.json();
     assert_eq!(problem["detail"], "more than 1 requests a second, expected at most that: come back in 1 seconds");
     // Whoever runs the service still sees that it lives.
     assert_eq!(service.get("/healthz").status, 200);
-    assert_eq!(answered(&Service::start("--rate 0", &[])), 40);
-    assert_eq!(answered(&Service::start("--rate 1 --trusted-proxy 10.0.0.1,127.0.0.1", &[])), 40);
+    assert_eq!(answered(&serve("--rate 0", &[])), 40);
+    assert_eq!(answered(&serve("--rate 1 --trusted-proxy 10.0.0.1,127.0.0.1", &[])), 40);
 }
 
 #[test]
@@ -238,7 +167,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     fs::write(&file, "listen = \"127.0.0.1:0\"\nrate = 11\nqueue = 12\nconnections = \"13\"\n").expect("a file");
     let config = file.to_str().expect("UTF-8");
     let environment = [("BLUFF_CONFIG", config), ("BLUFF_QUEUE", "21"), ("BLUFF_THREADS", "1")];
-    let service = Service::start("--rate 31 --listen 127.0.0.1:0", &environment);
+    let service = serve("--rate 31 --listen 127.0.0.1:0", &environment);
     let limits = service.json("/api/v1/limits");
     assert_eq!(limits["rate"]["requests_per_second"], 31);
     assert_eq!(limits["queue"], 21);
@@ -249,7 +178,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
 
 #[test]
 fn a_quote_says_what_an_answer_costs() {
-    let service = Service::start("--solve-seconds 7", &[]);
+    let service = serve("--solve-seconds 7", &[]);
     let quote = |label| service.json(&format!("/api/v1/quote/{label}"));
     let cheap = quote("von-neumann/n1000000000000000000-b2");
     assert_eq!(
@@ -261,7 +190,7 @@ fn a_quote_says_what_an_answer_costs() {
         (&dear["method"], &dear["answered"], &dear["seconds_at_most"]),
         (&"lp".into(), &false.into(), &7.into())
     );
-    let refusal: Value = serde_json::from_slice(&service.get("/api/v1/solutions/kuhn/n1000000-b1").body).expect("JSON");
+    let refusal: Value = service.json("/api/v1/solutions/kuhn/n1000000-b1");
     assert_eq!(dear["refused"], refusal["detail"]);
     assert_eq!(service.get("/api/v1/quote/poker/n3-b1").status, 404);
 }
@@ -288,7 +217,7 @@ fn bad_choices_are_named() {
 
 #[test]
 fn connections_are_not_held_open_for_nothing() {
-    let service = Service::start("--connections-per-peer 4", &[]);
+    let service = serve("--connections-per-peer 4", &[]);
     let (mut half, silent, mut idle) = (service.connect(), service.connect(), service.connect());
     half.write_all(b"GET / HTTP/1.1\r\nhost: te").expect("half a head");
     idle.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");

@@ -1,81 +1,39 @@
 //! The pages, read over real sockets as a browser would.
 #![cfg(all(test, unix))]
 
+mod support;
+
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+
+use support::service::Service;
 
 const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
 /// Elements that have no end tag.
 const VOID: [&str; 4] = ["meta", "link", "input", "img"];
 
-/// A service of its own for each test, ended with it.
-struct Service {
-    child: Child,
-    address: String,
+/// A service with the catalogue of these tests.
+fn serve() -> Service {
+    Service::start(support::bluff(&support::shared("pages"), "serve --listen 127.0.0.1:0"))
 }
 
-/// Status, head in lower case, body.
-struct Reply {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Service {
-    fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .env("BLUFF_CATALOGUE", concat!(env!("CARGO_TARGET_TMPDIR"), "/pages.sqlite"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the service starts");
-        let mut line = String::new();
-        let mut log = BufReader::new(child.stderr.take().expect("a pipe"));
-        log.read_line(&mut line).expect("a first line");
-        let address = line.trim().strip_prefix("bluff: listening on http://").expect("an address").to_owned();
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Self { child, address }
+/// A page, which must be one: title, headings, landmarks, policy, and nothing that runs.
+fn shown(service: &Service, path: &str, status: u16) -> String {
+    let reply = service.ask("GET", path, BROWSER);
+    assert_eq!(reply.status, status, "{path}: {}", reply.body);
+    for header in ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"] {
+        assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
     }
-
-    fn get(&self, path: &str, headers: &str) -> Reply {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}\r\n");
-        stream.write_all(request.as_bytes()).expect("sent");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("UTF-8");
-        let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    nested(path, &reply.body);
+    for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""] {
+        // Pictures have titles too.
+        let head = if once == "<title>" { reply.body.split("</head>").next() } else { Some(reply.body.as_str()) };
+        assert_eq!(head.map(|text| text.matches(once).count()), Some(1), "{path}: {once}");
     }
-
-    /// A page, which must be one: title, headings, landmarks, policy, and nothing that runs.
-    fn page(&self, path: &str, status: u16) -> String {
-        let reply = self.get(path, BROWSER);
-        assert_eq!(reply.status, status, "{path}: {}", reply.body);
-        for header in ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"] {
-            assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
-        }
-        nested(path, &reply.body);
-        for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""] {
-            // Pictures have titles too.
-            let head = if once == "<title>" { reply.body.split("</head>").next() } else { Some(reply.body.as_str()) };
-            assert_eq!(head.map(|text| text.matches(once).count()), Some(1), "{path}: {once}");
-        }
-        for never in ["<script", "<style", " style=", " onclick", "javascript:", "http://", "//cdn"] {
-            let body = reply.body.replace("http://www.w3.org/2000/svg", "");
-            assert!(!body.contains(never), "{path}: {never}");
-        }
-        reply.body
+    for never in ["<script", "<style", " style=", " onclick", "javascript:", "http://", "//cdn"] {
+        let body = reply.body.replace("http://www.w3.org/2000/svg", "");
+        assert!(!body.contains(never), "{path}: {never}");
     }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    reply.body
 }
 
 /// Every tag is closed in order, attributes are quoted, and ids stand once.
@@ -111,7 +69,7 @@ fn links(page: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_page_is_whole_and_every_link_leads_somewhere() {
-    let service = Service::start();
+    let service = serve();
     let pages = [
         "/",
         "/von-neumann/n28-b4",
@@ -140,24 +98,24 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     ];
     let mut found = BTreeSet::new();
     for page in pages {
-        let body = service.page(page, 200);
+        let body = shown(&service, page, 200);
         assert!(body.len() < 100_000, "{page}: {} bytes", body.len());
         found.extend(links(&body));
     }
     assert!(found.len() > 100, "{} links", found.len());
     for link in &found {
-        let reply = service.get(link, BROWSER);
+        let reply = service.ask("GET", link, BROWSER);
         assert_eq!(reply.status, 200, "{link}: {}", reply.body);
     }
     let style = found.iter().find(|link| link.starts_with("/assets/")).expect("a style");
-    let style = service.get(style, "");
+    let style = service.get(style);
     assert!(style.head.contains("content-type: text/css") && style.head.contains("immutable"), "{}", style.head);
 }
 
 #[test]
 fn a_solution_page_says_what_the_document_says() {
-    let service = Service::start();
-    let page = service.page("/von-neumann/n28-b4?card=3", 200);
+    let service = serve();
+    let page = shown(&service, "/von-neumann/n28-b4?card=3", 200);
     for words in [
         "113/1134",
         "0.099647266313…",
@@ -174,24 +132,24 @@ fn a_solution_page_says_what_the_document_says() {
         assert!(page.contains(words), "{words} in {page}");
     }
     // Only II is ever dealt the middle card.
-    assert!(service.page("/basic-endgame/n3-b2-w1_3?card=2", 200).contains("play never comes here"));
-    let endgame = service.page("/basic-endgame/n3-b2-w1_3", 200);
+    assert!(shown(&service, "/basic-endgame/n3-b2-w1_3?card=2", 200).contains("play never comes here"));
+    let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3", 200);
     assert!(endgame.contains("title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"), "{endgame}");
-    let errata = service.page("/errata", 200);
+    let errata = shown(&service, "/errata", 200);
     assert!(errata.matches("<h2 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
-    let document = service.get("/api/v1/solutions/von-neumann/n28-b4", "");
+    let document = service.get("/api/v1/solutions/von-neumann/n28-b4");
     for (path, headers) in
         [("/von-neumann/n28-b4.json", BROWSER), ("/von-neumann/n28-b4", "accept: application/json\r\n")]
     {
-        let same = service.get(path, headers);
+        let same = service.ask("GET", path, headers);
         assert_eq!((same.status, &same.body), (200, &document.body), "{path}");
         assert!(same.head.contains("immutable") && same.head.contains("etag: \""), "{}", same.head);
     }
     for suffix in ["csv", "txt"] {
-        let api = service.get(&format!("/api/v1/solutions/von-neumann/n28-b4.{suffix}"), "");
-        assert_eq!(service.get(&format!("/von-neumann/n28-b4.{suffix}"), "").body, api.body);
+        let api = service.get(&format!("/api/v1/solutions/von-neumann/n28-b4.{suffix}"));
+        assert_eq!(service.get(&format!("/von-neumann/n28-b4.{suffix}")).body, api.body);
     }
-    let picture = service.get("/von-neumann/n28-b4.svg", "");
+    let picture = service.get("/von-neumann/n28-b4.svg");
     assert!(picture.head.contains("content-type: image/svg+xml"));
     nested("the picture", &picture.body);
     // Runs of I: bluff, bluff and check, check, bet; of II: fold, fold and call, call. One bar for each action in them.
@@ -201,7 +159,7 @@ fn a_solution_page_says_what_the_document_says() {
 
 #[test]
 fn the_explorer_leads_to_the_label() {
-    let service = Service::start();
+    let service = serve();
     for (form, label) in [
         ("game=von-neumann&n=28&b=4&s=&players=&raise=&flip=&win=&copies=", "/von-neumann/n28-b4"),
         ("game=kuhn&n=13&b=1.5&copies=4", "/kuhn/n13-b3_2-r4"),
@@ -211,7 +169,7 @@ fn the_explorer_leads_to_the_label() {
         ("game=hand-flip&n=10&b=2&flip=1%2F6", "/hand-flip/n10-b2-flip1_6"),
         ("game=basic-endgame&n=3&b=2&win=1%2F3", "/basic-endgame/n3-b2-w1_3"),
     ] {
-        let reply = service.get(&format!("/?{form}"), BROWSER);
+        let reply = service.ask("GET", &format!("/?{form}"), BROWSER);
         assert_eq!(reply.status, 303, "{form}: {}", reply.body);
         assert!(reply.head.contains(&format!("location: {label}\r\n")), "{form}: {}", reply.head);
     }
@@ -224,14 +182,14 @@ fn the_explorer_leads_to_the_label() {
         ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=%22%3E%3Cimg&b=1", 400, "n = \\&quot;&gt;&lt;img"),
         ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=3&b=1", 404, "&lt;script&gt;"),
     ] {
-        let page = service.page(&format!("/?{form}"), status);
+        let page = shown(&service, &format!("/?{form}"), status);
         assert!(page.contains("role=\"alert\"") && page.contains(words), "{form}: {words} in {page}");
     }
 }
 
 #[test]
 fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
-    let service = Service::start();
+    let service = serve();
     for (path, status, words) in [
         ("/kuhn/n3-b0", 422, "b = 0, expected b &gt; 0"),
         ("/chess/n3-b1", 404, "chess"),
@@ -247,20 +205,20 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/try/kuhn/n3-b1?view4=1", 400, "view4, expected view0 to view3"),
         ("/nowhere", 404, "/nowhere"),
     ] {
-        let page = service.page(path, status);
+        let page = shown(&service, path, status);
         assert!(page.contains("role=\"alert\"") && page.contains(words), "{path}: {words} in {page}");
     }
-    assert!(service.get("/nowhere", "").head.contains("application/problem+json"));
-    assert!(service.get("/kuhn/n3-b0.json", BROWSER).head.contains("application/problem+json"));
+    assert!(service.get("/nowhere").head.contains("application/problem+json"));
+    assert!(service.ask("GET", "/kuhn/n3-b0.json", BROWSER).head.contains("application/problem+json"));
 }
 
 #[test]
 fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
-    let service = Service::start();
-    let equilibrium = service.page("/try/von-neumann/n9-b2", 200);
+    let service = serve();
+    let equilibrium = shown(&service, "/try/von-neumann/n9-b2", 200);
     assert!(equilibrium.contains("Worst mistake  none: this is a Nash equilibrium"), "{equilibrium}");
     // II calls with the highest card only: I bluffs more.
-    let timid = service.page("/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
+    let timid = shown(&service, "/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
     assert!(timid.contains("Worst mistake  player"), "{timid}");
     assert!(timid.contains("1 to 8: fold\r\n9: call</textarea>"), "{timid}");
     for (text, status, words) in [
@@ -269,7 +227,7 @@ fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
         ("%3C/textarea%3E%3Cscript%3E", 400, "&lt;/textarea&gt;&lt;script&gt;"),
         ("1+to+9:+call+with+probability+1/2", 422, "probabilities sum to 1/2"),
     ] {
-        let page = service.page(&format!("/try/von-neumann/n9-b2?view1={text}"), status);
+        let page = shown(&service, &format!("/try/von-neumann/n9-b2?view1={text}"), status);
         assert!(page.contains("role=\"alert\"") && page.contains(words), "{text}: {words} in {page}");
     }
 }

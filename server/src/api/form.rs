@@ -2,8 +2,11 @@
 
 use axum::http::{HeaderMap, header};
 
+use rational_bluff::certificate::{self, Certified};
+
 use crate::error::Error;
 use crate::file::printable;
+use crate::report;
 
 /// What an answer can be asked for as.
 pub(crate) trait Form: Copy + 'static {
@@ -28,6 +31,17 @@ impl Form for Solution {
 }
 
 impl Solution {
+    /// A solution in this form.
+    ///
+    /// Errors: those of a list by card that would be too long.
+    pub(crate) fn text(self, solution: &Certified<certificate::Solution>) -> Result<String, Error> {
+        Ok(match self {
+            Self::Json => report::document(solution),
+            Self::Csv => report::csv::solution(solution),
+            Self::Lprint => report::lprint::solution(solution)?,
+        })
+    }
+
     /// The media type.
     pub(crate) fn content_type(self) -> &'static str {
         match self {

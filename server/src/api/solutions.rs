@@ -8,6 +8,7 @@ use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use rational_bluff::certificate::Certified;
 use rational_bluff::game::{GameFile, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 
@@ -48,28 +49,30 @@ pub async fn show(
     let (label, form, negotiated) = wanted::<Solution>(&address, &headers)?;
     let label = label.to_owned();
     let written = format!("{label} {form:?}");
-    // One solve for all who ask at the same time, in whatever form, and one text for all who want the same.
+    // One text for all who want the same form at the same time.
     let answer = writing.join(&written, async move {
-        let game = label.clone();
-        let question = move |control: &Control| {
-            let game = parse_label(&game)?;
-            affordable(&game)?;
-            Ok(Arc::new(answers.equilibrium(&game, control)?))
-        };
-        let solved = Arc::clone(&pool);
-        let solution = solving.join(&label, async move { solved.run(question).await }).await?;
+        let solution = solved(&pool, &answers, &solving, label).await?;
         let method = SolvedBy(solution.method.clone());
-        let text = move |_: &Control| {
-            Ok(Lasting::new(match form {
-                Solution::Json => report::document(&solution),
-                Solution::Csv => report::csv::solution(&solution),
-                Solution::Lprint => report::lprint::solution(&solution)?,
-            }))
-        };
-        Ok((pool.run(text).await?, method))
+        Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, method))
     });
     let (solution, method) = answer.await?;
     Ok((Extension(method), solution.reply(form.content_type(), negotiated, &headers)).into_response())
+}
+
+/// The equilibrium of a game: one solve for all who ask at the same time, in whatever form or for a page.
+pub(crate) async fn solved(
+    pool: &Arc<Pool>,
+    answers: &Arc<Answers>,
+    solving: &Solving,
+    label: String,
+) -> Result<Arc<Certified<rational_bluff::certificate::Solution>>, Error> {
+    let (pool, answers, name) = (Arc::clone(pool), Arc::clone(answers), label.clone());
+    let question = move |control: &Control| {
+        let game = parse_label(&label)?;
+        affordable(&game)?;
+        Ok(Arc::new(answers.equilibrium(&game, control)?))
+    };
+    solving.join(&name, async move { pool.run(question).await }).await
 }
 
 /// `POST /api/v1/solutions`: the solution document of a game file.

@@ -185,8 +185,8 @@ impl Catalogue {
     }
 
     fn opened(&self, stored: Stored) -> Result<Option<Entry>, CatalogueError> {
-        match stored.row.clone().open() {
-            Ok(entry) => Ok(Some(entry)),
+        match stored.row.check() {
+            Ok(question) => Ok(Some(stored.row.trusted(question))),
             Err(reason) => self.put_aside(&stored, reason).map(|()| None),
         }
     }

@@ -15,13 +15,13 @@ use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
 const CONNECTIONS: usize = 8;
 /// How long a connection may take to be made.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// All tables; the lock keeps two processes from making them at once.
+/// All tables, for a FORMAT; the lock keeps two processes from making them at once.
 const TABLES: &str = "
 BEGIN;
 SELECT pg_advisory_xact_lock(7022350);
 CREATE SCHEMA IF NOT EXISTS rational_bluff;
 CREATE TABLE IF NOT EXISTS rational_bluff.format (single boolean PRIMARY KEY DEFAULT true CHECK (single), number bigint NOT NULL);
-INSERT INTO rational_bluff.format (number) VALUES (1) ON CONFLICT DO NOTHING;
+INSERT INTO rational_bluff.format (number) VALUES (FORMAT) ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS rational_bluff.entry (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
@@ -71,7 +71,7 @@ impl Postgres {
                 Err(error) => return Err(error),
             };
             if there.is_none() {
-                client.batch_execute(TABLES).await?;
+                client.batch_execute(&TABLES.replace("FORMAT", &FORMAT.to_string())).await?;
             }
             Ok(there)
         });

@@ -53,7 +53,7 @@ fn copy(from: &Path, to: &Path, notice: fn(&str)) -> Result<u64, CatalogueError>
     let mut saved = 0;
     for id in 1..=last {
         if let Ok(Some(row)) = row(&old, id)
-            && row.clone().open().is_ok()
+            && row.check().is_ok()
         {
             new.write(&[row])?;
             saved += 1;

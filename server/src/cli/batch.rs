@@ -1,9 +1,7 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,11 +13,8 @@ use crate::sweeps::{Bounds, Folder, MAX_PLAN_BYTES, Plan, Progress, batch};
 
 use super::catalogue::At;
 use super::output::{message, on_interrupt};
+use super::progress::{LINE, TICK, Working, beside};
 use super::{Answer, threads};
-
-/// Between two pictures of the bar, and between two lines where standard error is no terminal.
-const TICK: Duration = Duration::from_millis(100);
-const LINE: Duration = Duration::from_secs(5);
 
 /// Solves every cell of a plan and writes the files
 #[derive(Args, Debug)]
@@ -72,7 +67,10 @@ impl Batch {
         }
         let catalogue = Catalogue::open(&address, message)?;
         let (control, progress) = (on_interrupt(), Progress::default());
-        let outcome = shown(&progress, || batch(&plan, &catalogue, &folder, threads, &control, &progress));
+        let outcome = beside(
+            |working| show(&progress, working),
+            || batch(&plan, &catalogue, &folder, threads, &control, &progress),
+        );
         let outcome = outcome.inspect_err(|_| {
             if control.cancelled() {
                 let (done, total) = (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
@@ -90,19 +88,8 @@ impl Batch {
     }
 }
 
-/// Works while another thread shows how far it is.
-fn shown<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let (working, done) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(|| show(progress, done));
-        let result = work();
-        drop(working);
-        result
-    })
-}
-
-fn show(progress: &Progress, done: Receiver<()>) {
-    let still_working = |wait| done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+/// A bar on a terminal, lines otherwise.
+fn show(progress: &Progress, working: &Working) {
     let get = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
     let start = Instant::now();
     if io::stderr().is_terminal() {
@@ -111,7 +98,7 @@ fn show(progress: &Progress, done: Receiver<()>) {
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
-        while still_working(TICK) {
+        while working.still(TICK) {
             bar.set_length(get(&progress.total));
             // What was kept before says nothing about the rate.
             let before = get(&progress.before);
@@ -126,7 +113,7 @@ fn show(progress: &Progress, done: Receiver<()>) {
         }
         bar.finish_and_clear();
     } else {
-        while still_working(LINE) {
+        while working.still(LINE) {
             let (done, total) = (get(&progress.done) + get(&progress.failed), get(&progress.total));
             let now = done.saturating_sub(get(&progress.before));
             let rate = now as f64 / start.elapsed().as_secs_f64();

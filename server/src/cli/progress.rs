@@ -15,26 +15,40 @@ use super::output::message;
 /// Nothing is shown before.
 const QUIET: Duration = Duration::from_secs(1);
 /// Between two pictures of the spinner.
-const TICK: Duration = Duration::from_millis(100);
+pub(super) const TICK: Duration = Duration::from_millis(100);
 /// Between two lines where standard error is no terminal.
-const LINE: Duration = Duration::from_secs(5);
+pub(super) const LINE: Duration = Duration::from_secs(5);
 
 /// Works on `label` while another thread shows pivots and time on standard error.
 pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
     let control = Control::new();
+    beside(|working| show(label, &control, working), || work(&control))
+}
+
+/// Works while another thread shows how far it is.
+pub(super) fn beside<T>(show: impl FnOnce(&Working) + Send, work: impl FnOnce() -> T) -> T {
     let (working, done) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        scope.spawn(|| show(label, &control, done));
-        let result = work(&control);
+        scope.spawn(|| show(&Working(done)));
+        let result = work();
         drop(working);
         result
     })
 }
 
-fn show(label: &str, control: &Control, done: Receiver<()>) {
+/// Tells the thread that shows when the work is over.
+pub(super) struct Working(Receiver<()>);
+
+impl Working {
+    /// Waits so long; whether the work still goes on then.
+    pub(super) fn still(&self, wait: Duration) -> bool {
+        self.0.recv_timeout(wait) == Err(RecvTimeoutError::Timeout)
+    }
+}
+
+fn show(label: &str, control: &Control, working: &Working) {
     let start = Instant::now();
-    let still_working = |wait| done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
-    if !still_working(QUIET) {
+    if !working.still(QUIET) {
         return;
     }
     let state = || match (control.pivots(), start.elapsed().as_secs()) {
@@ -46,14 +60,14 @@ fn show(label: &str, control: &Control, done: Receiver<()>) {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             spinner.set_style(style);
         }
-        while still_working(TICK) {
+        while working.still(TICK) {
             spinner.set_message(state());
             spinner.tick();
         }
         spinner.finish_and_clear();
     } else {
         message(&state());
-        while still_working(LINE) {
+        while working.still(LINE) {
             message(&state());
         }
     }

@@ -7,21 +7,22 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use rational_bluff::certificate::{Certificate, Certified, Solution};
+use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::continuous::Continuous;
 use rational_bluff::exact::sweep;
-use rational_bluff::game::{Game, parse_label};
+use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Passage};
 
-use crate::api::form::{Form, wanted};
+use crate::api::form::{Form, Solution, wanted};
+use crate::api::label;
 use crate::api::reply::Lasting;
-use crate::api::{affordable, label};
+use crate::api::solutions::solved;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::limits::PURE_DECK;
 use crate::report::text::{convention, play};
 use crate::report::{self, cards};
-use crate::service::Answers;
+use crate::service::{Answers, Solving};
 
 use super::frame::{Refused, number, page};
 use super::{Fields, card, fields, neighbours, picture, tree};
@@ -30,18 +31,16 @@ use super::{Fields, card, fields, neighbours, picture, tree};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     Page,
-    Json,
-    Csv,
-    Lprint,
+    Written(Solution),
     Svg,
 }
 
 impl Form for Shown {
     const ALL: &'static [(&'static str, &'static str, Self)] = &[
         ("html", "text/html", Self::Page),
-        ("json", "application/json", Self::Json),
-        ("csv", "text/csv", Self::Csv),
-        ("txt", "text/plain", Self::Lprint),
+        ("json", "application/json", Self::Written(Solution::Json)),
+        ("csv", "text/csv", Self::Written(Solution::Csv)),
+        ("txt", "text/plain", Self::Written(Solution::Lprint)),
         ("svg", "image/svg+xml", Self::Svg),
     ];
 }
@@ -50,6 +49,7 @@ impl Form for Shown {
 pub(crate) async fn show(
     State(pool): State<Arc<Pool>>,
     State(answers): State<Arc<Answers>>,
+    State(solving): State<Arc<Solving>>,
     path: Result<Path<(String, String)>, PathRejection>,
     query: Fields,
     headers: HeaderMap,
@@ -58,28 +58,35 @@ pub(crate) async fn show(
         Ok(address) => address,
         Err(error) => return Refused::from(error).into_response(),
     };
-    match wanted::<Shown>(&address, &headers) {
-        Ok((label, Shown::Page, _)) => match shown(&pool, &answers, label.to_owned(), query).await {
+    let (label, form, negotiated) = match wanted::<Shown>(&address, &headers) {
+        Ok(wanted) => wanted,
+        Err(error) => return error.into_response(),
+    };
+    let solution = solved(&pool, &answers, &solving, label.to_owned());
+    match form {
+        Shown::Page => match shown(&pool, solution, query).await {
             Ok(page) => page,
             Err(error) => Refused::from(error).into_response(),
         },
-        Ok((label, form, negotiated)) => match written(&pool, &answers, label.to_owned(), form).await {
-            Ok(text) => {
-                let media = match form {
-                    Shown::Page | Shown::Json => "application/json",
-                    Shown::Csv => "text/csv; charset=utf-8",
-                    Shown::Lprint => "text/plain; charset=utf-8",
-                    Shown::Svg => "image/svg+xml",
-                };
-                text.reply(media, negotiated, &headers)
-            }
-            Err(error) => error.into_response(),
-        },
-        Err(error) => error.into_response(),
+        Shown::Written(form) => {
+            let text = written(&pool, solution, move |solution| form.text(solution)).await;
+            text.map_or_else(Error::into_response, |text| text.reply(form.content_type(), negotiated, &headers))
+        }
+        Shown::Svg => {
+            let drawn = |solution: &Certified<Equilibrium>| {
+                let limit = neighbours::limit(&solution.game);
+                Ok(picture::alone(solution, &neighbours::cuts(solution, limit.as_ref())))
+            };
+            let text = written(&pool, solution, drawn).await;
+            text.map_or_else(Error::into_response, |text| text.reply("image/svg+xml", negotiated, &headers))
+        }
     }
 }
 
-async fn shown(pool: &Pool, answers: &Arc<Answers>, label: String, query: Fields) -> Result<Response, Error> {
+/// A solution on its way.
+type Solved = Result<Arc<Certified<Equilibrium>>, Error>;
+
+async fn shown(pool: &Pool, solution: impl Future<Output = Solved>, query: Fields) -> Result<Response, Error> {
     let mut card = None;
     for (key, value) in fields(query)? {
         if key != "card" {
@@ -87,38 +94,23 @@ async fn shown(pool: &Pool, answers: &Arc<Answers>, label: String, query: Fields
         }
         card = Some(value);
     }
-    let answers = Arc::clone(answers);
-    let main = pool.run(move |control| {
-        let game = parse_label(&label)?;
-        affordable(&game)?;
-        let card = card.map(|text| card::read(&text, game.n())).transpose()?;
-        Ok(body(&answers.equilibrium(&game, control)?, card))
-    });
-    let (title, main) = main.await?;
+    let solution = solution.await?;
+    let card = card.map(|text| card::read(&text, solution.game.n())).transpose()?;
+    let (title, main) = pool.run(move |_| Ok(body(&solution, card))).await?;
     Ok(page(&title, &main))
 }
 
-async fn written(pool: &Pool, answers: &Arc<Answers>, label: String, form: Shown) -> Result<Lasting, Error> {
-    let answers = Arc::clone(answers);
-    let text = pool.run(move |control| {
-        let game = parse_label(&label)?;
-        affordable(&game)?;
-        let solution = answers.equilibrium(&game, control)?;
-        Ok(Lasting::new(match form {
-            Shown::Page | Shown::Json => report::document(&solution),
-            Shown::Csv => report::csv::solution(&solution),
-            Shown::Lprint => report::lprint::solution(&solution)?,
-            Shown::Svg => {
-                let limit = neighbours::limit(&solution.game);
-                picture::alone(&solution, &neighbours::cuts(&solution, limit.as_ref()))
-            }
-        }))
-    });
-    text.await
+async fn written(
+    pool: &Pool,
+    solution: impl Future<Output = Solved>,
+    text: impl FnOnce(&Certified<Equilibrium>) -> Result<String, Error> + Send + 'static,
+) -> Result<Lasting, Error> {
+    let solution = solution.await?;
+    pool.run(move |_| Ok(Lasting::new(text(&solution)?))).await
 }
 
 /// Title and content of the page.
-fn body(solution: &Certified<Solution>, card: Option<u64>) -> (String, Markup) {
+fn body(solution: &Certified<Equilibrium>, card: Option<u64>) -> (String, Markup) {
     let game = &solution.game;
     let label = game.label();
     let evaluation = Evaluation::new(game, &solution.profile);
@@ -140,7 +132,7 @@ fn body(solution: &Certified<Solution>, card: Option<u64>) -> (String, Markup) {
 }
 
 /// Links to what stands beside the game.
-fn beside(solution: &Solution) -> Markup {
+fn beside(solution: &Equilibrium) -> Markup {
     let game = &solution.game;
     let label = game.label();
     html! {
@@ -153,7 +145,7 @@ fn beside(solution: &Solution) -> Markup {
     }
 }
 
-fn strategies(solution: &Solution, limit: Option<&Continuous>) -> Markup {
+fn strategies(solution: &Equilibrium, limit: Option<&Continuous>) -> Markup {
     let (game, cuts) = (&solution.game, neighbours::cuts(solution, limit));
     let label = game.label();
     html! {
@@ -185,7 +177,7 @@ fn strategies(solution: &Solution, limit: Option<&Continuous>) -> Markup {
 }
 
 /// The form that asks for one card.
-fn explain(solution: &Solution, card: Option<u64>) -> Markup {
+fn explain(solution: &Equilibrium, card: Option<u64>) -> Markup {
     let game = &solution.game;
     html! {
         form.ask action=(format!("/{}#card", game.label())) method="get" {
@@ -198,7 +190,7 @@ fn explain(solution: &Solution, card: Option<u64>) -> Markup {
     }
 }
 
-fn certificate(solution: &Solution) -> Markup {
+fn certificate(solution: &Equilibrium) -> Markup {
     html! {
         section aria-labelledby="certificate" {
             h2 id="certificate" { "Certificate" }
@@ -238,7 +230,7 @@ fn downloads(game: &Game) -> Markup {
     }
 }
 
-fn citation(solution: &Solution) -> Markup {
+fn citation(solution: &Equilibrium) -> Markup {
     let label = solution.game.label();
     let (key, label) = (label.replace('/', "-"), label.replace('_', "\\_"));
     let value = &solution.values[0];

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::plot::{STYLE, escaped, number};
+use super::plot::{escaped, head, number};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 96.0;
@@ -72,12 +72,9 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
         false => format!("from {} to {}", number(low), number(top)),
     };
     let total = TOP + height + BOTTOM;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {total}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{title}</title>\n<desc id=\"desc\">A colour for each of {} values, {ends}, by number of cards n \
-         and by bet.</desc>\n<style>{STYLE}</style>\n<text x=\"{LEFT}\" y=\"24\" font-weight=\"bold\">{title}</text>\n",
-        map.cells.len()
-    );
+    let values = map.cells.len();
+    let described = format!("A colour for each of {values} values, {ends}, by number of cards n and by bet.");
+    let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0));
     let step = 240.0 / SHADES as f64;
     for (shade, path) in paths.iter().enumerate() {
         let colour = colour(shade);

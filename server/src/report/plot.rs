@@ -13,7 +13,7 @@ const BOTTOM: f64 = 52.0;
 const TICKS: f64 = 6.0;
 
 /// Light and dark, as the reader's screen is.
-pub(super) const STYLE: &str = "\
+const STYLE: &str = "\
 svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
 @media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
 .line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
@@ -37,14 +37,9 @@ pub(super) fn plot(plot: &Plot) -> String {
     let down = |y: f64| HEIGHT - BOTTOM - (y - ys.0) / (ys.1 - ys.0) * (HEIGHT - TOP - BOTTOM);
     let (title, x, y, line_name) = (escaped(plot.title), escaped(plot.x), escaped(plot.y), escaped(plot.line_name));
     let (floor, end, middle) = (HEIGHT - BOTTOM, WIDTH - RIGHT, (WIDTH + LEFT - RIGHT) / 2.0);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-         aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n<desc id=\"desc\">{} points: {y} over {x}. \
-         A line at the {line_name}</desc>\n<style>{STYLE}</style>\n\
-         <text x=\"{LEFT}\" y=\"20\" font-weight=\"bold\">{title}</text>\n\
-         <text class=\"name\" x=\"{LEFT}\" y=\"38\">{line_name}</text>\n",
-        plot.points.len()
-    );
+    let described = format!("{} points: {y} over {x}. A line at the {line_name}", plot.points.len());
+    let mut svg = head((WIDTH, HEIGHT), &title, &described, (LEFT, 20.0));
+    let _ = writeln!(svg, "<text class=\"name\" x=\"{LEFT}\" y=\"38\">{line_name}</text>");
     // Writing to a string cannot fail.
     for at in ticks(xs) {
         let place = across(at);
@@ -65,6 +60,15 @@ pub(super) fn plot(plot: &Plot) -> String {
         let _ = writeln!(svg, "<circle class=\"dot\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"2.5\"/>", across(*x), down(*y));
     }
     svg + "</svg>\n"
+}
+
+/// How every picture begins: its size, its title for eyes and for readers, what it shows in words. All text is escaped.
+pub(super) fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64, f64)) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n<desc id=\"desc\">{described}</desc>\n\
+         <style>{STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" font-weight=\"bold\">{title}</text>\n"
+    )
 }
 
 /// The least and the greatest, a little apart if they are the same.

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ use crate::compute::internal;
 use crate::error::Error;
 use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
 
-use super::{Folder, Outcome, Plan, Progress, batch};
+use super::{Folder, Outcome, Plan, Progress, batch, lock};
 
 /// Between two looks at how far a sweep is.
 const TICK: Duration = Duration::from_millis(50);
@@ -127,12 +127,13 @@ impl Sweeps {
         while Instant::now() < end && self.known().iter().any(|sweep| sweep.ended.get().is_none()) {
             thread::sleep(TICK / 10);
         }
-        self.known().clear();
+        // Whoever still reads one of them would keep its files beyond the end of the process.
+        self.known().drain(..).for_each(|sweep| sweep.clear());
     }
 
     /// Those that are not yet forgotten.
     fn known(&self) -> MutexGuard<'_, Vec<Arc<Sweep>>> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.known);
         let ended = known.iter().filter(|sweep| sweep.ended.get().is_some()).count();
         let mut too_many = ended.saturating_sub(SWEEPS_KEPT);
         known.retain(|sweep| match sweep.ended.get() {
@@ -229,6 +230,11 @@ impl Sweep {
         batch(plan, &catalogue, &folder, threads, &self.control, progress)
     }
 
+    /// Removes its files, if there are any; what the system keeps it may clean away.
+    fn clear(&self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+
     /// Tells how far it is until the work is done, and ends the work when its time is over.
     fn tell(&self, progress: &Progress, done: mpsc::Receiver<()>, overdue: &AtomicBool) {
         let start = Instant::now();
@@ -244,8 +250,7 @@ impl Sweep {
 
 impl Drop for Sweep {
     fn drop(&mut self) {
-        // There may be none; what the system keeps it may clean away.
-        let _ = fs::remove_dir_all(&self.folder);
+        self.clear();
     }
 }
 

@@ -19,7 +19,7 @@ use crate::error::Error;
 
 use super::files::{Written, write};
 use super::folder::Folder;
-use super::{Plan, Table, worker};
+use super::{Plan, Table, lock, worker};
 
 /// How many keys are looked up at a time.
 const PAGE: usize = 1024;
@@ -261,8 +261,4 @@ fn shared(
         watched
     })?;
     Ok(queue.failures(&numbers)?.into_iter().collect())
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,7 @@
 //! A worker: takes cells from the queue of a shared catalogue, solves them, hands them in.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use rational_bluff::solve::Control;
 use crate::catalogue::{Catalogue, CatalogueError, Lease, Queue};
 use crate::error::Error;
 
+use super::lock;
 use super::run::answer;
 
 /// The priority of the cells of a batch.
@@ -136,8 +137,4 @@ fn pause(time: Duration, control: &Control) {
     while Instant::now() < end && !control.cancelled() {
         thread::sleep(NOTICE);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -21,6 +21,13 @@ pub(crate) fn folder(test: &str) -> PathBuf {
     folder
 }
 
+/// A folder that the tests of one file share.
+pub(crate) fn shared(tests: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(tests);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
 /// The command in a folder, with a catalogue of its own there.
 pub(crate) fn bluff(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bluff"));

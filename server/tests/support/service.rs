@@ -1,57 +1,119 @@
-//! `bluff serve` as a process of a test's own.
+//! `bluff serve` as a process of a test's own, asked over real sockets.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use serde_json::Value;
+
 pub(crate) struct Service {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     said: Arc<Mutex<String>>,
+    lines: Mutex<Receiver<String>>,
+}
+
+/// Status, head in lower case, body (put together, if it came in chunks) as text, and how many bytes it has.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+    pub(crate) length: usize,
 }
 
 impl Service {
     /// Starts `bluff serve …`, as the command is set up, and waits until it listens.
     pub(crate) fn start(mut command: Command) -> Self {
         let mut child = command.spawn().expect("the service starts");
-        let mut log = BufReader::new(child.stderr.take().expect("a pipe"));
-        let (mut line, mut before) = (String::new(), String::new());
-        let address = loop {
-            line.clear();
-            assert!(log.read_line(&mut line).expect("a line") > 0, "the service ended: {before}");
-            if let Some((_, address)) = line.trim().split_once("listening on http://") {
-                break address.to_owned();
-            }
-            before += &line;
-        };
-        let said = Arc::new(Mutex::new(before));
+        let log = BufReader::new(child.stderr.take().expect("a pipe"));
+        let said = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&said);
+        let (sender, lines) = mpsc::channel();
+        // The log is read to the end, so that the service never waits for room in the pipe.
         std::thread::spawn(move || {
             for line in log.lines().map_while(Result::ok) {
-                kept.lock().expect("a log").push_str(&(line + "\n"));
+                kept.lock().expect("a log").push_str(&format!("{line}\n"));
+                let _ = sender.send(line);
             }
         });
-        Self { child, address, said }
+        let mut service = Self { child, address: String::new(), said, lines: Mutex::new(lines) };
+        while service.address.is_empty() {
+            let line = service.line();
+            let told = line.split_once("listening on http://").map(|(_, address)| address.trim().to_owned());
+            let logged = || Some(serde_json::from_str::<Value>(&line).ok()?["address"].as_str()?.to_owned());
+            service.address = told.or_else(logged).unwrap_or_default();
+        }
+        service
     }
 
-    /// Status and body of a GET.
-    pub(crate) fn get(&self, path: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
-        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("a request");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        (head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status"), body.to_owned())
+    /// The next line of its log.
+    pub(crate) fn line(&self) -> String {
+        self.lines.lock().expect("lines").recv_timeout(Duration::from_secs(60)).expect("a further line of the log")
     }
 
     /// What it said on standard error so far.
     pub(crate) fn said(&self) -> String {
         self.said.lock().expect("a log").clone()
     }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+        stream
+    }
+
+    /// Sends bytes as they are and reads the answer to its end.
+    pub(crate) fn raw(&self, request: &[u8]) -> Reply {
+        let mut stream = self.connect();
+        // The service may answer before it has read everything.
+        let _ = stream.write_all(request);
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        Reply::read(&bytes)
+    }
+
+    /// Sends a request on a connection of its own, which is closed after the answer.
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
+        let mut stream = self.connect();
+        let _ = stream.write_all(request(method, path, headers, body).as_bytes());
+        stream
+    }
+
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &str) -> Reply {
+        self.raw(request(method, path, headers, "").as_bytes())
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, "")
+    }
+
+    pub(crate) fn post(&self, path: &str, headers: &str, body: &str) -> Reply {
+        self.raw(request("POST", path, headers, body).as_bytes())
+    }
+
+    /// The JSON at a path.
+    pub(crate) fn json(&self, path: &str) -> Value {
+        self.get(path).json()
+    }
+
+    /// Sends it a signal, by its name for `kill`.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+    }
+
+    /// Waits for its end.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        self.child.wait().expect("the service ends")
+    }
+}
+
+fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
+    let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
+    format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}{length}\r\n{body}")
 }
 
 impl Drop for Service {
@@ -59,4 +121,46 @@ impl Drop for Service {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+impl Reply {
+    fn read(bytes: &[u8]) -> Self {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head and a body");
+        let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8").to_ascii_lowercase();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        let sent = &bytes[end + 4..];
+        let body = if head.contains("transfer-encoding: chunked") { whole(sent) } else { sent.to_vec() };
+        Self { status, head, length: body.len(), body: String::from_utf8_lossy(&body).into_owned() }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+
+    /// The words of a problem document, which must be one.
+    pub(crate) fn problem(&self, status: u16) -> String {
+        let expected = (status, Some("application/problem+json"));
+        assert_eq!((self.status, self.header("content-type")), expected, "{}", self.body);
+        let problem = self.json();
+        assert_eq!((&problem["type"], &problem["status"]), (&"about:blank".into(), &status.into()));
+        assert!(problem["title"].is_string());
+        problem["detail"].as_str().expect("a detail").to_owned()
+    }
+}
+
+/// A body that was sent in chunks; what came of one that was cut short.
+fn whole(mut rest: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(line) = rest.windows(2).position(|two| two == b"\r\n") {
+        let length = std::str::from_utf8(&rest[..line]).expect("a length");
+        let after = &rest[line + 2..];
+        let length = usize::from_str_radix(length, 16).expect("a length").min(after.len());
+        body.extend_from_slice(&after[..length]);
+        rest = after.get(length + 2..).unwrap_or_default();
+    }
+    body
 }
