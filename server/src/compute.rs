@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
-use rational_bluff::solve::Control;
+use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
 
 use crate::error::Error;
@@ -23,6 +23,7 @@ type Job = Box<dyn FnOnce() + Send>;
 pub struct Pool {
     queue: SyncSender<Job>,
     time: Duration,
+    memory: Option<u64>,
     load: Load,
 }
 
@@ -57,7 +58,17 @@ impl Pool {
             let receiver = Arc::clone(&receiver);
             thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
         }
-        Ok(Self { queue: sender, time, load: Load::default() })
+        Ok(Self { queue: sender, time, memory: None, load: Load::default() })
+    }
+
+    /// The same threads, each of which may hold so many bytes of memory for a question.
+    pub fn within(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// What a thread may hold for a question, in bytes, unless there is no limit.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
     }
 
     /// How long an answer may take.
@@ -72,12 +83,12 @@ impl Pool {
 
     /// Answers a question on one of the threads.
     ///
-    /// Errors: `Full`, `TimedOut`, `Internal` if the question panicked, and those of the question itself.
+    /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let waiting = Waiting(Arc::new(Control::new()));
+        let waiting = Waiting(Arc::new(self.memory.map_or_else(Control::new, Control::within)));
         let control = Arc::clone(&waiting.0);
         let (answer, answered) = oneshot::channel();
         let load = self.load.clone();
@@ -85,7 +96,7 @@ impl Pool {
             load.waiting.dec();
             load.running.inc();
             // Cancelled, it stops within exact arithmetic too, wherever the question is then.
-            let found = catch_unwind(AssertUnwindSafe(|| control.run(|| question(&control))?));
+            let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(|| question(&control)), &control)));
             load.running.dec();
             // Nobody may wait for the answer any more.
             let _ = answer.send(found.unwrap_or_else(|panic| Err(internal(panic.as_ref()))));
@@ -102,6 +113,16 @@ impl Pool {
             Ok(Err(_)) => Err(internal(&"the question was dropped")),
             Err(_) => Err(Error::TimedOut(self.time.as_secs())),
         }
+    }
+}
+
+/// What came of work on a thread: stopped and not cancelled, it held too much.
+///
+/// Errors: those of the work, `TooMuchMemory`, and those of a cancelled solve.
+pub(crate) fn stopped<T>(found: Result<Result<T, Error>, Stopped>, control: &Control) -> Result<T, Error> {
+    match (found, control.memory()) {
+        (Err(Stopped), Some(bytes)) if !control.cancelled() => Err(Error::TooMuchMemory(bytes)),
+        (found, _) => found?,
     }
 }
 

@@ -104,6 +104,12 @@ pub enum Error {
     /// The time limit for one answer passed.
     #[error("no answer within {0} seconds; the bluff command has no time limit")]
     TimedOut(u64),
+    /// The memory limit for one answer, in bytes, was passed.
+    #[error(
+        "the answer takes more than {} MiB of memory, expected at most that over HTTP; the bluff command has no such limit",
+        .0 >> 20
+    )]
+    TooMuchMemory(u64),
     /// A bug of ours: the log has the rest under this number.
     #[error("internal error {0}")]
     Internal(String),
@@ -170,7 +176,7 @@ impl Error {
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
-            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) | Self::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }

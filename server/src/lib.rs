@@ -15,6 +15,7 @@ pub mod file;
 pub mod flights;
 pub mod limits;
 pub mod listener;
+mod memory;
 pub mod operation;
 pub mod page;
 pub mod report;

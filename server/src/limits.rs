@@ -25,6 +25,8 @@ pub const CHECK_WORK: usize = 5_000_000;
 pub const BODY_BYTES: usize = 1 << 20;
 /// How long an answer may take, the wait for a free thread included.
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
+/// How much memory an answer may take on each thread that works on it, in MiB, unless the service is told otherwise.
+pub const SOLVE_MEBIBYTES: u64 = 256;
 /// How many questions may wait for a thread that solves; further ones are told to come back.
 pub const QUEUE: usize = 64;
 /// When a client that was turned away may come back, in seconds.

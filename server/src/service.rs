@@ -37,7 +37,7 @@ impl Service {
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
         let threads = std::thread::available_parallelism()?.get();
         let catalogue = catalogue.map(Arc::new);
-        let sweeps = Arc::new(Sweeps::new(catalogue.clone(), threads));
+        let sweeps = Arc::new(Sweeps::new(catalogue.clone(), threads, pool.memory()));
         Ok(Self {
             pool,
             answers: Arc::new(Answers::new(catalogue)),

@@ -49,7 +49,8 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let served = runtime.block_on(async {
             let listener = TcpListener::bind(settings.listen).await?;
-            let pool = Arc::new(Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?);
+            let pool = Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
+            let pool = Arc::new(pool.within(settings.memory));
             let open = Gauge::default();
             let metrics = Arc::new(Metrics::new(&pool, &open));
             let address = listener.local_addr()?;

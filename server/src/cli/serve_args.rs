@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::error::Error;
 use crate::file::{printable, read_text};
-use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, QUEUE, RATE, SOLVE_TIME};
+use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME};
 use crate::operation::log::Form;
 use crate::operation::settings::Settings;
 
@@ -38,6 +38,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
+    /// Memory an answer may take on each thread that works on it, in MiB [default: 256]
+    #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
+    #[serde(deserialize_with = "text")]
+    solve_memory: Option<String>,
     /// Requests per second of each client, ten seconds' worth at once; further ones get 429; 0 for no limit [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
@@ -86,6 +90,7 @@ impl ServeArgs {
             threads: self.threads.or(other.threads),
             queue: self.queue.or(other.queue),
             solve_seconds: self.solve_seconds.or(other.solve_seconds),
+            solve_memory: self.solve_memory.or(other.solve_memory),
             rate: self.rate.or(other.rate),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             connections: self.connections.or(other.connections),
@@ -114,6 +119,7 @@ impl ServeArgs {
             threads: threads(chosen.threads.as_deref(), 1)?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
             seconds: whole("--solve-seconds", chosen.solve_seconds, 1..=3_600, SOLVE_TIME.as_secs())?,
+            memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)? << 20,
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections as usize,

@@ -23,6 +23,7 @@ pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
         "pure": { "deck": fixed::PURE_DECK, "cut_deck": fixed::CUT_DECK, "equilibria": fixed::PURE_EQUILIBRIA },
         "check_work": fixed::CHECK_WORK,
         "answer_seconds": settings.seconds,
+        "answer_bytes_of_memory": settings.memory,
         "threads": settings.threads,
         "queue": settings.queue,
         "rate": { "requests_per_second": settings.rate, "burst_seconds": fixed::BURST_SECONDS },

@@ -17,6 +17,8 @@ pub struct Settings {
     pub queue: usize,
     /// Seconds an answer may take, the wait included.
     pub seconds: u64,
+    /// Bytes of memory an answer may take.
+    pub memory: u64,
     /// Requests per second of each client; 0 for any number.
     pub rate: u64,
     /// Proxies whose `X-Forwarded-For` is believed.

@@ -79,13 +79,15 @@ pub struct Sweep {
 pub struct Sweeps {
     catalogue: Option<Arc<Catalogue>>,
     threads: usize,
+    memory: Option<u64>,
     known: Mutex<Vec<Arc<Sweep>>>,
 }
 
 impl Sweeps {
-    /// No sweeps yet. Each will work with so many threads, and keep what it solves in the catalogue if there is one.
-    pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize) -> Self {
-        Self { catalogue, threads, known: Mutex::default() }
+    /// No sweeps yet. Each will work with so many threads, each of which may hold so many bytes of memory for a cell, and keep
+    /// what it solves in the catalogue if there is one.
+    pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, memory: Option<u64>) -> Self {
+        Self { catalogue, threads, memory, known: Mutex::default() }
     }
 
     /// Begins a sweep, on threads of its own.
@@ -96,7 +98,7 @@ impl Sweeps {
         if known.iter().filter(|sweep| sweep.ended.get().is_none()).count() >= SWEEPS_RUNNING {
             return Err(Error::ManySweeps);
         }
-        let sweep = Arc::new(Sweep::new(plan.cells() as u64));
+        let sweep = Arc::new(Sweep::new(plan.cells() as u64, self.memory));
         let (working, catalogue, threads) = (Arc::clone(&sweep), self.catalogue.clone(), self.threads);
         let work = move || working.work(&plan, catalogue, threads);
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
@@ -149,7 +151,7 @@ impl Sweeps {
 }
 
 impl Sweep {
-    fn new(total: u64) -> Self {
+    fn new(total: u64, memory: Option<u64>) -> Self {
         // The keys of the hashers are random.
         let part = || RandomState::new().build_hasher().finish();
         let id = format!("{:016x}{:016x}", part(), part());
@@ -157,7 +159,7 @@ impl Sweep {
         let (state, files, failures) = (State::Running, Vec::new(), BTreeMap::new());
         let status = Status { id, state, total, done: 0, failed: 0, files, failures, reason: None };
         let told = watch::Sender::new(status);
-        Self { control: Control::new(), told, ended: OnceLock::new(), folder }
+        Self { control: memory.map_or_else(Control::new, Control::within), told, ended: OnceLock::new(), folder }
     }
 
     /// How far it is.

@@ -14,7 +14,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue};
-use crate::compute::internal;
+use crate::compute::{internal, stopped};
 use crate::error::Error;
 
 use super::files::{Written, write};
@@ -132,13 +132,13 @@ fn missing(plan: &Plan, catalogue: &Catalogue, control: &Control) -> Result<Vec<
 
 /// The answer to a question, certified; a panic is a failure of this cell alone.
 ///
-/// Errors: those of the library, and `Internal`.
+/// Errors: those of the library, `TooMuchMemory`, and `Internal`.
 pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
     let work = || -> Result<Entry, Error> {
         let game = parse_label(&key.label)?;
         Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
     };
-    let found = catch_unwind(AssertUnwindSafe(|| control.run(work)?));
+    let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(work), control)));
     found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
 }
 

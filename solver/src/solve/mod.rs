@@ -17,8 +17,8 @@ pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
 pub use table::{PayTable, pay_table, program_text};
 
-/// Counts pivots and cancels a solve, which then says so.
-pub use crate::control::{Control, Stopped};
+/// Counts pivots, cancels a solve and limits its memory; a solve that is stopped says so.
+pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};

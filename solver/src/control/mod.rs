@@ -2,7 +2,12 @@
 //!
 //! Exact numbers can grow so long that a single sum takes minutes. So the arithmetic itself looks whether it is still
 //! wanted: [`Control::run`] sets a flag for the thread that works, and every operation on a big number or a piece of a
-//! function looks at it. Work that is not wanted any more is abandoned by unwinding; nothing half done comes out.
+//! function looks at it. Work that is not wanted any more is abandoned by unwinding; nothing half done comes out. Work that
+//! holds more memory than it may ends in the same way.
+
+mod memory;
+
+pub use memory::count_memory;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -22,9 +27,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
+    memory: Option<u64>,
 }
 
-/// The work was cancelled.
+/// The work was cancelled, or held more memory than it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the solve was cancelled")]
 pub struct Stopped;
@@ -37,6 +43,9 @@ thread_local! {
 /// Forgets the innermost flag when its work is over, also when that unwinds.
 struct Watch;
 
+/// What unwinds from work that holds too much.
+struct TooMuch;
+
 impl Drop for Watch {
     fn drop(&mut self) {
         WATCHED.with_borrow_mut(Vec::pop);
@@ -47,6 +56,29 @@ impl Control {
     /// Not cancelled, no pivots yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, for work that may hold so many bytes of memory on each of its threads, beside what the thread holds
+    /// already. This needs an allocator that calls [`count_memory`].
+    ///
+    /// ```
+    /// use rational_bluff::solve::{Control, Stopped, count_memory};
+    /// let control = Control::within(1 << 20);
+    /// let work = || {
+    ///     // What an allocator would say.
+    ///     count_memory(1 << 21);
+    ///     control.check()
+    /// };
+    /// assert_eq!(control.run(work), Err(Stopped));
+    /// assert!(!control.cancelled());
+    /// ```
+    pub fn within(bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..Self::default() }
+    }
+
+    /// How many bytes work may hold on each of its threads, if that is limited.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
     }
 
     /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
@@ -83,14 +115,17 @@ impl Control {
         self.check()?;
         WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
         let _watch = Watch;
+        let limit = memory::Limit::set(self.memory);
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
-            if panic.is::<Stopped>() && self.cancelled() { Stopped } else { resume_unwind(panic) }
+            let ours = panic.is::<Stopped>() && self.cancelled() || panic.is::<TooMuch>() && limit.binds();
+            if ours { Stopped } else { resume_unwind(panic) }
         })
     }
 
-    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called.
+    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called. Abandons work of [`run`](Self::run) that holds too much memory.
     pub fn check(&self) -> Result<(), Stopped> {
+        spare();
         if self.cancelled() { Err(Stopped) } else { Ok(()) }
     }
 
@@ -99,8 +134,16 @@ impl Control {
     }
 }
 
-/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled.
+/// Abandons the work in hand, by unwinding to [`Control::run`], if it holds more memory than it may.
+fn spare() {
+    if memory::exceeded() {
+        resume_unwind(Box::new(TooMuch));
+    }
+}
+
+/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled or holds too much memory.
 pub(crate) fn heed() {
+    spare();
     if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed))) {
         resume_unwind(Box::new(Stopped));
     }
@@ -132,6 +175,28 @@ mod tests {
             })
         });
         assert_eq!(stopped, Err(Stopped));
+        heed();
+    }
+
+    #[test]
+    fn who_holds_too_much_ends_and_who_gives_back_goes_on() {
+        let (wide, narrow) = (Control::within(1_000), Control::within(100));
+        let hold = |bytes: i64| {
+            count_memory(bytes);
+            heed();
+            count_memory(-bytes);
+        };
+        let done = wide.run(|| {
+            assert_eq!(narrow.run(|| hold(90)), Ok(()));
+            assert_eq!(narrow.run(|| hold(110)), Err(Stopped));
+            // What an abandoned work held is given back as it unwinds.
+            count_memory(-110);
+            hold(900);
+            // The limit around is the one that ends this.
+            Control::within(10_000).run(|| hold(1_100))
+        });
+        assert_eq!(done, Err(Stopped));
+        assert!(!wide.cancelled() && !narrow.cancelled());
         heed();
     }
 
