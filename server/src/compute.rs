@@ -1,11 +1,12 @@
 //! The threads that solve. Those that talk to the network never do.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -25,6 +26,7 @@ pub struct Pool {
     time: Duration,
     memory: Option<u64>,
     load: Load,
+    watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
 }
 
 /// What the threads have to do, counted.
@@ -58,7 +60,7 @@ impl Pool {
             let receiver = Arc::clone(&receiver);
             thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
         }
-        Ok(Self { queue: sender, time, memory: None, load: Load::default() })
+        Ok(Self { queue: sender, time, memory: None, load: Load::default(), watched: Arc::default() })
     }
 
     /// The same threads, each of which may hold so many bytes of memory for a question.
@@ -81,12 +83,42 @@ impl Pool {
         &self.load
     }
 
+    /// The control of the question of this name, while it is worked on.
+    pub fn watched(&self, name: &str) -> Option<Arc<Control>> {
+        lock(&self.watched).get(name).cloned()
+    }
+
+    /// Answers a question on one of the threads, under a name by which it can be [`watched`](Self::watched).
+    ///
+    /// Errors: those of [`run`](Self::run).
+    pub async fn run_as<T: Send + 'static>(
+        &self,
+        name: &str,
+        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (watched, name) = (Arc::clone(&self.watched), name.to_owned());
+        self.begin(move |control| {
+            lock(&watched).insert(name.clone(), Arc::clone(control));
+            let found = catch_unwind(AssertUnwindSafe(|| question(control)));
+            lock(&watched).remove(&name);
+            found.unwrap_or_else(|panic| resume_unwind(panic))
+        })
+        .await
+    }
+
     /// Answers a question on one of the threads.
     ///
     /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.begin(|control| question(control)).await
+    }
+
+    async fn begin<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let waiting = Waiting(Arc::new(self.memory.map_or_else(Control::new, Control::within)));
         let control = Arc::clone(&waiting.0);
@@ -126,9 +158,14 @@ pub(crate) fn stopped<T>(found: Result<Result<T, Error>, Stopped>, control: &Con
     }
 }
 
+/// What a thread that panicked held is whole: nothing in this file panics while it holds it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn work(receiver: &Mutex<Receiver<Job>>) {
     loop {
-        let job = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let job = lock(receiver).recv();
         match job {
             Ok(job) => job(),
             Err(_) => return,

@@ -12,7 +12,7 @@ use rational_bluff::exact::NotRational;
 use rational_bluff::game::GameError;
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::catalogue::CatalogueError;
 use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
@@ -176,7 +176,9 @@ impl Error {
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
-            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) | Self::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) | Self::TooMuchMemory(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -194,6 +196,13 @@ impl Error {
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) => "internal error".to_owned(),
             shown => shown.to_string(),
         }
+    }
+
+    /// A problem document (RFC 9457).
+    pub(crate) fn problem(&self) -> Value {
+        let status = self.status();
+        let title = status.canonical_reason().unwrap_or("Error");
+        json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.detail() })
     }
 
     /// The exit code of the command: 1 where the answer is no, or could not be kept; 2 for bad input and spent limits; 130
@@ -232,15 +241,12 @@ fn game_status(error: &GameError) -> StatusCode {
 }
 
 impl IntoResponse for Error {
-    /// A problem document (RFC 9457).
     fn into_response(self) -> Response {
         let status = self.status();
-        let detail = self.detail();
-        if detail != self.to_string() {
+        if self.detail() != self.to_string() {
             tracing::error!(words = %self, "internal error");
         }
-        let title = status.canonical_reason().unwrap_or("Error");
-        let problem = json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": detail });
+        let problem = self.problem();
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (status, kind, problem.to_string() + "\n").into_response();
         let wait = match self {

@@ -22,3 +22,4 @@ pub mod report;
 pub mod router;
 pub mod service;
 pub mod sweeps;
+pub mod watching;

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::api::{compare, continuous, games, openapi, payoff, pure, quote, solutions, sweeps, verify};
+use crate::api::{compare, continuous, games, openapi, payoff, progress, pure, quote, solutions, sweeps, verify};
 use crate::compute::internal;
 use crate::error::Error;
 use crate::file::printable;
@@ -53,6 +53,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(games::list))
         .routes(routes!(solutions::show))
         .routes(routes!(solutions::solve_file))
+        .routes(routes!(progress::show))
         .routes(routes!(quote::show))
         .routes(routes!(pure::list))
         .routes(routes!(continuous::show))
@@ -154,6 +155,16 @@ mod tests {
         let (status, words) = ask(service(1, Duration::from_millis(50)), "/api/v1/solutions/kuhn/n2000-b1").await;
         assert_eq!(status, StatusCode::GATEWAY_TIMEOUT);
         assert!(words.contains("no answer within"), "{words}");
+    }
+
+    #[tokio::test]
+    async fn a_spent_memory_limit_is_422_and_the_thread_goes_on() {
+        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap().within(1 << 20));
+        for (label, expected) in [("n300", StatusCode::UNPROCESSABLE_ENTITY), ("n3", StatusCode::OK)] {
+            let (status, words) = ask(of(Arc::clone(&pool)), &format!("/api/v1/solutions/kuhn/{label}-b1")).await;
+            assert_eq!(status, expected, "{words}");
+            assert_eq!(words.contains("more than 1 MiB of memory, expected at most that"), label == "n300", "{words}");
+        }
     }
 
     #[tokio::test]

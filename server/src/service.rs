@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 use rational_bluff::certificate::{Certified, Solution};
 
 pub use crate::answers::Answers;
+pub use crate::watching::Watching;
 
 use crate::api::Lasting;
 use crate::catalogue::Catalogue;
@@ -27,6 +28,7 @@ pub struct Service {
     answers: Arc<Answers>,
     solving: Arc<Solving>,
     writing: Arc<Writing>,
+    watching: Arc<Watching>,
     sweeps: Arc<Sweeps>,
 }
 
@@ -43,6 +45,7 @@ impl Service {
             answers: Arc::new(Answers::new(catalogue)),
             solving: Arc::default(),
             writing: Arc::default(),
+            watching: Arc::default(),
             sweeps,
         })
     }
@@ -84,6 +87,12 @@ impl FromRef<Service> for Arc<Solving> {
 impl FromRef<Service> for Arc<Writing> {
     fn from_ref(service: &Service) -> Self {
         Self::clone(&service.writing)
+    }
+}
+
+impl FromRef<Service> for Arc<Watching> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.watching)
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod form;
 pub mod games;
 pub mod openapi;
 pub mod payoff;
+pub mod progress;
 pub mod pure;
 pub mod quote;
 pub(crate) mod reply;

@@ -72,7 +72,8 @@ pub(crate) async fn solved(
         affordable(&game)?;
         Ok(Arc::new(answers.equilibrium(&game, control)?))
     };
-    solving.join(&name, async move { pool.run(question).await }).await
+    let watched = name.clone();
+    solving.join(&name, async move { pool.run_as(&watched, question).await }).await
 }
 
 /// `POST /api/v1/solutions`: the solution document of a game file.

@@ -8,7 +8,7 @@ use crate::report;
 
 use super::game_args::{GameArgs, Given};
 use super::output::{message, paint};
-use super::progress::watched;
+use super::progress::{watched, watched_solve};
 use super::{Answer, parse_whole};
 
 /// Finds a Nash equilibrium, with a certificate that proves it
@@ -105,7 +105,7 @@ impl Solve {
                 (solution, 0)
             }
             _ => {
-                let solved = watched(&game.label(), |control| Ok(solve_from(&game, method, starts, control)?))?;
+                let solved = watched_solve(&game, method, |control| Ok(solve_from(&game, method, starts, control)?))?;
                 (solved.solution, solved.work.float_pivots + solved.work.exact_pivots)
             }
         };

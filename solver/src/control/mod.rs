@@ -6,8 +6,10 @@
 //! holds more memory than it may ends in the same way.
 
 mod memory;
+mod point;
 
 pub use memory::count_memory;
+pub use point::Point;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -28,6 +30,7 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
     memory: Option<u64>,
+    window: point::Window,
 }
 
 /// The work was cancelled, or held more memory than it may.
@@ -94,6 +97,19 @@ impl Control {
     /// Pivots so far, of all solves that share this.
     pub fn pivots(&self) -> u64 {
         self.pivots.load(Ordering::Relaxed)
+    }
+
+    /// Where a linear program has come to since the last look, if it has said so; asks it to say so again. While nobody looks this costs
+    /// nothing, and a look does not change what becomes of the solve.
+    pub fn look(&self) -> Option<Point> {
+        self.window.look()
+    }
+
+    /// Shows a point to whoever looks; it is made only if somebody does.
+    pub(crate) fn show(&self, point: impl FnOnce() -> Point) {
+        if self.window.wanted() {
+            self.window.show(point());
+        }
     }
 
     /// Does exact work on this thread that ends early when it is cancelled: a certificate, for instance.

@@ -13,6 +13,7 @@ mod multilinear;
 mod normal_form;
 mod realization;
 mod sequence_form;
+mod sketch;
 mod support;
 mod text;
 

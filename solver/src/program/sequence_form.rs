@@ -237,7 +237,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The other player's realization plan from dual values, by sequence and card.
-    fn other_plan(&self, dual: &[Rational]) -> Plan {
+    pub(super) fn other_plan(&self, dual: &[Rational]) -> Plan {
         let reduced_cost = self.problem.reduced_costs(dual);
         let plan = |replies: &Vec<Reply>| {
             let weight = |reply: &Reply| match reply {

@@ -1,5 +1,6 @@
 //! One function: a game in, a certified solution out. Beside it, what else can be asked of a game.
 
+mod bounds;
 mod error;
 mod face;
 mod pure;
@@ -10,6 +11,7 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
+pub use bounds::Bounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;

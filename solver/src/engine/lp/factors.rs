@@ -90,6 +90,12 @@ impl<T: Number> Factors<T> {
 
     /// Solves `zᵀ B = yᵀ`.
     pub(super) fn backward(&mut self, y: &mut Vector<T>) {
+        self.solve_backward(y);
+        self.extra_work += self.eta_entries;
+    }
+
+    /// [`backward`](Self::backward) for one who only looks: it does not count as work.
+    pub(super) fn solve_backward(&self, y: &mut Vector<T>) {
         for eta in self.etas.iter().rev() {
             let mut sum = y.number[eta.position].clone();
             for (i, entry) in &eta.others {
@@ -100,7 +106,6 @@ impl<T: Number> Factors<T> {
             y.number[eta.position] = if sum.is_zero() { sum } else { sum.over(&eta.pivot) };
         }
         self.lu.backward(&mut y.number);
-        self.extra_work += self.eta_entries;
         y.collect();
     }
 

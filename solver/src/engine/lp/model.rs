@@ -17,6 +17,8 @@ pub(super) struct Model<T> {
     pub(super) cost: Vec<T>,
     pub(super) lower: Vec<Option<T>>,
     pub(super) upper: Vec<Option<T>>,
+    /// The units that rows and then columns are measured in; none while that is 1 for all.
+    pub(super) units: Option<(Vec<f64>, Vec<f64>)>,
 }
 
 impl<T: Number> Model<T> {
@@ -35,7 +37,7 @@ impl<T: Number> Model<T> {
         };
         let lower = bounds().map(|bounds| bounds.lower.as_ref().map(T::from_rational)).collect();
         let upper = bounds().map(|bounds| bounds.upper.as_ref().map(T::from_rational)).collect();
-        Self { row_count, column_count, by_variable, by_row, cost, lower, upper }
+        Self { row_count, column_count, by_variable, by_row, cost, lower, upper, units: None }
     }
 
     pub(super) fn variable_count(&self) -> usize {

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use super::basis::Status;
 use super::entering_variable::Freedom;
-use super::factors::Factors;
+use super::factors::{Factors, Vector};
 use super::number::Number;
 use super::simplex::Simplex;
+use crate::control::Point;
 
 impl<T: Number> Simplex<'_, T> {
     /// Factorises the basis, repairing it if it is singular, and computes everything from it.
@@ -114,6 +115,25 @@ impl<T: Number> Simplex<'_, T> {
             self.compute_costs();
         }
         std::mem::take(&mut self.dual)
+    }
+
+    /// The point and the dual values of the present basis, in doubles and in the units of the problem.
+    ///
+    /// Nothing that decides the way of the method is touched.
+    pub(super) fn sketch(&self) -> Point {
+        let double = |number: &T| if number.is_positive() { number.magnitude() } else { -number.magnitude() };
+        let mut prices = Vector::new(self.model.row_count);
+        for (position, &variable) in self.head.iter().enumerate() {
+            prices.number[position] = self.model.cost[variable].clone();
+        }
+        self.factors.solve_backward(&mut prices);
+        let mut primal: Vec<f64> = self.value[..self.model.column_count].iter().map(double).collect();
+        let mut dual: Vec<f64> = prices.number.iter().map(double).collect();
+        if let Some((rows, columns)) = &self.model.units {
+            primal.iter_mut().zip(columns).for_each(|(value, unit)| *value *= unit);
+            dual.iter_mut().zip(rows).for_each(|(price, unit)| *price *= unit);
+        }
+        Point { primal, dual }
     }
 
     /// Solves `B z = a` for the column of a variable, into `self.column`.

@@ -46,6 +46,7 @@ impl Model<f64> {
                 *bound *= factor;
             }
         }
+        self.units = Some((rows, columns));
     }
 }
 

@@ -111,7 +111,9 @@ impl<'a, T: Number> Simplex<'a, T> {
     pub(super) fn run(&mut self) -> Result<End, Stopped> {
         let most_pivots = 50 * (self.model.variable_count() as u64 + 20);
         loop {
-            self.control.check()?;
+            let control = self.control;
+            control.check()?;
+            control.show(|| self.sketch());
             if !T::EXACT && (self.pivots > most_pivots || !self.is_sane()) {
                 return Ok(End::GaveUp);
             }

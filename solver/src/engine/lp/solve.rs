@@ -81,6 +81,8 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
         end = simplex.run()?;
         float_pivots += simplex.pivots;
     }
+    // To make it exact may take long too.
+    control.show(|| simplex.sketch());
     let liftable = matches!(end, End::Optimal) && simplex.is_dense();
     Ok(Guess { status: simplex.status, float_pivots, liftable })
 }

@@ -1,7 +1,10 @@
 //! Every corner a linear program can have, by name.
 
+use super::super::model::Model;
+use super::super::simplex::{End, Simplex};
+use super::super::solve::statuses;
 use super::super::{Basis, Control, Outcome, Status, Stopped, solve, verify};
-use super::{answer, problem, said, solved};
+use super::{Rational, answer, problem, said, solved};
 
 type Pairs<'a> = &'a [(&'a str, &'a str)];
 
@@ -128,4 +131,31 @@ fn pivots_are_counted_and_cancelling_stops() {
     assert_eq!(control.pivots(), work.float_pivots + work.exact_pivots);
     control.cancel();
     assert_eq!(solve(&problem, None, &control), Err(Stopped));
+}
+
+/// What is shown on the way is in the units of the problem, though the guide works in others.
+#[test]
+fn a_look_at_the_end_shows_the_optimum() {
+    let problem = problem(
+        &[("-1", "0.."), ("-10^-3", "0..")],
+        &[("..10^6", "10^6 1"), ("..10^3", "1 10^-2"), ("-10^9..", "-1 -10^3")],
+    );
+    let control = Control::new();
+    let Outcome::Optimal(best) = solved(&problem).outcome else { panic!("it has an optimum") };
+    let mut model = Model::<f64>::new(&problem);
+    model.scale();
+    assert!(model.units.is_some());
+    let mut simplex = Simplex::new(&model, &control, statuses(&problem, None));
+    assert!(matches!(simplex.run(), Ok(End::Optimal)));
+    let sketch = simplex.sketch();
+    let near = |doubles: &[f64], exact: &[Rational]| {
+        let close =
+            |(double, exact): (&f64, &Rational)| (double - exact.to_f64()).abs() <= 1e-15 + 1e-9 * exact.to_f64().abs();
+        doubles.len() == exact.len() && doubles.iter().zip(exact).all(close)
+    };
+    assert!(near(&sketch.primal, &best.primal) && near(&sketch.dual, &best.dual), "{sketch:?} {best:?}");
+    assert!(
+        best.dual.iter().any(|dual| *dual != Rational::ZERO)
+            && best.primal.iter().any(|value| *value != Rational::ZERO)
+    );
 }

@@ -1,0 +1,83 @@
+//! A solve that is watched.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::parse_label;
+use serde_json::json;
+use tokio::time::timeout;
+
+use crate::compute::Pool;
+use crate::error::Error;
+use crate::service::{Answers, Solving, Watching};
+use crate::watching::{LOOK, Progress};
+
+use super::openapi::Problems;
+use super::solutions::solved;
+use super::{affordable, label};
+
+type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>> + Send>>;
+
+/// `GET /api/v1/progress/{label}`: solves a game, together with all who ask for it, and tells how far that is: server-sent events
+/// `progress` with exact bounds on the value while a linear program runs, and one last event, `end` or `error`.
+///
+/// Whoever closes the stream asks no longer; the solve goes on while somebody else does.
+#[utoipa::path(
+    get,
+    path = "/api/v1/progress/{*label}",
+    tag = "solutions",
+    params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1")),
+    responses(
+        (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
+            body = Progress, content_type = "text/event-stream"),
+        Problems
+    )
+)]
+pub async fn show(
+    State(pool): State<Arc<Pool>>,
+    State(answers): State<Arc<Answers>>,
+    State(solving): State<Arc<Solving>>,
+    State(watching): State<Arc<Watching>>,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Response, Error> {
+    let label = label(path)?;
+    affordable(&parse_label(&label)?)?;
+    let asked = label.clone();
+    let pools = Arc::clone(&pool);
+    let solve: Solve = Box::pin(async move { solved(&pools, &answers, &solving, asked).await });
+    let events = stream::unfold(Some((solve, None)), move |open| {
+        let (pool, watching, label) = (Arc::clone(&pool), Arc::clone(&watching), label.clone());
+        async move {
+            let (mut solve, mut told) = open?;
+            if let Ok(found) = timeout(LOOK, &mut solve).await {
+                return Some((Ok::<_, Infallible>(last(&label, found)), None));
+            }
+            told = told.or_else(|| watching.watch(&pool, &label));
+            let progress = told.as_ref().map(|told| told.borrow().clone()).unwrap_or_default();
+            // Text and numbers, which JSON can always say.
+            let event = Event::default().event("progress").json_data(progress).unwrap_or_default();
+            Some((Ok(event), Some((solve, told))))
+        }
+    });
+    Ok(Sse::new(events).into_response())
+}
+
+fn last(label: &str, found: Result<Arc<Certified<Solution>>, Error>) -> Event {
+    let (name, data) = match found {
+        Ok(solution) => {
+            let values: Vec<String> = solution.values.iter().map(Rational::to_string).collect();
+            let (method, address) = (&solution.method, format!("/api/v1/solutions/{label}"));
+            ("end", json!({ "label": label, "values": values, "method": method, "solution": address }))
+        }
+        Err(error) => ("error", error.problem()),
+    };
+    Event::default().event(name).json_data(data).unwrap_or_default()
+}
