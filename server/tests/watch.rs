@@ -95,6 +95,20 @@ fn games_without_an_answer_are_named() {
 }
 
 #[test]
+fn a_sweep_that_comes_to_no_end_says_why() {
+    let folder = folder("watch-no-room");
+    let mut command = support::bluff(&folder, "serve --listen 127.0.0.1:0");
+    command.env("TMPDIR", folder.join("a-file"));
+    fs::write(folder.join("a-file"), "").expect("a file");
+    let service = Service::start(command);
+    let place = begun(&service, "game=kuhn&n=3&b=1");
+    until("the end", || page(&service, &place).body.contains("<strong>failed</strong>"));
+    let shown = page(&service, &place).body;
+    // What concerns our own files strangers are not told.
+    assert!(shown.contains("<p class=\"refused\" role=\"alert\">internal error</p>"), "{shown}");
+}
+
+#[test]
 fn who_cancels_sees_that_it_has_stopped() {
     let service = serve(&folder("watch-cancel"));
     let place = begun(&service, LONG);
@@ -138,6 +152,12 @@ fn a_bad_form_is_told_what_the_api_says_and_keeps_what_was_typed() {
         assert!(grid.body.contains(part), "{part} in {}", grid.body);
     }
     assert_eq!(service.post("/sweeps", FORM, "colour=red").status, 400);
+    let unknown = page(&service, "/sweeps?example=chess");
+    assert!(
+        unknown.status == 400 && unknown.body.contains("example = chess, expected von-neumann, "),
+        "{}",
+        unknown.body
+    );
     assert_eq!(service.post("/sweeps", "content-type: text/plain\r\n", "plan=x").status, 400);
     let full = [begun(&service, LONG), begun(&service, LONG)];
     let busy = service.post("/sweeps", FORM, LONG);
@@ -251,6 +271,7 @@ fn every_erratum_has_its_address_and_its_proof() {
         ("two-players-whole-deck", "there is one partition of the other cards"),
         ("draws-must-be-random", "decodes it with π"),
         ("who-sends-the-last-hand", "none of them can transmit"),
+        ("known-to-all", "equality can be told without revealing"),
         ("sum-of-draws", "Modulo 52 every card comes of 52 pairs"),
     ] {
         let section =
@@ -261,7 +282,7 @@ fn every_erratum_has_its_address_and_its_proof() {
             "{name}: {proof} in {section}"
         );
     }
-    assert_eq!(body.matches("<dt>Proof</dt>").count(), 11);
+    assert_eq!(body.matches("<dt>Proof</dt>").count(), 12);
     // The strategies behind the links are those that are spoken of.
     let judged: Vec<String> = body
         .split("href=\"/try/")

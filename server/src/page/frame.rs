@@ -95,6 +95,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
         ("/", "Explorer"),
         ("/sweeps", "Sweeps"),
         ("/findings", "Findings"),
+        ("/literature", "Literature"),
         ("/errata", "Errata"),
         ("/source", "Source"),
         ("/completeness", "Completeness"),
