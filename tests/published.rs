@@ -236,6 +236,20 @@ fn three_player_profiles_of_the_paper() {
     }
 }
 
+/// Correction: decks that 9 does not divide may have the full value in cuts too.
+#[test]
+fn the_full_value_where_nine_does_not_divide() {
+    assert_eq!(correction("multiples-of-9").id, "multiples-of-9");
+    let b = Rational::from(2);
+    for n in [10, 19] {
+        let cuts = cut_equilibria(n, &b).unwrap();
+        let game = von_neumann(n, b.clone()).unwrap();
+        let profile = sets_profile(&game, &cuts[0].sets(n)).unwrap();
+        let values = Some(vec![Rational::ratio(1, 9), Rational::ratio(-1, 9)]);
+        assert!(check(&game, Candidate { values, profile, method: "pure".into() }).is_ok(), "n = {n}");
+    }
+}
+
 /// Correction to the fast NLP: at an equilibrium with two different callers the corrected objective v¹ + v² + v³ is 0,
 /// the printed one, v¹ + v² + v² again, is not. At (4, 1) any calls of card 3 with β + γ = 1/2 will do.
 #[test]

@@ -70,6 +70,9 @@ pub enum Error {
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
+    /// A browser asks in the name of a visitor, on the page of another site.
+    #[error("{0}, expected a page of this service")]
+    Foreign(String),
     /// The address is right, the method is not.
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
@@ -172,6 +175,7 @@ impl Error {
             },
             Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Foreign(_) => StatusCode::FORBIDDEN,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,

@@ -37,7 +37,7 @@ pub fn router(service: Service) -> Router {
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
         .merge(SwaggerUi::new("/docs").config(Config::new([DOCUMENT])))
         .fallback(|uri: Uri, headers: HeaderMap| async move {
-            page::frame::not_found(Error::NotFound(printable(uri.path())), &headers)
+            page::frame::refusal(Error::NotFound(printable(uri.path())), &headers)
         })
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(guarded))

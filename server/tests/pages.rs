@@ -90,7 +90,9 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/compare/newman/bmax?from=3&to=20",
         "/compare/callers/b2-p4",
         "/try/von-neumann/n9-b2",
+        "/sweeps",
         "/findings",
+        "/literature",
         "/errata",
         "/source",
         "/completeness",
@@ -136,7 +138,7 @@ fn a_solution_page_says_what_the_document_says() {
     let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3", 200);
     assert!(endgame.contains("title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"), "{endgame}");
     let errata = shown(&service, "/errata", 200);
-    assert!(errata.matches("<h2 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
+    assert!(errata.matches("<h3 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
     let document = service.get("/api/v1/solutions/von-neumann/n28-b4");
     for (path, headers) in
         [("/von-neumann/n28-b4.json", BROWSER), ("/von-neumann/n28-b4", "accept: application/json\r\n")]

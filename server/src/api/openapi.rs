@@ -6,8 +6,9 @@ use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, Respon
 use utoipa::{IntoResponses, OpenApi, ToSchema};
 
 /// The refusals of a question; the statuses are those of [`crate::error::Error`].
-const PROBLEMS: [(&str, &str); 9] = [
+const PROBLEMS: [(&str, &str); 10] = [
     ("400", "Malformed: `detail` says what was given and what is expected"),
+    ("403", "A browser asks for the page of another site, and not only to read"),
     ("404", "No such game or address"),
     ("406", "The answer has no such form; `detail` lists those it has"),
     ("413", "The body is too long"),

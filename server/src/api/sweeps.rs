@@ -11,12 +11,13 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use rational_bluff::game::parse_label;
+use rational_bluff::solve::Control;
 use tokio::io::AsyncReadExt;
 
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS, SWEEP_STOP};
+use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS};
 use crate::report;
 use crate::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
 
@@ -52,28 +53,44 @@ pub async fn begin(
     let body = text(body)?;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
-    let plan = pool.run(move |control| {
-        let bounds = Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK };
-        let plan = if is_json { Plan::read_json(&body, &bounds)? } else { Plan::read(&body, &bounds)? };
-        for table in &plan.tables {
-            for choice in 0..table.choices.len() as u32 {
-                control.check()?;
-                let largest = table.cells.iter().rev().find(|cell| cell.1 == choice);
-                largest.map_or(Ok(()), |cell| affordable(&parse_label(&table.key(*cell).label)?))?;
-            }
-        }
-        let numbers = plan.numbers();
-        if numbers > SWEEP_NUMBERS {
-            return Err(Error::Beyond(format!(
-                "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command \
-                 takes more"
-            )));
-        }
-        Ok(plan)
-    });
+    let plan = pool.run(move |control| if is_json { plan_json(&body, control) } else { plan(&body, control) });
     let status = sweeps.begin(plan.await?)?.status();
     let place = format!("/api/v1/sweeps/{}", status.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status))).into_response())
+}
+
+/// What a passer-by may ask of a sweep.
+const BOUNDS: Bounds = Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK };
+
+/// A plan in TOML that is not too much for a passer-by.
+///
+/// Errors: those of [`Plan::read`], and `Beyond`.
+pub(crate) fn plan(text: &str, control: &Control) -> Result<Plan, Error> {
+    within_reach(Plan::read(text, &BOUNDS)?, control)
+}
+
+/// The same of a plan in JSON.
+fn plan_json(text: &str, control: &Control) -> Result<Plan, Error> {
+    within_reach(Plan::read_json(text, &BOUNDS)?, control)
+}
+
+/// Errors: `Beyond` if a game or all of them are too much, `Stopped`.
+fn within_reach(plan: Plan, control: &Control) -> Result<Plan, Error> {
+    for table in &plan.tables {
+        for choice in 0..table.choices.len() as u32 {
+            control.check()?;
+            let largest = table.cells.iter().rev().find(|cell| cell.1 == choice);
+            largest.map_or(Ok(()), |cell| affordable(&parse_label(&table.key(*cell).label)?))?;
+        }
+    }
+    let numbers = plan.numbers();
+    if numbers > SWEEP_NUMBERS {
+        return Err(Error::Beyond(format!(
+            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command \
+             takes more"
+        )));
+    }
+    Ok(plan)
 }
 
 /// `GET /api/v1/sweeps/{id}`: how far a sweep is.
@@ -102,10 +119,7 @@ pub async fn cancel(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, u
         sweeps.forget(&id);
         return Ok(shown(&sweep.status()));
     }
-    sweep.cancel();
-    let mut told = sweep.watch();
-    // Whoever reads the state later sees when it has stopped.
-    let _ = tokio::time::timeout(SWEEP_STOP, told.wait_for(|status| status.state != Sweeping::Running)).await;
+    sweep.stop().await;
     Ok(shown(&sweep.status()))
 }
 
@@ -180,7 +194,10 @@ fn content_type(path: &std::path::Path) -> &'static str {
     }
 }
 
-fn find(sweeps: &Sweeps, id: &str, uri: &Uri) -> Result<Arc<Sweep>, Error> {
+/// The sweep of this name.
+///
+/// Errors: `NotFound`, naming the address.
+pub(crate) fn find(sweeps: &Sweeps, id: &str, uri: &Uri) -> Result<Arc<Sweep>, Error> {
     sweeps.find(id).ok_or_else(|| unknown(uri))
 }
 

@@ -13,6 +13,7 @@ use crate::operation::metrics::Metrics;
 use crate::operation::{log, operated};
 use crate::router::router;
 use crate::service::Service;
+use crate::sweeps::clear_abandoned;
 
 use super::Answer;
 use super::catalogue::At;
@@ -44,6 +45,7 @@ impl Serve {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
         log::begin(settings.log);
+        clear_abandoned();
         let catalogue = self.at.open_if_possible()?;
         let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;

@@ -5,6 +5,7 @@ mod headers;
 pub mod limits;
 pub mod log;
 pub mod metrics;
+mod origin;
 pub mod rate;
 pub mod record;
 pub mod settings;
@@ -32,7 +33,7 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
         .with_state(Arc::clone(&metrics))
         .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
         .method_not_allowed_fallback(wrong_method);
-    let mut service = service.merge(own);
+    let mut service = service.merge(own).layer(from_fn(origin::own));
     if settings.rate > 0 {
         let rate = Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone()));
         service = service.layer(from_fn_with_state(rate, rate::limited));

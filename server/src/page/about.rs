@@ -1,30 +1,24 @@
 //! What was computed, by what, how it is checked, and what came of it.
 
+use std::sync::LazyLock;
+
 use axum::response::Response;
-use maud::html;
+use maud::{Markup, html};
 
 use super::frame::page;
+use super::markdown::rendered;
+
+static FINDINGS: LazyLock<Markup> = LazyLock::new(|| rendered(include_str!("../../../docs/FINDINGS.md")));
+static LITERATURE: LazyLock<Markup> = LazyLock::new(|| rendered(include_str!("../../../docs/LITERATURE.md")));
 
 /// `GET /findings`: what was not printed before, proved and observed apart.
 pub(crate) async fn findings() -> Response {
-    let main = html! {
-        h1 { "Findings" }
-        p { "What exact arithmetic says about these games that was not printed before, or was printed otherwise. " em { "Proved" } " and " em { "observed" } " are kept apart." }
-        h2 id="whole-bets" { "With whole bets Newman's game does not tend to 1/7" }
-        p { "The limit over all whole bets is " span.exact { "(4π² − 39)/(4π² − 36)" } " = " a href="/api/v1/continuous/newman/bmax" { "0.13753886357926601149…" } "; 1/7 is Newman's value with every real bet, and is approached only if the grid of bets is refined as well." }
-        p { strong { "Proved" } " as the limit of the exact values with bets 1 to b: the value is Z/(6 + Z), where Z is 1 minus the sum of the cubes of the gaps between the points s/(s + 2), and that sum telescopes but for a trigamma value. " strong { "Observed" } " for decks up to 300 cards." }
-        h2 id="three-players" { "The value of the three-player game with 65 cards and b = 2" }
-        p { "It is " a href="/three-player/n65-b2" { "402733/3357900" } "; 974/8121 was printed. " strong { "Proved" } ": every gain from deviating is exactly 0." }
-        h2 id="best-bet" { "The best bet against callers who do not see each other" }
-        p { a href="/api/v1/continuous/three-player/best" { "2.07237857639528221793…" } " for three players, with value 0.12259069926065632314…" }
-        p { strong { "Proved" } ", by interval arithmetic, among the bets from 1/64 to 1000. " strong { "Not proved" } " below and above." }
-        h2 id="equal-decks" { "Decks that equal the continuous game" }
-        p { "Let P be the least common denominator of the cuts of a continuous one-street game. Every deck of n cards with P dividing n has exactly the continuous value: see " a href="/compare/von-neumann/b2?from=2&to=40" { "von Neumann's game with b = 2" } " at n = 9, 18, 27, 36." }
-        p { strong { "Proved" } ": give card i the hands from (i − 1)/n to i/n, and the continuous strategies are an equilibrium of the deck that is worth the same. " strong { "Observed" } ": the decks of Pk + 1 cards have it too, and no others up to 1500 cards with b = 1 to 10." }
-        h2 id="speed" { "How fast decks approach" }
-        p { strong { "Observed" } ": n times the distance to the continuous value is at most 1/3 for " a href="/compare/von-neumann/b2" { "von Neumann's game with b = 2" } ", and 0.4903 for " a href="/compare/three-player/b2" { "the three-player game with b = 2" } "." }
-    };
-    page("Findings", &main)
+    page("Findings", &FINDINGS)
+}
+
+/// `GET /literature`: closed forms that others printed, with the commands that give them.
+pub(crate) async fn literature() -> Response {
+    page("Literature", &LITERATURE)
 }
 
 /// `GET /source`: where games and numbers come from, and what computed the answers.
@@ -32,7 +26,7 @@ pub(crate) async fn source() -> Response {
     let main = html! {
         h1 { "Source" }
         h2 { "Games" }
-        p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy 2007), hand flip and the basic endgame." }
+        p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy 2007), hand flip and the basic endgame; " a href="/literature" { "Literature" } " has their closed forms." }
         p { "Each game is a deck and a betting tree; chips paid and who is still in decide every payoff. Amounts are in antes." }
         h2 { "Answers" }
         p { "Every answer is computed when it is asked for, by one of these:" }

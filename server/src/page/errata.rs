@@ -1,58 +1,107 @@
-//! Errors in the literature, with what is right and how to see it.
+//! Errors in the literature: what was printed, what is right, and the proof.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use axum::extract::State;
 use axum::response::Response;
-use maud::html;
+use maud::{Markup, html};
+use rational_bluff::exact::Rational;
 use serde::Deserialize;
 
-use super::frame::page;
+use crate::compute::Pool;
+use crate::error::Error;
 
-/// What was published and is wrong, as it is kept beside the numbers of the paper.
-static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/published/finite-deck-poker.json")).unwrap_or_default()
-});
+use super::frame::{Refused, page};
+use super::markdown::rendered;
+use super::refutation;
+
+/// What is kept beside the numbers of the paper.
+static PAPER: LazyLock<Published> =
+    LazyLock::new(|| read(include_str!("../../../data/published/finite-deck-poker.json")));
+/// What is kept of papers on dealing without a dealer.
+static DEALING: LazyLock<Vec<Published>> =
+    LazyLock::new(|| read(include_str!("../../../data/published/mental-poker.json")));
 
 #[derive(Default, Deserialize)]
 struct Published {
     source: String,
     corrections: Vec<Correction>,
+    #[serde(default)]
+    three_players: Vec<Printed>,
 }
 
 #[derive(Deserialize)]
 struct Correction {
     id: String,
+    title: String,
     place: String,
     printed: String,
     correction: String,
+    /// What words can say of the proof.
+    proof: Option<String>,
 }
 
-/// Where a correction can be seen.
-fn seen_at(id: &str) -> Option<(&'static str, &'static str)> {
-    Some(match id {
-        "value-65-2" => ("/three-player/n65-b2#certificate", "the certificate: every gain is exactly 0"),
-        "integer-bet-limit" => ("/findings#whole-bets", "the limit, and its proof"),
-        "best-bet" => ("/api/v1/continuous/three-player/best", "the best bet with digits that are all certain"),
-        "cuts-22-to-24" => ("/api/v1/pure/von-neumann/n22-b2", "the list of all pure equilibria at n = 22 is empty"),
-        _ => return None,
-    })
+/// What is printed of a three-player game: probabilities by card.
+#[derive(Deserialize)]
+pub(super) struct Printed {
+    pub(super) label: String,
+    /// The value to player I, where another one is right.
+    pub(super) printed: Option<Rational>,
+    pub(super) bet: Vec<Rational>,
+    pub(super) call: Vec<Rational>,
 }
 
-/// `GET /errata`.
-pub(crate) async fn show() -> Response {
-    let main = html! {
+/// Data in the binary; tests say that they can be read.
+fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// What the paper prints of a three-player game.
+pub(super) fn printed(label: &str) -> Result<&'static Printed, Error> {
+    let printed = PAPER.three_players.iter().find(|printed| printed.label == label);
+    printed.ok_or_else(|| Error::NotFound(label.to_owned()))
+}
+
+/// `GET /errata`: everything that can be computed is, now.
+pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refused> {
+    let body = pool.run(|control| {
+        let proof = |correction: &Correction| {
+            let computed = refutation::of(&correction.id, control)?;
+            Ok(html! { @if let Some(words) = &correction.proof { (rendered(words)) } (computed) })
+        };
+        let all = std::iter::once(&*PAPER).chain(DEALING.iter());
+        let parts = all.map(|published| {
+            let proofs = published.corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>()?;
+            Ok(part(published, &proofs))
+        });
+        Ok(body(&parts.collect::<Result<Vec<_>, Error>>()?))
+    });
+    Ok(page("Errata", &body.await?))
+}
+
+fn body(parts: &[Markup]) -> Markup {
+    html! {
         h1 { "Errata" }
-        p { "Errors in what was published, each kept as printed beside what is right. The source is " (PUBLISHED.source) ", see " a href="/source" { "Source" } "; the numbers that are right there agree with ours, and tests say so." }
-        @for correction in &PUBLISHED.corrections {
-            section aria-labelledby=(correction.id) {
-                h2 id=(correction.id) { (correction.place) }
+        p { "Errors in what was published, each as printed beside what is right, with the proof. Numbers in the proofs were computed when this page was made, in fractions. The other numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
+        @for part in parts { (part) }
+    }
+}
+
+fn part(published: &Published, proofs: &[Markup]) -> Markup {
+    html! {
+        h2 {
+            @if published.source == "KTZ24" { "Krityakierne, Thanatipanonda and Zeilberger, von Neumann and Newman Pokers with Finite Decks (2024)" }
+            @else { (published.source) }
+        }
+        @for (Correction { id, title, place, printed, correction, .. }, proof) in published.corrections.iter().zip(proofs) {
+            section aria-labelledby=(id) {
+                h3 id=(id) { a href=(format!("#{id}")) { (title) } }
                 dl {
-                    dt { "Printed" } dd { (correction.printed) }
-                    dt { "Right" } dd { (correction.correction) }
-                    @if let Some((address, what)) = seen_at(&correction.id) { dt { "To see it" } dd { a href=(address) { (what) } } }
+                    dt { "Printed" } dd { (printed) span.soft { " (" (place) ")" } }
+                    dt { "Right" } dd { (correction) }
+                    dt { "Proof" } dd { (proof) }
                 }
             }
         }
-    };
-    page("Errata", &main)
+    }
 }

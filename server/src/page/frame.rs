@@ -13,6 +13,9 @@ use super::assets;
 /// What a page may load and send: its own style and pictures, and forms to us.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
+/// What a page that follows something may do beside: run our own script, which asks us alone.
+const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; \
+                           form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 12;
 
@@ -34,15 +37,20 @@ impl IntoResponse for Refused {
             p.refused role="alert" { (words) }
             p { a href="/" { "Choose a game" } " or see what is offered " a href="/api/v1/games" { "as a list" } "." }
         };
-        let mut response = self.0.into_response();
-        *response.body_mut() = Body::from(document(title, &main));
-        dress(&mut response);
-        response
+        wrong(self.0, title, &main)
     }
 }
 
-/// The page of an address where nothing is, for browsers; a problem document for programs.
-pub(crate) fn not_found(error: Error, headers: &HeaderMap) -> Response {
+/// A page with the status and the headers of an error; the words are in it.
+pub(super) fn wrong(error: Error, title: &str, main: &Markup) -> Response {
+    let mut response = error.into_response();
+    *response.body_mut() = Body::from(document(title, &html! {}, main));
+    dress(&mut response);
+    response
+}
+
+/// An error as a page for browsers, as a problem document for programs.
+pub(crate) fn refusal(error: Error, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     match accepted {
         Some(accepted) if accepted.contains("text/html") => Refused(error).into_response(),
@@ -57,8 +65,18 @@ pub(crate) fn page(title: &str, main: &Markup) -> Response {
 
 /// A page with another status than 200.
 pub(super) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
-    let mut response = (status, document(title, main)).into_response();
+    let mut response = (status, document(title, &html! {}, main)).into_response();
     dress(&mut response);
+    response
+}
+
+/// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
+pub(super) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
+    let mut response = document(title, head, main).into_response();
+    dress(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LIVE_POLICY));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
@@ -66,15 +84,18 @@ fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Other sites are told nothing; our own forms say that they are ours, which `operation::origin` looks at.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(header::VARY, HeaderValue::from_static("accept"));
 }
 
-fn document(title: &str, main: &Markup) -> String {
+fn document(title: &str, head: &Markup, main: &Markup) -> String {
     let rooms = [
         ("/", "Explorer"),
+        ("/sweeps", "Sweeps"),
         ("/findings", "Findings"),
+        ("/literature", "Literature"),
         ("/errata", "Errata"),
         ("/source", "Source"),
         ("/completeness", "Completeness"),
@@ -90,6 +111,7 @@ fn document(title: &str, main: &Markup) -> String {
                 title { (title) " · Rational Bluff" }
                 link rel="stylesheet" href=(assets::style_address());
                 link rel="icon" href="data:,";
+                (head)
             }
             body {
                 a.skip href="#main" { "Skip to the content" }

@@ -1,4 +1,5 @@
-//! Pages for people, one file each, written on the server: no script, no third party, every view an address.
+//! Pages for people, one file each, written on the server: no third party, every view an address, and no script but the one
+//! that follows a running sweep, whose page does without it too.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same words. `frame` is what all
 //! pages share; pictures are SVG with a text beside them.
@@ -10,16 +11,20 @@ mod compare;
 mod errata;
 mod explorer;
 pub(crate) mod frame;
+mod markdown;
 mod neighbours;
 mod picture;
+mod progress;
+mod refutation;
 mod solution;
+mod sweeps;
 mod tree;
 mod trial;
 
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::error::Error;
 use crate::service::Service;
@@ -32,11 +37,16 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/compare/{*label}", get(compare::show))
         .route("/try/{*label}", get(trial::show))
         .route("/findings", get(about::findings))
+        .route("/literature", get(about::literature))
         .route("/errata", get(errata::show))
         .route("/source", get(about::source))
         .route("/completeness", get(about::completeness))
         .route("/reliability", get(about::reliability))
-        .route(assets::style_address(), get(assets::show))
+        .route("/sweeps", get(sweeps::form).post(sweeps::begin))
+        .route("/sweeps/{id}", get(progress::show))
+        .route("/sweeps/{id}/cancel", post(progress::cancel))
+        .route(assets::style_address(), get(assets::style))
+        .route(assets::script_address(), get(assets::script))
 }
 
 /// What stands behind the question mark of an address, decoded.

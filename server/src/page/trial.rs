@@ -59,7 +59,7 @@ pub(crate) async fn show(
 }
 
 /// A profile as the fields of the form: for each view, a line for each run of cards.
-fn written(game: &Game, profile: &Profile) -> Vec<String> {
+pub(super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     let line = |view: &View, (first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
         format!("{}: {}", crate::report::cards(first, last), play(&view.actions, &played))
     };

@@ -23,10 +23,12 @@ use utoipa::ToSchema;
 use crate::catalogue::{Address, Catalogue};
 use crate::compute::internal;
 use crate::error::Error;
-use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
+use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
 
 use super::{Folder, Outcome, Plan, Progress, batch, lock};
 
+/// What the names of the folders of sweeps begin with.
+const FOLDER: &str = "bluff-sweep-";
 /// Between two looks at how far a sweep is.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -71,8 +73,12 @@ pub struct Status {
 pub struct Sweep {
     control: Control,
     told: watch::Sender<Status>,
+    tables: Vec<String>,
+    begun: Instant,
     ended: OnceLock<Instant>,
     folder: PathBuf,
+    /// Held as long as the files are there.
+    taken: OnceLock<Folder>,
 }
 
 /// The sweeps of a service.
@@ -98,7 +104,7 @@ impl Sweeps {
         if known.iter().filter(|sweep| sweep.ended.get().is_none()).count() >= SWEEPS_RUNNING {
             return Err(Error::ManySweeps);
         }
-        let sweep = Arc::new(Sweep::new(plan.cells() as u64, self.memory));
+        let sweep = Arc::new(Sweep::new(&plan, self.memory));
         let (working, catalogue, threads) = (Arc::clone(&sweep), self.catalogue.clone(), self.threads);
         let work = move || working.work(&plan, catalogue, threads);
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
@@ -150,16 +156,35 @@ impl Sweeps {
     }
 }
 
+/// Removes what sweeps left behind whose process was killed; the folders of living ones are locked.
+pub fn clear_abandoned() {
+    let entries = fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
+    let sweeps = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER));
+    for path in sweeps.map(|entry| entry.path()).filter(|path| Folder::is_abandoned(path)) {
+        // What cannot be removed is not ours.
+        let _ = fs::remove_dir_all(path);
+    }
+}
+
 impl Sweep {
-    fn new(total: u64, memory: Option<u64>) -> Self {
+    fn new(plan: &Plan, memory: Option<u64>) -> Self {
         // The keys of the hashers are random.
         let part = || RandomState::new().build_hasher().finish();
         let id = format!("{:016x}{:016x}", part(), part());
-        let folder = std::env::temp_dir().join(format!("bluff-sweep-{id}"));
+        let folder = std::env::temp_dir().join(format!("{FOLDER}{id}"));
+        let (total, tables) = (plan.cells() as u64, plan.tables.iter().map(|table| table.name.clone()).collect());
         let (state, files, failures) = (State::Running, Vec::new(), BTreeMap::new());
         let status = Status { id, state, total, done: 0, failed: 0, files, failures, reason: None };
         let told = watch::Sender::new(status);
-        Self { control: memory.map_or_else(Control::new, Control::within), told, ended: OnceLock::new(), folder }
+        Self {
+            control: memory.map_or_else(Control::new, Control::within),
+            told,
+            tables,
+            begun: Instant::now(),
+            ended: OnceLock::new(),
+            folder,
+            taken: OnceLock::new(),
+        }
     }
 
     /// How far it is.
@@ -167,14 +192,26 @@ impl Sweep {
         self.told.borrow().clone()
     }
 
+    /// What its files are named after: the games, and `-pure` or `-cuts`.
+    pub fn tables(&self) -> &[String] {
+        &self.tables
+    }
+
+    /// How long it has worked, or did.
+    pub fn time(&self) -> Duration {
+        self.ended.get().copied().unwrap_or_else(Instant::now).duration_since(self.begun)
+    }
+
     /// What tells of every change.
     pub fn watch(&self) -> watch::Receiver<Status> {
         self.told.subscribe()
     }
 
-    /// Stops it; [`Self::watch`] tells when it has.
-    pub fn cancel(&self) {
+    /// Stops it, and waits a while until it has, so that whoever reads the state next sees that.
+    pub async fn stop(&self) {
         self.control.cancel();
+        let mut told = self.watch();
+        let _ = tokio::time::timeout(SWEEP_STOP, told.wait_for(|status| status.state != State::Running)).await;
     }
 
     /// Where a file of it stands, if it has one of this name.
@@ -225,11 +262,12 @@ impl Sweep {
         progress: &Progress,
     ) -> Result<Outcome, Error> {
         let folder = Folder::take(&self.folder)?;
+        let folder = self.taken.get_or_init(|| folder);
         let catalogue = match catalogue {
             Some(catalogue) => catalogue,
             None => Arc::new(Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {})?),
         };
-        batch(plan, &catalogue, &folder, threads, &self.control, progress)
+        batch(plan, &catalogue, folder, threads, &self.control, progress)
     }
 
     /// Removes its files, if there are any; what the system keeps it may clean away.

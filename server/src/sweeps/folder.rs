@@ -51,6 +51,11 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
+    /// Whether a process had this folder that is no more.
+    pub fn is_abandoned(path: &Path) -> bool {
+        File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok())
+    }
+
     /// The path of a file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)

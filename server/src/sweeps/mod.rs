@@ -5,6 +5,7 @@ mod background;
 mod family;
 mod files;
 mod folder;
+mod format;
 mod plan;
 mod range;
 mod run;
@@ -12,9 +13,10 @@ mod worker;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-pub use background::{State, Status, Sweep, Sweeps};
+pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
 pub use folder::Folder;
-pub use plan::{Bounds, Choice, Format, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
+pub use format::Format;
+pub use plan::{Bounds, Choice, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
 pub use run::{Outcome, Progress, answer, batch};
 pub use worker::{End, INTERACTIVE, LEASE, SWEEP, work};
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::catalogue::Key;
 use crate::error::Error;
 
+use super::Format;
 use super::family::{Family, Ranges};
 
 /// The most cells of one plan.
@@ -47,38 +48,6 @@ pub struct Choice {
     pub stakes: Stakes,
     /// What is asked.
     pub question: Question,
-}
-
-/// A kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// One solution document per line.
-    Jsonl,
-    /// The paper's lists.
-    Lprint,
-    /// The advice in words.
-    Text,
-    /// A line per cell: the value, exact and as decimals.
-    Csv,
-    /// The value over (n, b) as a picture.
-    Svg,
-}
-
-impl Format {
-    /// All of them, in the order they are written.
-    pub const ALL: [Self; 5] = [Self::Jsonl, Self::Lprint, Self::Text, Self::Csv, Self::Svg];
-
-    /// What the name of a file ends with.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Jsonl => "jsonl",
-            Self::Lprint => "lprint.txt",
-            Self::Text => "txt",
-            Self::Csv => "csv",
-            Self::Svg => "svg",
-        }
-    }
 }
 
 #[derive(Debug, Deserialize)]
