@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
 use crate::report;
 
+use super::form::TakesJson;
+use super::query::NoQuery;
 use super::reply::json;
 
 /// The games, and what one request may ask.
@@ -43,7 +45,7 @@ struct Limits {
 
 /// `GET /api/v1/games`: the games with their parameters and limits.
 #[utoipa::path(get, path = "/api/v1/games", tag = "solutions", responses((status = 200, description = "The games and the limits", body = Games)))]
-pub async fn list() -> Response {
+pub async fn list(_: NoQuery, _: TakesJson) -> Response {
     let entry = |name: &'static str| {
         let (b, sizes) = (|| 2.into(), vec![1.into(), 2.into()]);
         let stakes = [

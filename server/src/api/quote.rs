@@ -36,7 +36,7 @@ pub async fn show(State(pool): State<Arc<Pool>>, path: Result<Path<String>, Path
         let quote = json!({
             "label": game.label(),
             "method": settled(&game, Method::Auto).name(),
-            "sequences": program_sequences(&game).to_string(),
+            "sequences": program_sequences(&game, Method::Auto).to_string(),
             "answered": refused.is_none(),
             "refused": refused,
             "seconds_at_most": seconds,

@@ -4,25 +4,30 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use rational_bluff::game::parse_label;
+use rational_bluff::game::{Game, parse_label};
+use rational_bluff::solve::{Control, Method};
+use rational_bluff::sweep::Question;
 use tokio::io::AsyncReadExt;
 
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS, SWEEP_STOP};
+use crate::limits::{PATIENCE, PROGRAM_SEQUENCES, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS, SWEEP_STOP, SWEEP_WORK};
 use crate::report;
 use crate::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
 
+use super::body::TypedText;
+use super::form::{TakesJson, acceptable};
 use super::openapi::Problems;
+use super::query::NoQuery;
 use super::reply::json;
-use super::{affordable, text};
+use super::{affordable_by, label, not_text, sequences};
 
 /// How much of a file is read at once.
 const PIECE: usize = 1 << 16;
@@ -46,34 +51,75 @@ const PIECE: usize = 1 << 16;
 pub async fn begin(
     State(pool): State<Arc<Pool>>,
     State(sweeps): State<Arc<Sweeps>>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    _: NoQuery,
+    _: TakesJson,
+    plan: PlanText,
 ) -> Result<Response, Error> {
-    let body = text(body)?;
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
     let plan = pool.run(move |control| {
-        let bounds = Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK };
-        let plan = if is_json { Plan::read_json(&body, &bounds)? } else { Plan::read(&body, &bounds)? };
-        for table in &plan.tables {
-            for choice in 0..table.choices.len() as u32 {
-                control.check()?;
-                let largest = table.cells.iter().rev().find(|cell| cell.1 == choice);
-                largest.map_or(Ok(()), |cell| affordable(&parse_label(&table.key(*cell).label)?))?;
-            }
-        }
-        let numbers = plan.numbers();
-        if numbers > SWEEP_NUMBERS {
-            return Err(Error::Beyond(format!(
-                "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command \
-                 takes more"
-            )));
-        }
+        let plan = plan.read()?;
+        affordable_plan(&plan, control)?;
         Ok(plan)
     });
     let status = sweeps.begin(plan.await?)?.status();
     let place = format!("/api/v1/sweeps/{}", status.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status))).into_response())
+}
+
+/// A batch plan, in TOML or JSON.
+pub struct PlanText(TypedText);
+
+impl<S: Send + Sync> FromRequest<S> for PlanText {
+    type Rejection = Error;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        TypedText::read(request, state, &["application/toml", "application/json"]).await.map(Self)
+    }
+}
+
+impl PlanText {
+    /// The plan, within the bounds of a passer-by.
+    fn read(&self) -> Result<Plan, Error> {
+        let (bounds, text) = (Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK }, &self.0.text);
+        if self.0.media == "application/json" { Plan::read_json(text, &bounds) } else { Plan::read(text, &bounds) }
+    }
+}
+
+/// Refuses plans that are too much work for a passer-by.
+fn affordable_plan(plan: &Plan, control: &Control) -> Result<(), Error> {
+    let mut work: u128 = 0;
+    for table in &plan.tables {
+        for (at, choice) in (0..).zip(&table.choices) {
+            control.check()?;
+            let cells = || table.cells.iter().filter(|cell| cell.1 == at);
+            let (Some(largest), Question::Equilibrium(method)) = (cells().next_back(), choice.question) else {
+                continue;
+            };
+            let game = parse_label(&table.key(*largest).label)?;
+            affordable_by(&game, method)?;
+            work = cells().fold(work, |work, cell| work.saturating_add(program_work(&game, method, cell.0)));
+        }
+    }
+    if work > SWEEP_WORK {
+        return Err(Error::Beyond(format!(
+            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² for a table or a search), \
+             expected at most {SWEEP_WORK} over HTTP; the bluff command takes more"
+        )));
+    }
+    let numbers = plan.numbers();
+    if numbers > SWEEP_NUMBERS {
+        return Err(Error::Beyond(format!(
+            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command takes more"
+        )));
+    }
+    Ok(())
+}
+
+/// How much work it is to solve this game with another deck: the cost of a linear program grows like the square of its sequences.
+fn program_work(game: &Game, method: Method, n: u64) -> u128 {
+    match method {
+        Method::Auto | Method::Threshold => 0,
+        Method::Lp => (sequences(game) / u128::from(game.n()) * u128::from(n)).pow(2),
+        Method::NormalForm | Method::Search => PROGRAM_SEQUENCES.pow(2),
+    }
 }
 
 /// `GET /api/v1/sweeps/{id}`: how far a sweep is.
@@ -84,8 +130,14 @@ pub async fn begin(
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses((status = 200, description = "How far it is", body = Status), Problems)
 )]
-pub async fn show(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
-    Ok(shown(&find(&sweeps, &id, &uri)?.status()))
+pub async fn show(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    _: TakesJson,
+) -> Result<Response, Error> {
+    Ok(shown(&find(&sweeps, &label(path)?, &uri)?.status()))
 }
 
 /// `DELETE /api/v1/sweeps/{id}`: cancels a running sweep, and forgets one that has ended.
@@ -96,7 +148,14 @@ pub async fn show(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses((status = 200, description = "Its last state", body = Status), Problems)
 )]
-pub async fn cancel(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
+pub async fn cancel(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    _: TakesJson,
+) -> Result<Response, Error> {
+    let id = label(path)?;
     let sweep = find(&sweeps, &id, &uri)?;
     if sweep.status().state != Sweeping::Running {
         sweeps.forget(&id);
@@ -122,8 +181,15 @@ pub async fn cancel(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, u
         Problems
     )
 )]
-pub async fn events(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
-    let told = find(&sweeps, &id, &uri)?.watch();
+pub async fn events(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    acceptable(&headers, "text/event-stream")?;
+    let told = find(&sweeps, &label(path)?, &uri)?.watch();
     let events = stream::unfold(Some((told, true)), |open| async {
         let (mut told, first) = open?;
         if !first {
@@ -154,11 +220,16 @@ pub async fn events(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, u
 )]
 pub async fn file(
     State(sweeps): State<Arc<Sweeps>>,
-    Path((id, name)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     uri: Uri,
+    _: NoQuery,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
+    let Path((id, name)) = path.map_err(|_| not_text())?;
     let sweep = find(&sweeps, &id, &uri)?;
     let path = sweep.file(&name).ok_or_else(|| unknown(&uri))?;
+    let media = content_type(&path);
+    acceptable(&headers, media.split(';').next().unwrap_or_default())?;
     let failed = |error| Error::System(format!("a file of a sweep: {error}"));
     let file = tokio::fs::File::open(&path).await.map_err(failed)?;
     let length = file.metadata().await.map_err(failed)?.len();
@@ -167,7 +238,7 @@ pub async fn file(
         let read = file.read_buf(&mut piece).await?;
         Ok::<_, std::io::Error>((read > 0).then(|| (Bytes::from(piece), file)))
     });
-    let head = [(header::CONTENT_TYPE, content_type(&path).to_owned()), (header::CONTENT_LENGTH, length.to_string())];
+    let head = [(header::CONTENT_TYPE, media.to_owned()), (header::CONTENT_LENGTH, length.to_string())];
     Ok((head, Body::from_stream(pieces)).into_response())
 }
 
