@@ -25,13 +25,13 @@ use super::{label, program_sequences};
     path = "/api/v1/compare/{*label}",
     tag = "continuous games",
     params(
-        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2"),
-        ("from" = String, Query, description = "The smallest deck", example = "2"),
-        ("to" = String, Query, description = "The largest deck", example = "40")
+        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),
+        ("from" = String, Query, description = "The smallest deck", example = "2", pattern = "^[0-9]{1,19}$"),
+        ("to" = String, Query, description = "The largest deck", example = "40", pattern = "^[0-9]{1,19}$")
     ),
     responses(
         (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(
-            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
+            (ref("#/components/schemas/Comparison") = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems

@@ -26,11 +26,11 @@ use super::query::Query;
     path = "/api/v1/continuous/{*label}",
     tag = "continuous games",
     params(
-        ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2"),
-        ("digits" = Option<String>, Query, description = "How many certain digits", example = "40")
+        ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.json)?$"),
+        ("digits" = Option<String>, Query, description = "How many certain digits", example = "40", pattern = "^[0-9]{0,5}$")
     ),
     responses(
-        (status = 200, description = "The game that large decks approach", body = serde_json::Value, headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 200, description = "The game that large decks approach", body = ref("#/components/schemas/Continuous"), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )

@@ -4,6 +4,7 @@ pub mod body;
 pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;
+mod estimate;
 pub(crate) mod form;
 pub mod games;
 pub mod openapi;
@@ -13,6 +14,7 @@ pub(crate) mod query;
 pub mod quote;
 pub(crate) mod reply;
 pub mod solutions;
+mod sweep_quote;
 pub mod sweeps;
 pub mod verify;
 

@@ -29,9 +29,9 @@ struct Asked {
     post,
     path = "/api/v1/payoff",
     tag = "checking",
-    request_body(content = serde_json::Value, description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
+    request_body(content = ref("#/components/schemas/Profile"), content_type = "application/json", description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
     responses(
-        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = serde_json::Value),
+        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = ref("#/components/schemas/Worth")),
         Problems
     )
 )]

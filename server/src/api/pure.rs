@@ -23,13 +23,13 @@ use super::query::Query;
     path = "/api/v1/pure/{*label}",
     tag = "solutions",
     params(
-        ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2"),
-        ("cuts" = Option<bool>, Query, description = "Only those in cuts"),
-        ("count" = Option<bool>, Query, description = "Their number alone"),
-        ("limit" = Option<usize>, Query, description = "How many are listed at most", minimum = 1, maximum = 1000)
+        ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"),
+        ("cuts" = Option<String>, Query, description = "Only those in cuts", pattern = "^(true|false|1|0)?$"),
+        ("count" = Option<String>, Query, description = "Their number alone", pattern = "^(true|false|1|0)?$"),
+        ("limit" = Option<String>, Query, description = "How many are listed at most, 1 to 1000; 1000 unless said", pattern = "^0*(1000|[1-9][0-9]{0,2})?$", example = "10")
     ),
     responses(
-        (status = 200, description = "All pure equilibria, each certified", body = serde_json::Value, headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 200, description = "All pure equilibria, each certified", body = ref("#/components/schemas/PureEquilibria"), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::{self, Certified};
 use rational_bluff::game::{Game, GameFile, parse_label};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
+use utoipa::IntoParams;
 
 use crate::asked::parse_starts;
 use crate::compute::Pool;
@@ -45,6 +46,28 @@ enum What {
     All,
     /// How far the optimal strategies of two players reach.
     Face,
+}
+
+/// The query, described.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "a description of what is read by hand")]
+struct AskedParams {
+    /// How an equilibrium is looked for: what fits the game best, unless said. The certificate does not depend on it.
+    #[param(value_type = String, pattern = "^(auto|threshold|lp|normal-form|search)?$", example = "lp")]
+    method: Option<String>,
+    /// How many starts a search takes, 1 to 1048576; 64 unless said.
+    #[param(pattern = "^0*([1-9][0-9]{0,6})?$")]
+    starts: Option<String>,
+    /// What the starts of a search are drawn from, a whole number up to 2^64 − 1; 0 unless said.
+    #[param(pattern = "^[0-9]{0,19}$")]
+    seed: Option<String>,
+    /// Every equilibrium found, for three or more players, as a list of documents.
+    #[param(pattern = "^(true|false|1|0)?$")]
+    all: Option<String>,
+    /// The least and the greatest probability of each action over all optimal strategies of two players.
+    #[param(pattern = "^(true|false|1|0)?$")]
+    face: Option<String>,
 }
 
 /// How it is looked for.
@@ -94,10 +117,13 @@ impl fmt::Display for By {
     get,
     path = "/api/v1/solutions/{*label}",
     tag = "solutions",
-    params(("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4")),
+    params(
+        ("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt))?$", max_length = 8192),
+        AskedParams
+    ),
     responses(
         (status = 200, description = "The equilibrium with its certificate: a solution document, a table or the paper's list", content(
-            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "text/plain")
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
@@ -187,8 +213,14 @@ async fn described(
     post,
     path = "/api/v1/solutions",
     tag = "solutions",
-    request_body(content = serde_json::Value, description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
-    responses((status = 200, description = "Its solution document", body = serde_json::Value), Problems)
+    params(AskedParams),
+    request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json", description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+    responses(
+        (status = 200, description = "Its equilibrium with the certificate: a solution document, a table or the paper's list", content(
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
+        )),
+        Problems
+    )
 )]
 pub async fn solve_file(
     State(service): State<Service>,

@@ -5,29 +5,27 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::PathRejection;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use rational_bluff::game::{Game, parse_label};
-use rational_bluff::solve::{Control, Method};
-use rational_bluff::sweep::Question;
 use tokio::io::AsyncReadExt;
 
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::{PATIENCE, PROGRAM_SEQUENCES, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS, SWEEP_STOP, SWEEP_WORK};
+use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK, SWEEP_STOP};
 use crate::report;
 use crate::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
 
 use super::body::TypedText;
 use super::form::{TakesJson, acceptable};
 use super::openapi::Problems;
-use super::query::NoQuery;
+use super::query::{NoQuery, Query};
 use super::reply::json;
-use super::{affordable_by, label, not_text, sequences};
+use super::sweep_quote::SweepQuote;
+use super::{label, not_text};
 
 /// How much of a file is read at once.
 const PIECE: usize = 1 << 16;
@@ -40,24 +38,30 @@ const PIECE: usize = 1 << 16;
     post,
     path = "/api/v1/sweeps",
     tag = "sweeps",
+    params(("quote" = Option<String>, Query, description = "Only say what it would cost", pattern = "^(true|false|1|0)?$")),
     request_body(description = "A batch plan, as docs/BATCH.md has it", content(
-        (String = "application/toml"), (serde_json::Value = "application/json")
+        (String = "application/toml"), (ref("#/components/schemas/Plan") = "application/json")
     )),
     responses(
-        (status = 202, description = "It is begun", body = Status, headers(("location" = String, description = "Its address"))),
+        (status = 200, description = "With `quote`: what it would cost, and nothing is begun", body = ref("#/components/schemas/SweepQuote")),
+        (status = 202, description = "It is begun", body = ref("#/components/schemas/Sweep"), headers(("location" = String, description = "Its address"))),
         Problems
     )
 )]
 pub async fn begin(
     State(pool): State<Arc<Pool>>,
     State(sweeps): State<Arc<Sweeps>>,
-    _: NoQuery,
+    RawQuery(query): RawQuery,
     _: TakesJson,
     plan: PlanText,
 ) -> Result<Response, Error> {
+    if Query::read(&query.unwrap_or_default(), &["quote"])?.flag("quote")? {
+        let quote = pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
+        return Ok(json(quote.await?));
+    }
     let plan = pool.run(move |control| {
         let plan = plan.read()?;
-        affordable_plan(&plan, control)?;
+        SweepQuote::of(&plan, control)?.affordable()?;
         Ok(plan)
     });
     let status = sweeps.begin(plan.await?)?.status();
@@ -83,52 +87,13 @@ impl PlanText {
     }
 }
 
-/// Refuses plans that are too much work for a passer-by.
-fn affordable_plan(plan: &Plan, control: &Control) -> Result<(), Error> {
-    let mut work: u128 = 0;
-    for table in &plan.tables {
-        for (at, choice) in (0..).zip(&table.choices) {
-            control.check()?;
-            let cells = || table.cells.iter().filter(|cell| cell.1 == at);
-            let (Some(largest), Question::Equilibrium(method)) = (cells().next_back(), choice.question) else {
-                continue;
-            };
-            let game = parse_label(&table.key(*largest).label)?;
-            affordable_by(&game, method)?;
-            work = cells().fold(work, |work, cell| work.saturating_add(program_work(&game, method, cell.0)));
-        }
-    }
-    if work > SWEEP_WORK {
-        return Err(Error::Beyond(format!(
-            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² for a table or a search), \
-             expected at most {SWEEP_WORK} over HTTP; the bluff command takes more"
-        )));
-    }
-    let numbers = plan.numbers();
-    if numbers > SWEEP_NUMBERS {
-        return Err(Error::Beyond(format!(
-            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command takes more"
-        )));
-    }
-    Ok(())
-}
-
-/// How much work it is to solve this game with another deck: the cost of a linear program grows like the square of its sequences.
-fn program_work(game: &Game, method: Method, n: u64) -> u128 {
-    match method {
-        Method::Auto | Method::Threshold => 0,
-        Method::Lp => (sequences(game) / u128::from(game.n()) * u128::from(n)).pow(2),
-        Method::NormalForm | Method::Search => PROGRAM_SEQUENCES.pow(2),
-    }
-}
-
 /// `GET /api/v1/sweeps/{id}`: how far a sweep is.
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "How far it is", body = Status), Problems)
+    responses((status = 200, description = "How far it is", body = ref("#/components/schemas/Sweep")), Problems)
 )]
 pub async fn show(
     State(sweeps): State<Arc<Sweeps>>,
@@ -146,7 +111,7 @@ pub async fn show(
     path = "/api/v1/sweeps/{id}",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "Its last state", body = Status), Problems)
+    responses((status = 200, description = "Its last state", body = ref("#/components/schemas/Sweep")), Problems)
 )]
 pub async fn cancel(
     State(sweeps): State<Arc<Sweeps>>,
@@ -176,7 +141,7 @@ pub async fn cancel(
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses(
-        (status = 200, description = "Events `progress` and one last `end`; the data of each is a state", body = Status,
+        (status = 200, description = "Events `progress` and one last `end`; the data of each is a state", body = ref("#/components/schemas/Sweep"),
             content_type = "text/event-stream"),
         Problems
     )

@@ -5,7 +5,6 @@ use axum::response::Response;
 use rational_bluff::certificate::format::Document;
 use rational_bluff::exact::Rational;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::error::Error;
 use crate::report;
@@ -19,14 +18,13 @@ use super::query::NoQuery;
 use super::reply::fingerprint;
 
 /// What stands in a document that was certified.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct Verified {
     /// The label of the game.
     label: String,
     /// Always true: what is refused is a problem.
     certified: bool,
     /// One per player, in antes per hand.
-    #[schema(value_type = Vec<String>, example = json!(["113/1134", "-113/1134"]))]
     values: Vec<Rational>,
 }
 
@@ -35,8 +33,8 @@ struct Verified {
     post,
     path = "/api/v1/verify",
     tag = "checking",
-    request_body(content = serde_json::Value, description = "A solution document"),
-    responses((status = 200, description = "Every number of it is right", body = Verified), Problems)
+    request_body(content = ref("#/components/schemas/Solution"), content_type = "application/json", description = "A solution document"),
+    responses((status = 200, description = "Every number of it is right", body = ref("#/components/schemas/Verified")), Problems)
 )]
 pub async fn verify(
     State(service): State<Service>,

@@ -6,12 +6,21 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
+use crate::api::form::TakesJson;
+use crate::api::openapi::Problems;
+use crate::api::query::NoQuery;
 use crate::limits as fixed;
 
 use super::settings::Settings;
 
 /// `GET /api/v1/limits`: every limit of the service. Times are in seconds.
-pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
+#[utoipa::path(
+    get,
+    path = "/api/v1/limits",
+    tag = "operation",
+    responses((status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")), Problems)
+)]
+pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: TakesJson) -> Json<Value> {
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,

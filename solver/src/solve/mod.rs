@@ -5,6 +5,7 @@ mod face;
 mod pure;
 mod saturation;
 mod search;
+mod size;
 mod table;
 
 use std::fmt;
@@ -15,6 +16,7 @@ pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
+pub use size::{Size, size};
 pub use table::{PayTable, pay_table, program_text};
 
 /// Counts pivots and cancels a solve, which then says so.
