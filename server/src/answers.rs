@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::Question;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
@@ -26,21 +26,35 @@ impl Answers {
         Self { catalogue, trouble: Mutex::new(None) }
     }
 
-    /// The equilibrium of a game that its label names: computed at once where it has a threshold form, otherwise from the
-    /// catalogue, or solved and kept there. To be called from a thread that may wait.
+    /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto` stands for.
     ///
     /// Errors: those of the library.
     pub fn equilibrium(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
-        let question = Question::Equilibrium(Method::Auto).settled(game);
-        let Question::Equilibrium(method @ (Method::Lp | Method::Search | Method::NormalForm)) = question else {
-            return Ok(solve(game, Method::Auto, control)?.solution);
-        };
+        self.found_by(game, Method::Auto, None, control)
+    }
+
+    /// The equilibrium that a method finds: computed at once in threshold form or from starts of one's own, otherwise from the
+    /// catalogue, where answers stand under the method that found them, or solved and kept there. To be called from a thread
+    /// that may wait.
+    ///
+    /// Errors: those of the library.
+    pub fn found_by(
+        &self,
+        game: &Game,
+        method: Method,
+        starts: Option<Starts>,
+        control: &Control,
+    ) -> Result<Certified<Solution>, Error> {
+        let question = Question::Equilibrium(method).settled(game);
+        if starts.is_some() || question == Question::Equilibrium(Method::Threshold) {
+            return Ok(solve_from(game, method, starts, control)?.solution);
+        }
         let key = Key { label: game.label(), question };
         let kept = self.attempt(|catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
             return Ok(solution);
         }
-        let solution = solve(game, method, control)?.solution;
+        let solution = solve_from(game, method, starts, control)?.solution;
         self.attempt(|catalogue| catalogue.write(&[Entry::of(key, std::slice::from_ref(&solution))]));
         Ok(solution)
     }

@@ -84,6 +84,17 @@ pub enum Error {
         /// The forms there are.
         expected: String,
     },
+    /// The body is of a kind that the resource does not read.
+    #[error("content type “{given}”, expected one of: {expected}")]
+    UnknownType {
+        /// The media type given.
+        given: String,
+        /// The media types that are read.
+        expected: String,
+    },
+    /// The body is compressed.
+    #[error("content encoding “{0}”, expected none")]
+    Encoded(String),
     /// The body is too long.
     #[error("a body of more than {0} bytes, expected at most that")]
     BodyTooLong(usize),
@@ -178,6 +189,7 @@ impl Error {
             Self::Foreign(_) => StatusCode::FORBIDDEN,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
+            Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
             Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) | Self::TooMuchMemory(_) => {
@@ -253,13 +265,23 @@ impl IntoResponse for Error {
         let problem = self.problem();
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (status, kind, problem.to_string() + "\n").into_response();
+        let headers = response.headers_mut();
+        // What a body could have been instead.
+        if let Self::UnknownType { expected, .. } = &self
+            && let Ok(expected) = HeaderValue::from_str(expected)
+        {
+            headers.insert(header::ACCEPT, expected);
+        }
+        if let Self::Encoded(_) = self {
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        }
         let wait = match self {
             Self::TooOften { wait, .. } => Some(wait),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,
         };
         if let Some(seconds) = wait {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

@@ -7,6 +7,7 @@
 
 pub mod answers;
 pub mod api;
+mod asked;
 pub mod catalogue;
 pub mod cli;
 pub mod compute;

@@ -55,6 +55,9 @@ pub const SWEEP_CELLS: u128 = 10_000;
 pub const SWEEP_DECK: u64 = 1_000;
 /// The most numbers in the answers of a sweep: cards × bets. Its files come to a few hundred megabytes at the worst.
 pub const SWEEP_NUMBERS: u128 = 5_000_000;
+/// The most work of the linear programs of a sweep, sequences² over all cells: as much as 256 of the largest. A table or a search
+/// counts as one of these.
+pub const SWEEP_WORK: u128 = 256 * PROGRAM_SEQUENCES.pow(2);
 /// Sweeps at work at once; further ones are told to come back.
 pub const SWEEPS_RUNNING: usize = 2;
 /// How long a sweep may take.

@@ -4,7 +4,11 @@ use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::solve::Control;
 
 pub use crate::answers::Answers;
 pub use crate::watching::Watching;
@@ -12,14 +16,24 @@ pub use crate::watching::Watching;
 use crate::api::Lasting;
 use crate::catalogue::Catalogue;
 use crate::compute::Pool;
+use crate::error::Error;
 use crate::flights::Flights;
 use crate::operation::record::SolvedBy;
 use crate::sweeps::Sweeps;
 
-/// Equilibria that are being solved, by label.
+/// Equilibria that are being solved, by method and label.
 pub type Solving = Flights<Arc<Certified<Solution>>>;
-/// Answers that are being written out, by label and form, and how they were solved.
-pub type Writing = Flights<(Lasting, SolvedBy)>;
+/// Answers that are being written out, by kind, question and form, and how they were solved if they were.
+pub type Writing = Flights<(Lasting, Option<SolvedBy>)>;
+/// Questions computed, by kind.
+pub type Computed = Family<Kind, Counter>;
+
+/// A kind of question: the resource that answers it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Kind {
+    /// The name of the resource.
+    pub kind: &'static str,
+}
 
 /// The service: state of the router.
 #[derive(Clone)]
@@ -29,6 +43,7 @@ pub struct Service {
     solving: Arc<Solving>,
     writing: Arc<Writing>,
     watching: Arc<Watching>,
+    computed: Computed,
     sweeps: Arc<Sweeps>,
 }
 
@@ -46,6 +61,7 @@ impl Service {
             solving: Arc::default(),
             writing: Arc::default(),
             watching: Arc::default(),
+            computed: Computed::default(),
             sweeps,
         })
     }
@@ -64,6 +80,42 @@ impl Service {
     pub fn writing(&self) -> &Writing {
         &self.writing
     }
+
+    /// How many questions were computed: those who ask the same at the same time share one computation.
+    pub fn computed(&self) -> &Computed {
+        &self.computed
+    }
+
+    /// The text that answers a question, one for all who ask the same meanwhile. `name` says all that the text depends on.
+    ///
+    /// Errors: those of the answer, as [`Error::Shared`].
+    pub(crate) async fn shared(
+        &self,
+        kind: &'static str,
+        name: &str,
+        answer: impl Future<Output = Result<(Lasting, Option<SolvedBy>), Error>> + Send + 'static,
+    ) -> Result<(Lasting, Option<SolvedBy>), Error> {
+        let computed = self.computed.clone();
+        let counted = async move {
+            computed.get_or_create(&Kind { kind }).inc();
+            answer.await
+        };
+        self.writing.join(&format!("{kind} {name}"), counted).await
+    }
+
+    /// [`Self::shared`] of a text that one question to the pool gives.
+    ///
+    /// Errors: those of the question and of the pool, as [`Error::Shared`].
+    pub(crate) async fn text(
+        &self,
+        kind: &'static str,
+        name: &str,
+        question: impl FnOnce(&Control) -> Result<String, Error> + Send + 'static,
+    ) -> Result<Lasting, Error> {
+        let pool = Arc::clone(&self.pool);
+        let answer = async move { Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None)) };
+        Ok(self.shared(kind, name, answer).await?.0)
+    }
 }
 
 impl FromRef<Service> for Arc<Pool> {
@@ -81,12 +133,6 @@ impl FromRef<Service> for Arc<Answers> {
 impl FromRef<Service> for Arc<Solving> {
     fn from_ref(service: &Service) -> Self {
         Self::clone(&service.solving)
-    }
-}
-
-impl FromRef<Service> for Arc<Writing> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.writing)
     }
 }
 

@@ -1,23 +1,22 @@
 //! Finite decks beside the continuous game.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{named, parse_deck};
+use rational_bluff::solve::Method;
 
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::limits::{COMPARED_DECKS, COMPARED_WORK, PROGRAM_SEQUENCES};
 use crate::report::compare::{Question, find};
+use crate::service::Service;
 
-use super::continuous::{pairs, split, unexpected};
+use super::continuous::split;
 use super::form::{Picture, wanted};
 use super::openapi::Problems;
-use super::reply::Lasting;
+use super::query::Query;
 use super::{label, program_sequences};
 
 /// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
@@ -26,20 +25,20 @@ use super::{label, program_sequences};
     path = "/api/v1/compare/{*label}",
     tag = "continuous games",
     params(
-        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2"),
-        ("from" = String, Query, description = "The smallest deck", example = "2"),
-        ("to" = String, Query, description = "The largest deck", example = "40")
+        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),
+        ("from" = String, Query, description = "The smallest deck", example = "2", pattern = "^[0-9]{1,19}$"),
+        ("to" = String, Query, description = "The largest deck", example = "40", pattern = "^[0-9]{1,19}$")
     ),
     responses(
         (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(
-            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
+            (ref("#/components/schemas/Comparison") = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )
 )]
 pub async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -47,13 +46,14 @@ pub async fn show(
     let address = label(path)?;
     let (label, form, negotiated) = wanted::<Picture>(&address, &headers)?;
     let question = question(label, &query.unwrap_or_default())?;
-    let answer = pool.run(move |control| {
+    let name = format!("{} {} {form:?} {label}", question.from, question.to);
+    let answer = service.text("compare", &name, move |control| {
         let view = find(&question, control)?;
-        Ok(Lasting::new(match form {
+        Ok(match form {
             Picture::Json => view.json(),
             Picture::Csv => view.csv(),
             Picture::Svg => view.svg(),
-        }))
+        })
     });
     Ok(answer.await?.reply(form.content_type(), negotiated, &headers))
 }
@@ -61,15 +61,9 @@ pub async fn show(
 /// Reads the label, and `from` and `to` of the query.
 pub(crate) fn question(label: &str, query: &str) -> Result<Question, Error> {
     let (game, bets, players) = split(label)?;
-    let (mut from, mut to) = (None, None);
-    for (key, value) in pairs(query) {
-        match key {
-            "from" => from = Some(parse_deck(value)?),
-            "to" => to = Some(parse_deck(value)?),
-            _ => return Err(unexpected(key, value, "one of: from, to")),
-        }
-    }
-    let (Some(from), Some(to)) = (from, to) else {
+    let query = Query::read(query, &["from", "to"])?;
+    let deck = |key| query.text(key).map(parse_deck).transpose();
+    let (Some(from), Some(to)) = (deck("from")?, deck("to")?) else {
         return Err(Error::Malformed("a comparison needs decks, for instance ?from=2&to=40".to_owned()));
     };
     let decks = to.saturating_sub(from).saturating_add(1);
@@ -96,7 +90,7 @@ pub(crate) fn question(label: &str, query: &str) -> Result<Question, Error> {
     }
     // The cost of a linear program grows like the square of its sequences: all decks together may cost as much as one.
     let largest = bets.stakes(players).and_then(|stakes| named(&game, to, stakes).ok());
-    let sequences = largest.as_ref().map_or(0, program_sequences);
+    let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
         return Err(Error::Beyond(format!(
             "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most {PROGRAM_SEQUENCES}² over \

@@ -1,5 +1,7 @@
 //! Which form of an answer is wanted: the suffix of the address decides, then the `Accept` header.
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use rational_bluff::certificate::{self, Certified};
@@ -52,6 +54,14 @@ impl Solution {
     }
 }
 
+/// The form of an answer that is for programs alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Json;
+
+impl Form for Json {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[("json", "application/json", Self)];
+}
+
 /// The forms of an answer that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Picture {
@@ -93,17 +103,41 @@ pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Resu
         let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
         return known.map(|(_, _, form)| (label, *form, false)).ok_or_else(|| unknown(suffix));
     }
-    let accepted: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    let accepted = match accepted.join(",") {
-        nothing if nothing.trim().is_empty() => "*/*".to_owned(),
-        said => said,
-    };
+    let accepted = accepted(headers);
     // The best of ours by weight; the first among equals.
     let weighed = F::ALL.iter().map(|(_, media, form)| (weight(&accepted, media), *form));
     let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
     match best {
         Some((weight, form)) if weight > 0 => Ok((address, form, true)),
         _ => Err(unknown(&accepted)),
+    }
+}
+
+/// A client that takes an answer in JSON.
+pub struct TakesJson;
+
+impl<S: Sync> FromRequestParts<S> for TakesJson {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        acceptable(&parts.headers, "application/json").map(|()| Self)
+    }
+}
+
+/// Errors: [`Error::UnknownForm`] if the client does not take this media type.
+pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Error> {
+    let accepted = accepted(headers);
+    if weight(&accepted, media) > 0 {
+        return Ok(());
+    }
+    Err(Error::UnknownForm { given: printable(&accepted), expected: media.to_owned() })
+}
+
+/// What the client takes: anything, if it does not say.
+fn accepted(headers: &HeaderMap) -> String {
+    let said: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    match said.join(",") {
+        nothing if nothing.trim().is_empty() => "*/*".to_owned(),
+        said => said,
     }
 }
 

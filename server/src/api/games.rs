@@ -4,22 +4,22 @@ use axum::response::Response;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, PURE_EQUILIBRIA, SOLVE_TIME};
 use crate::report;
 
+use super::form::TakesJson;
+use super::query::NoQuery;
 use super::reply::json;
 
 /// The games, and what one request may ask.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct Games {
     games: Vec<Entry>,
     limits: Limits,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = GameEntry)]
+#[derive(Debug, Serialize)]
 struct Entry {
     name: &'static str,
     players: usize,
@@ -32,7 +32,7 @@ struct Entry {
     most_cards: String,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 struct Limits {
     bet_sizes: usize,
     /// Of a game that the linear program has to solve, over all cards and players.
@@ -42,8 +42,8 @@ struct Limits {
 }
 
 /// `GET /api/v1/games`: the games with their parameters and limits.
-#[utoipa::path(get, path = "/api/v1/games", tag = "solutions", responses((status = 200, description = "The games and the limits", body = Games)))]
-pub async fn list() -> Response {
+#[utoipa::path(get, path = "/api/v1/games", tag = "solutions", responses((status = 200, description = "The games and the limits", body = ref("#/components/schemas/Games"))))]
+pub async fn list(_: NoQuery, _: TakesJson) -> Response {
     let entry = |name: &'static str| {
         let (b, sizes) = (|| 2.into(), vec![1.into(), 2.into()]);
         let stakes = [

@@ -1,35 +1,37 @@
 //! The resources of the service, one file each: extract, call one library function, return a view.
 
+pub mod body;
 pub mod compare;
 pub mod continuous;
 pub(crate) mod cost;
+mod estimate;
 pub(crate) mod form;
 pub mod games;
 pub mod openapi;
 pub mod payoff;
 pub mod progress;
 pub mod pure;
+pub(crate) mod query;
 pub mod quote;
 pub(crate) mod reply;
 pub mod solutions;
+mod sweep_quote;
 pub mod sweeps;
 pub mod verify;
 
 pub use reply::Lasting;
 
-use axum::body::Bytes;
 use axum::extract::Path;
-use axum::extract::rejection::{BytesRejection, PathRejection};
-use axum::http::StatusCode;
+use axum::extract::rejection::PathRejection;
 use rational_bluff::game::Game;
-use rational_bluff::solve::has_threshold_form;
+use rational_bluff::solve::{Method, settled};
 
 use crate::error::Error;
-use crate::limits::{BET_SIZES, BODY_BYTES, LABEL_BYTES, PROGRAM_SEQUENCES};
+use crate::limits::{BET_SIZES, LABEL_BYTES, PROGRAM_SEQUENCES};
 
 /// The label in an address, not longer than any game's.
 pub(crate) fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
-    let Path(label) = path.map_err(|_| Error::Malformed("the address is not UTF-8 text".to_owned()))?;
+    let Path(label) = path.map_err(|_| not_text())?;
     if label.len() > LABEL_BYTES {
         let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
         return Err(Error::Malformed(reason));
@@ -37,26 +39,34 @@ pub(crate) fn label(path: Result<Path<String>, PathRejection>) -> Result<String,
     Ok(label)
 }
 
-/// A body that is text, not longer than allowed.
-fn text(body: Result<Bytes, BytesRejection>) -> Result<String, Error> {
-    let bytes = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Error::BodyTooLong(BODY_BYTES),
-        _ => Error::Malformed("the body could not be read".to_owned()),
-    })?;
-    String::from_utf8(bytes.into()).map_err(|error| {
-        Error::Malformed(format!("byte {} of the body is not UTF-8 text", error.utf8_error().valid_up_to()))
-    })
+/// The error of an address with a part that is no text.
+fn not_text() -> Error {
+    Error::Malformed("the address is not UTF-8 text".to_owned())
 }
 
 /// Refuses games that are too large to be solved for a passer-by.
 pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
+    affordable_by(game, Method::Auto)
+}
+
+/// Refuses games that are too large to be solved for a passer-by by this method. Tables and searches have the limits of the
+/// library.
+pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
+    within(game, program_sequences(game, method))
+}
+
+/// Refuses games whose optimal face is too large for a passer-by: it takes linear programs whatever the game.
+pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
+    within(game, if game.players().len() == 2 { sequences(game) } else { 0 })
+}
+
+fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     let sizes = game.bets().len().saturating_sub(1);
     if sizes > BET_SIZES {
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    let sequences = program_sequences(game);
-    if game.players().len() == 2 && sequences > PROGRAM_SEQUENCES {
+    if sequences > PROGRAM_SEQUENCES {
         let label = game.label();
         let reason = format!(
             "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
@@ -66,11 +76,13 @@ pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
     Ok(())
 }
 
-/// The sequences of a game, over all cards and players, that a linear program has to solve; none of one in threshold form.
-fn program_sequences(game: &Game) -> u128 {
-    if has_threshold_form(game) {
-        return 0;
-    }
+/// The sequences that a linear program of this game has to solve; none with other methods.
+fn program_sequences(game: &Game, method: Method) -> u128 {
+    if settled(game, method) == Method::Lp { sequences(game) } else { 0 }
+}
+
+/// The sequences of a game, over all cards and players.
+fn sequences(game: &Game) -> u128 {
     let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
     per_card as u128 * u128::from(game.n())
 }

@@ -2,8 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::game::{GameFile, parse_label};
+use rational_bluff::solve::{Control, Method, solve};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder};
-use utoipa::{IntoResponses, OpenApi, ToSchema};
+use utoipa::{IntoResponses, OpenApi};
+
+use crate::error::Error;
+use crate::report::payoff::Worth;
+use crate::report::{self, compare, continuous, pure};
+
+/// The documents of the service as JSON Schema (2020-12).
+const SCHEMAS: &str = include_str!("schemas.json");
 
 /// The refusals of a question; the statuses are those of [`crate::error::Error`].
 const PROBLEMS: [(&str, &str); 10] = [
@@ -18,20 +29,6 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("503", "Every thread is busy and the queue is full: come back after `Retry-After` seconds"),
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
-
-/// How a question is refused: a problem document (RFC 9457).
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "a description of what the errors write")]
-pub struct Problem {
-    /// Always `about:blank`: the status says what kind of problem it is.
-    r#type: String,
-    /// The name of the status.
-    title: String,
-    /// The status.
-    status: u16,
-    /// What was given, and what is allowed.
-    detail: String,
-}
 
 /// The refusals that every route may answer with.
 pub struct Problems;
@@ -56,7 +53,7 @@ impl IntoResponses for Problems {
                        `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` (`5_2` is 5/2).",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(Problem))
+    paths(crate::operation::limits::show)
 )]
 struct Head;
 
@@ -65,9 +62,84 @@ pub fn head() -> Document {
     Head::openapi()
 }
 
-/// As the standard writes paths: a parameter that takes the rest of an address is one like others.
-pub fn finished(mut document: Document) -> Document {
-    let paths = std::mem::take(&mut document.paths.paths);
-    document.paths.paths = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+/// The document with the schemas, and with answers of the library as examples. As the standard writes paths, a parameter that
+/// takes the rest of an address is one like others.
+pub fn finished(document: &Document) -> Value {
+    // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test reads.
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
+    document["paths"] = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    for Example { path, method, at, text } in examples() {
+        let content = &mut document["paths"][path][method];
+        let content = at.iter().fold(content, |content, key| &mut content[*key]);
+        content["example"] = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    }
+    for operation in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for operation in operation.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            complete(operation);
+        }
+    }
     document
+}
+
+/// What is the same for all operations: bodies may be of a kind that is not read, and some refusals say when to come back.
+fn complete(operation: &mut Value) {
+    let has_body = operation.get("requestBody").is_some();
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    if has_body && let Some(malformed) = responses.get("400").cloned() {
+        responses.insert("415".to_owned(), malformed);
+        responses["415"]["description"] =
+            "The body is of a kind that is not read; `detail` lists those that are".into();
+    }
+    for status in ["429", "503"] {
+        if let Some(response) = responses.get_mut(status) {
+            let seconds = json!({ "type": "integer", "minimum": 1 });
+            response["headers"]["retry-after"] = json!({ "description": "Seconds to wait", "schema": seconds });
+        }
+    }
+}
+
+/// Where an example stands in the document, and what it is.
+struct Example {
+    path: &'static str,
+    method: &'static str,
+    at: &'static [&'static str],
+    text: String,
+}
+
+/// Answers of the library to small questions. One that it refused would be left out, and a test would miss it.
+fn examples() -> Vec<Example> {
+    const JSON: &[&str] = &["responses", "200", "content", "application/json"];
+    const BODY: &[&str] = &["requestBody", "content", "application/json"];
+    let solved = || -> Result<_, Error> {
+        let game = parse_label("von-neumann/n9-b2")?;
+        let solution = solve(&game, Method::Auto, &Control::new())?.solution;
+        Ok((game, solution))
+    };
+    let Ok((game, solution)) = solved() else { return Vec::new() };
+    let document = report::document(&solution);
+    let file = report::json(&GameFile::of(&game));
+    let pure = pure::Question { cuts: false, count: false, limit: 1 };
+    let bets = Bets::Up(2.into());
+    let asked = continuous::Question { game: "von-neumann".to_owned(), bets, players: None, digits: Digits::default() };
+    let compared =
+        compare::Question { game: "von-neumann".to_owned(), bets: asked.bets.clone(), players: None, from: 2, to: 3 };
+    let one = |path, method, at, text| Example { path, method, at, text };
+    let found = [
+        ("/api/v1/pure/{label}", pure::find(&game, pure, &Control::new()).map(|list| list.json())),
+        ("/api/v1/continuous/{label}", continuous::find(&asked).map(|view| view.json())),
+        ("/api/v1/compare/{label}", compare::find(&compared, &Control::new()).map(|view| view.json())),
+    ];
+    let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text.ok()?)));
+    let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
+    let given = [
+        one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
+        one("/api/v1/solutions", "post", BODY, file),
+        one("/api/v1/verify", "post", BODY, document.clone()),
+        one("/api/v1/payoff", "post", BODY, document),
+        one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),
+        one("/api/v1/sweeps", "post", BODY, plan),
+    ];
+    given.into_iter().chain(found).collect()
 }

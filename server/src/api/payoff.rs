@@ -1,23 +1,22 @@
 //! What strategies are worth.
 
-use std::sync::Arc;
-
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::response::Response;
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::game::parse_label;
 use serde::Deserialize;
 
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::report::payoff::Worth;
+use crate::service::Service;
 
+use super::affordable;
+use super::body::JsonText;
 use super::cost::checkable;
+use super::form::TakesJson;
 use super::openapi::Problems;
-use super::reply::json;
-use super::{affordable, text};
+use super::query::NoQuery;
+use super::reply::fingerprint;
 
 /// The game of a profile; the strategies beside it are read by the library.
 #[derive(Debug, Deserialize)]
@@ -30,15 +29,20 @@ struct Asked {
     post,
     path = "/api/v1/payoff",
     tag = "checking",
-    request_body(content = serde_json::Value, description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
+    request_body(content = ref("#/components/schemas/Profile"), content_type = "application/json", description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
     responses(
-        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = serde_json::Value),
+        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = ref("#/components/schemas/Worth")),
         Problems
     )
 )]
-pub async fn value(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
-    let body = text(body)?;
-    let answer = pool.run(move |_| {
+pub async fn value(
+    State(service): State<Service>,
+    _: NoQuery,
+    _: TakesJson,
+    JsonText(body): JsonText,
+) -> Result<Response, Error> {
+    let name = fingerprint(&body);
+    let answer = service.text("payoff", &name, move |_| {
         checkable(&body)?;
         let asked: Asked = serde_json::from_str(&body)
             .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
@@ -46,5 +50,5 @@ pub async fn value(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejec
         affordable(&game)?;
         Ok(Worth::of(&game, &read_profile(&game, &body)?).json())
     });
-    Ok(json(answer.await?))
+    Ok(answer.await?.fleeting("application/json"))
 }

@@ -21,6 +21,7 @@ use crate::service::{Answers, Solving, Watching};
 use crate::watching::{LOOK, Progress};
 
 use super::openapi::Problems;
+use super::query::NoQuery;
 use super::solutions::solved;
 use super::{affordable, label};
 
@@ -34,7 +35,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     get,
     path = "/api/v1/progress/{*label}",
     tag = "solutions",
-    params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1")),
+    params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192)),
     responses(
         (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
             body = Progress, content_type = "text/event-stream"),
@@ -47,6 +48,7 @@ pub async fn show(
     State(solving): State<Arc<Solving>>,
     State(watching): State<Arc<Watching>>,
     path: Result<Path<String>, PathRejection>,
+    _: NoQuery,
 ) -> Result<Response, Error> {
     let label = label(path)?;
     affordable(&parse_label(&label)?)?;

@@ -7,41 +7,85 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Method, settled};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::compute::Pool;
 use crate::error::Error;
+use crate::report;
 
+use super::estimate::Estimate;
+use super::form::TakesJson;
 use super::openapi::Problems;
+use super::query::NoQuery;
 use super::reply::json;
 use super::{affordable, label, program_sequences};
 
-/// `GET /api/v1/quote/{label}`: the method, the size of the linear program (0 where none is needed), whether it is answered
-/// over HTTP, and the seconds after which an answer is given up.
+/// What is known of a game before it is solved.
+#[derive(Debug, Serialize)]
+struct Quote {
+    label: String,
+    /// What `auto` stands for.
+    method: &'static str,
+    sequences: String,
+    answered: bool,
+    refused: Option<String>,
+    seconds_at_most: u64,
+    methods: Vec<ByMethod>,
+}
+
+/// What a method would cost, or why it is refused.
+#[derive(Debug, Serialize)]
+struct ByMethod {
+    method: &'static str,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Cost {
+    Answered(Estimate),
+    Refused { time: &'static str, refused: String },
+}
+
+/// `GET /api/v1/quote/{label}`: what an answer will cost by each method, before anybody starts.
 ///
-/// The bytes of an answer are not told: nobody knows how long its fractions are before they are computed.
+/// `method` is what `auto` stands for, and `sequences` the size of its linear program (0 where none is needed). `time` is
+/// `instant` (less than 10 ms), `seconds`, `up to the limit` or `refused`, on an idle machine. Bytes are of the solution document;
+/// how long its fractions are nobody knows before they are computed, so `bytes` goes by what such games mostly have, and
+/// `bytes_at_most` by the most runs of cards and by longer numbers than any that were found.
 #[utoipa::path(
     get,
     path = "/api/v1/quote/{*label}",
     tag = "operation",
-    params(("label" = String, Path, description = "A game", example = "kuhn/n30-b1")),
-    responses((status = 200, description = "The method, the size of the linear program, whether it is answered, the most seconds", body = serde_json::Value), Problems)
+    params(("label" = String, Path, description = "A game", example = "kuhn/n30-b1", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$")),
+    responses((status = 200, description = "Costs by method", body = ref("#/components/schemas/Quote")), Problems)
 )]
-pub async fn show(State(pool): State<Arc<Pool>>, path: Result<Path<String>, PathRejection>) -> Result<Response, Error> {
+pub async fn show(
+    State(pool): State<Arc<Pool>>,
+    path: Result<Path<String>, PathRejection>,
+    _: NoQuery,
+    _: TakesJson,
+) -> Result<Response, Error> {
     let label = label(path)?;
-    let seconds = pool.time().as_secs();
+    let seconds_at_most = pool.time().as_secs();
     let answer = pool.run(move |_| {
         let game = parse_label(&label)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
-        let quote = json!({
-            "label": game.label(),
-            "method": settled(&game, Method::Auto).name(),
-            "sequences": program_sequences(&game).to_string(),
-            "answered": refused.is_none(),
-            "refused": refused,
-            "seconds_at_most": seconds,
-        });
-        Ok(quote.to_string() + "\n")
+        let by = |method: Method| ByMethod {
+            method: method.name(),
+            cost: Estimate::of(&game, method)
+                .map_or_else(|error| Cost::Refused { time: "refused", refused: error.to_string() }, Cost::Answered),
+        };
+        Ok(report::json(&Quote {
+            label: game.label(),
+            method: settled(&game, Method::Auto).name(),
+            sequences: program_sequences(&game, Method::Auto).to_string(),
+            answered: refused.is_none(),
+            refused,
+            seconds_at_most,
+            methods: Method::ALL.map(by).into(),
+        }))
     });
     Ok(json(answer.await?))
 }

@@ -17,12 +17,13 @@ pub struct Lasting {
 impl Lasting {
     /// Hashes the text; done where it was computed, not on the threads of the network.
     pub(crate) fn new(text: String) -> Self {
-        let mut tag = String::from("\"");
-        for byte in &Sha256::digest(text.as_bytes())[..16] {
-            // Writing to a string cannot fail.
-            let _ = write!(tag, "{byte:02x}");
-        }
-        Self { text: text.into(), tag: tag + "\"" }
+        let tag = format!("\"{}\"", &fingerprint(&text)[..32]);
+        Self { text: text.into(), tag }
+    }
+
+    /// The answer to a question that has no address to keep it under.
+    pub(crate) fn fleeting(self, content_type: &'static str) -> Response {
+        ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` if the `Accept` header had a part in it.
@@ -43,6 +44,16 @@ impl Lasting {
         }
         response
     }
+}
+
+/// The SHA-256 of a text, in hexadecimal digits.
+pub(crate) fn fingerprint(text: &str) -> String {
+    let mut digits = String::with_capacity(64);
+    for byte in Sha256::digest(text.as_bytes()) {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 /// An answer in JSON.

@@ -1,62 +1,158 @@
 //! Solved games.
 
+use std::fmt;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, PathRejection};
-use axum::extract::{Path, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use rational_bluff::certificate::Certified;
-use rational_bluff::game::{GameFile, parse_label};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::certificate::{self, Certified};
+use rational_bluff::game::{Game, GameFile, parse_label};
+use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
+use utoipa::IntoParams;
 
+use crate::asked::parse_starts;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::operation::record::SolvedBy;
 use crate::report;
-use crate::service::{Answers, Solving, Writing};
+use crate::service::{Answers, Service, Solving};
 
-use super::form::{Solution, wanted};
+use super::body::JsonText;
+use super::form::{Json, Solution, wanted};
 use super::openapi::Problems;
-use super::reply::{Lasting, json};
-use super::{affordable, label, text};
+use super::query::Query;
+use super::reply::{Lasting, fingerprint};
+use super::{affordable_by, affordable_in_full, label};
+
+/// A solution that several may hold.
+type Shared = Arc<Certified<certificate::Solution>>;
+
+/// What is asked of a game, as `bluff solve` asks it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Asked {
+    what: What,
+    by: By,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum What {
+    /// One equilibrium.
+    #[default]
+    One,
+    /// Every equilibrium found, of three or more players.
+    All,
+    /// How far the optimal strategies of two players reach.
+    Face,
+}
+
+/// The query, described.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "a description of what is read by hand")]
+struct AskedParams {
+    /// How an equilibrium is looked for: what fits the game best, unless said. The certificate does not depend on it.
+    #[param(value_type = String, pattern = "^(auto|threshold|lp|normal-form|search)?$", example = "lp")]
+    method: Option<String>,
+    /// How many starts a search takes, 1 to 1048576; 64 unless said.
+    #[param(pattern = "^0*([1-9][0-9]{0,6})?$")]
+    starts: Option<String>,
+    /// What the starts of a search are drawn from, a whole number up to 2^64 − 1; 0 unless said.
+    #[param(pattern = "^[0-9]{0,19}$")]
+    seed: Option<String>,
+    /// Every equilibrium found, for three or more players, as a list of documents.
+    #[param(pattern = "^(true|false|1|0)?$")]
+    all: Option<String>,
+    /// The least and the greatest probability of each action over all optimal strategies of two players.
+    #[param(pattern = "^(true|false|1|0)?$")]
+    face: Option<String>,
+}
+
+/// How it is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct By {
+    method: Method,
+    starts: Option<Starts>,
+}
+
+impl Asked {
+    /// Reads `method`, `starts`, `seed`, and the flags `all` and `face`.
+    fn read(query: &str) -> Result<Self, Error> {
+        let query = Query::read(query, &["method", "starts", "seed", "all", "face"])?;
+        let method = query.text("method").map_or(Ok(Method::Auto), str::parse)?;
+        let starts = parse_starts(query.text("starts"), query.text("seed"))?;
+        let what = match (query.flag("all")?, query.flag("face")?) {
+            (false, false) => What::One,
+            (true, false) => What::All,
+            (false, true) if starts.is_none() => What::Face,
+            _ => return Err(Error::Malformed("face beside all, starts or seed, expected it without them".to_owned())),
+        };
+        Ok(Self { what, by: By { method, starts } })
+    }
+
+    /// The label in an address and the form that is wanted; lists and faces have one form.
+    fn wanted<'a>(&self, address: &'a str, headers: &HeaderMap) -> Result<(&'a str, Solution, bool), Error> {
+        if self.what == What::One {
+            return wanted(address, headers);
+        }
+        let (label, Json, negotiated) = wanted(address, headers)?;
+        Ok((label, Solution::Json, negotiated))
+    }
+}
+
+impl fmt::Display for By {
+    /// The part of a name that tells questions of one game apart: two words, and no third.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.starts {
+            None => write!(formatter, "{} -", self.method),
+            Some(Starts { count, seed }) => write!(formatter, "{} {count},{seed}", self.method),
+        }
+    }
+}
 
 /// `GET /api/v1/solutions/{label}`: the equilibrium of a game, in one of its forms.
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",
     tag = "solutions",
-    params(("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4")),
+    params(
+        ("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt))?$", max_length = 8192),
+        AskedParams
+    ),
     responses(
         (status = 200, description = "The equilibrium with its certificate: a solution document, a table or the paper's list", content(
-            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "text/plain")
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )
 )]
 pub async fn show(
+    State(service): State<Service>,
     State(pool): State<Arc<Pool>>,
     State(answers): State<Arc<Answers>>,
     State(solving): State<Arc<Solving>>,
-    State(writing): State<Arc<Writing>>,
     path: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let address = label(path)?;
-    let (label, form, negotiated) = wanted::<Solution>(&address, &headers)?;
+    let asked = Asked::read(&query.unwrap_or_default())?;
+    let (label, form, negotiated) = asked.wanted(&address, &headers)?;
     let label = label.to_owned();
-    let written = format!("{label} {form:?}");
-    // One text for all who want the same form at the same time.
-    let answer = writing.join(&written, async move {
-        let solution = solved(&pool, &answers, &solving, label).await?;
-        let method = SolvedBy(solution.method.clone());
-        Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, method))
+    // The label comes last: what stands before it has no blanks but ours.
+    let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
+    let answer = service.shared("solutions", &name, async move {
+        if asked.what == What::One {
+            let solution = solved_by(&pool, &answers, &solving, label, asked.by).await?;
+            return written(&pool, solution, form).await;
+        }
+        described(&pool, asked, move || Ok(parse_label(&label)?)).await
     });
     let (solution, method) = answer.await?;
-    Ok((Extension(method), solution.reply(form.content_type(), negotiated, &headers)).into_response())
+    Ok((method.map(Extension), solution.reply(form.content_type(), negotiated, &headers)).into_response())
 }
 
 /// The equilibrium of a game: one solve for all who ask at the same time, in whatever form or for a page.
@@ -65,15 +161,52 @@ pub(crate) async fn solved(
     answers: &Arc<Answers>,
     solving: &Solving,
     label: String,
-) -> Result<Arc<Certified<rational_bluff::certificate::Solution>>, Error> {
-    let (pool, answers, name) = (Arc::clone(pool), Arc::clone(answers), label.clone());
+) -> Result<Shared, Error> {
+    solved_by(pool, answers, solving, label, By::default()).await
+}
+
+async fn solved_by(
+    pool: &Arc<Pool>,
+    answers: &Arc<Answers>,
+    solving: &Solving,
+    label: String,
+    by: By,
+) -> Result<Shared, Error> {
+    let (pool, answers, name) = (Arc::clone(pool), Arc::clone(answers), format!("{by} {label}"));
+    let watched = if by == By::default() { label.clone() } else { name.clone() };
     let question = move |control: &Control| {
         let game = parse_label(&label)?;
-        affordable(&game)?;
-        Ok(Arc::new(answers.equilibrium(&game, control)?))
+        affordable_by(&game, by.method)?;
+        Ok(Arc::new(answers.found_by(&game, by.method, by.starts, control)?))
     };
-    let watched = name.clone();
     solving.join(&name, async move { pool.run_as(&watched, question).await }).await
+}
+
+/// A solution in a form, and the method that found it.
+async fn written(pool: &Pool, solution: Shared, form: Solution) -> Result<(Lasting, Option<SolvedBy>), Error> {
+    let method = SolvedBy(solution.method.clone());
+    Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, Some(method)))
+}
+
+/// All equilibria found, or the optimal face.
+async fn described(
+    pool: &Pool,
+    asked: Asked,
+    game: impl FnOnce() -> Result<Game, Error> + Send + 'static,
+) -> Result<(Lasting, Option<SolvedBy>), Error> {
+    let By { method, starts } = asked.by;
+    let question = move |control: &Control| {
+        let game = game()?;
+        if asked.what == What::Face {
+            affordable_in_full(&game)?;
+            return Ok((Lasting::new(report::face::json(&game, &face(&game, control)?)), None));
+        }
+        affordable_by(&game, method)?;
+        let solutions = solve_all_from(&game, method, starts, control)?.solutions;
+        let method = solutions.first().map(|solution| SolvedBy(solution.method.clone()));
+        Ok((Lasting::new(report::documents(&solutions)), method))
+    };
+    pool.run(question).await
 }
 
 /// `POST /api/v1/solutions`: the solution document of a game file.
@@ -81,17 +214,44 @@ pub(crate) async fn solved(
     post,
     path = "/api/v1/solutions",
     tag = "solutions",
-    request_body(content = serde_json::Value, description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
-    responses((status = 200, description = "Its solution document", body = serde_json::Value), Problems)
+    params(AskedParams),
+    request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json", description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
+    responses(
+        (status = 200, description = "Its equilibrium with the certificate: a solution document, a table or the paper's list", content(
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
+        )),
+        Problems
+    )
 )]
-pub async fn solve_file(State(pool): State<Arc<Pool>>, body: Result<Bytes, BytesRejection>) -> Result<Response, Error> {
-    let file = text(body)?;
-    let answer = pool.run(move |control| {
-        let game = GameFile::read(&file)?;
-        affordable(&game)?;
-        let solution = solve(&game, Method::Auto, control)?.solution;
-        Ok((report::document(&solution), SolvedBy(solution.method.clone())))
+pub async fn solve_file(
+    State(service): State<Service>,
+    State(pool): State<Arc<Pool>>,
+    State(solving): State<Arc<Solving>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    JsonText(file): JsonText,
+) -> Result<Response, Error> {
+    let asked = Asked::read(&query.unwrap_or_default())?;
+    let (_, form, _) = asked.wanted("", &headers)?;
+    let name = format!("file {:?} {form:?} {} {}", asked.what, asked.by, fingerprint(&file));
+    let answer = service.shared("solutions", &name, async move {
+        if asked.what != What::One {
+            return described(&pool, asked, move || Ok(GameFile::read(&file)?)).await;
+        }
+        let read = move |_: &Control| {
+            let game = GameFile::read(&file)?;
+            affordable_by(&game, asked.by.method)?;
+            // The same game in other words is one solve.
+            let canonical = fingerprint(&report::json(&GameFile::of(&game)));
+            Ok((game, canonical))
+        };
+        let (game, canonical) = pool.run(read).await?;
+        let (By { method, starts }, name) = (asked.by, format!("file {} {canonical}", asked.by));
+        let solve = move |control: &Control| Ok(Arc::new(solve_from(&game, method, starts, control)?.solution));
+        let threads = Arc::clone(&pool);
+        let solution = solving.join(&name, async move { threads.run(solve).await }).await?;
+        written(&pool, solution, form).await
     });
-    let (document, method) = answer.await?;
-    Ok((Extension(method), json(document)).into_response())
+    let (solution, method) = answer.await?;
+    Ok((method.map(Extension), solution.fleeting(form.content_type())).into_response())
 }

@@ -4,26 +4,29 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequest, Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use rational_bluff::game::parse_label;
 use rational_bluff::solve::Control;
 use tokio::io::AsyncReadExt;
 
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK, SWEEP_NUMBERS};
+use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK};
 use crate::report;
 use crate::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
 
+use super::body::TypedText;
+use super::form::{TakesJson, acceptable};
 use super::openapi::Problems;
+use super::query::{NoQuery, Query};
 use super::reply::json;
-use super::{affordable, text};
+use super::sweep_quote::SweepQuote;
+use super::{label, not_text};
 
 /// How much of a file is read at once.
 const PIECE: usize = 1 << 16;
@@ -36,24 +39,28 @@ const PIECE: usize = 1 << 16;
     post,
     path = "/api/v1/sweeps",
     tag = "sweeps",
+    params(("quote" = Option<String>, Query, description = "Only say what it would cost", pattern = "^(true|false|1|0)?$")),
     request_body(description = "A batch plan, as docs/BATCH.md has it", content(
-        (String = "application/toml"), (serde_json::Value = "application/json")
+        (String = "application/toml"), (ref("#/components/schemas/Plan") = "application/json")
     )),
     responses(
-        (status = 202, description = "It is begun", body = Status, headers(("location" = String, description = "Its address"))),
+        (status = 200, description = "With `quote`: what it would cost, and nothing is begun", body = ref("#/components/schemas/SweepQuote")),
+        (status = 202, description = "It is begun", body = ref("#/components/schemas/Sweep"), headers(("location" = String, description = "Its address"))),
         Problems
     )
 )]
 pub async fn begin(
     State(pool): State<Arc<Pool>>,
     State(sweeps): State<Arc<Sweeps>>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    RawQuery(query): RawQuery,
+    _: TakesJson,
+    plan: PlanText,
 ) -> Result<Response, Error> {
-    let body = text(body)?;
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
-    let plan = pool.run(move |control| if is_json { plan_json(&body, control) } else { plan(&body, control) });
+    if Query::read(&query.unwrap_or_default(), &["quote"])?.flag("quote")? {
+        let quote = pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
+        return Ok(json(quote.await?));
+    }
+    let plan = pool.run(move |control| within_reach(plan.read()?, control));
     let status = sweeps.begin(plan.await?)?.status();
     let place = format!("/api/v1/sweeps/{}", status.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status))).into_response())
@@ -69,28 +76,28 @@ pub(crate) fn plan(text: &str, control: &Control) -> Result<Plan, Error> {
     within_reach(Plan::read(text, &BOUNDS)?, control)
 }
 
-/// The same of a plan in JSON.
-fn plan_json(text: &str, control: &Control) -> Result<Plan, Error> {
-    within_reach(Plan::read_json(text, &BOUNDS)?, control)
-}
-
 /// Errors: `Beyond` if a game or all of them are too much, `Stopped`.
 fn within_reach(plan: Plan, control: &Control) -> Result<Plan, Error> {
-    for table in &plan.tables {
-        for choice in 0..table.choices.len() as u32 {
-            control.check()?;
-            let largest = table.cells.iter().rev().find(|cell| cell.1 == choice);
-            largest.map_or(Ok(()), |cell| affordable(&parse_label(&table.key(*cell).label)?))?;
-        }
-    }
-    let numbers = plan.numbers();
-    if numbers > SWEEP_NUMBERS {
-        return Err(Error::Beyond(format!(
-            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command \
-             takes more"
-        )));
-    }
+    SweepQuote::of(&plan, control)?.affordable()?;
     Ok(plan)
+}
+
+/// A batch plan, in TOML or JSON.
+pub struct PlanText(TypedText);
+
+impl<S: Send + Sync> FromRequest<S> for PlanText {
+    type Rejection = Error;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        TypedText::read(request, state, &["application/toml", "application/json"]).await.map(Self)
+    }
+}
+
+impl PlanText {
+    /// The plan, within the bounds of a passer-by.
+    fn read(&self) -> Result<Plan, Error> {
+        let text = &self.0.text;
+        if self.0.media == "application/json" { Plan::read_json(text, &BOUNDS) } else { Plan::read(text, &BOUNDS) }
+    }
 }
 
 /// `GET /api/v1/sweeps/{id}`: how far a sweep is.
@@ -99,10 +106,16 @@ fn within_reach(plan: Plan, control: &Control) -> Result<Plan, Error> {
     path = "/api/v1/sweeps/{id}",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "How far it is", body = Status), Problems)
+    responses((status = 200, description = "How far it is", body = ref("#/components/schemas/Sweep")), Problems)
 )]
-pub async fn show(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
-    Ok(shown(&find(&sweeps, &id, &uri)?.status()))
+pub async fn show(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    _: TakesJson,
+) -> Result<Response, Error> {
+    Ok(shown(&find(&sweeps, &label(path)?, &uri)?.status()))
 }
 
 /// `DELETE /api/v1/sweeps/{id}`: cancels a running sweep, and forgets one that has ended.
@@ -111,9 +124,16 @@ pub async fn show(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri
     path = "/api/v1/sweeps/{id}",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "Its last state", body = Status), Problems)
+    responses((status = 200, description = "Its last state", body = ref("#/components/schemas/Sweep")), Problems)
 )]
-pub async fn cancel(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
+pub async fn cancel(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    _: TakesJson,
+) -> Result<Response, Error> {
+    let id = label(path)?;
     let sweep = find(&sweeps, &id, &uri)?;
     if sweep.status().state != Sweeping::Running {
         sweeps.forget(&id);
@@ -131,13 +151,20 @@ pub async fn cancel(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, u
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses(
-        (status = 200, description = "Events `progress` and one last `end`; the data of each is a state", body = Status,
+        (status = 200, description = "Events `progress` and one last `end`; the data of each is a state", body = ref("#/components/schemas/Sweep"),
             content_type = "text/event-stream"),
         Problems
     )
 )]
-pub async fn events(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, uri: Uri) -> Result<Response, Error> {
-    let told = find(&sweeps, &id, &uri)?.watch();
+pub async fn events(
+    State(sweeps): State<Arc<Sweeps>>,
+    path: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    _: NoQuery,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    acceptable(&headers, "text/event-stream")?;
+    let told = find(&sweeps, &label(path)?, &uri)?.watch();
     let events = stream::unfold(Some((told, true)), |open| async {
         let (mut told, first) = open?;
         if !first {
@@ -168,11 +195,16 @@ pub async fn events(State(sweeps): State<Arc<Sweeps>>, Path(id): Path<String>, u
 )]
 pub async fn file(
     State(sweeps): State<Arc<Sweeps>>,
-    Path((id, name)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     uri: Uri,
+    _: NoQuery,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
+    let Path((id, name)) = path.map_err(|_| not_text())?;
     let sweep = find(&sweeps, &id, &uri)?;
     let path = sweep.file(&name).ok_or_else(|| unknown(&uri))?;
+    let media = content_type(&path);
+    acceptable(&headers, media.split(';').next().unwrap_or_default())?;
     let failed = |error| Error::System(format!("a file of a sweep: {error}"));
     let file = tokio::fs::File::open(&path).await.map_err(failed)?;
     let length = file.metadata().await.map_err(failed)?.len();
@@ -181,7 +213,7 @@ pub async fn file(
         let read = file.read_buf(&mut piece).await?;
         Ok::<_, std::io::Error>((read > 0).then(|| (Bytes::from(piece), file)))
     });
-    let head = [(header::CONTENT_TYPE, content_type(&path).to_owned()), (header::CONTENT_LENGTH, length.to_string())];
+    let head = [(header::CONTENT_TYPE, media.to_owned()), (header::CONTENT_LENGTH, length.to_string())];
     Ok((head, Body::from_stream(pieces)).into_response())
 }
 

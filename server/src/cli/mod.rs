@@ -20,11 +20,11 @@ mod solve;
 mod verify;
 mod worker;
 
-use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::asked::parse_whole;
 use crate::error::Error;
 use crate::operation::log;
 
@@ -120,16 +120,6 @@ fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
         return Ok(std::thread::available_parallelism().map_or(1, usize::from));
     };
     Ok(parse_whole("--threads", text, least..=MAX_THREADS)? as usize)
-}
-
-/// A whole number from text: digits only, within a range.
-fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { None };
-    number.filter(|number| range.contains(number)).ok_or_else(|| {
-        let (given, least, most) = (crate::file::printable(text), range.start(), range.end());
-        Error::Malformed(format!("{name} = {given}, expected a whole number from {least} to {most}"))
-    })
 }
 
 #[cfg(test)]

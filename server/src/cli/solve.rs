@@ -1,15 +1,14 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{
-    MAX_STARTS, Method, Saturated, Search, Starts, face, program_text, solve_all_from, solve_from,
-};
+use rational_bluff::solve::{Method, Saturated, Search, face, program_text, solve_all_from, solve_from};
 
+use crate::asked::parse_starts;
 use crate::error::Error;
 use crate::report;
 
+use super::Answer;
 use super::game_args::{GameArgs, Given};
 use super::output::{message, paint};
 use super::progress::{watched, watched_solve};
-use super::{Answer, parse_whole};
 
 /// Finds a Nash equilibrium, with a certificate that proves it
 #[derive(Args, Debug)]
@@ -67,7 +66,7 @@ enum Format {
 impl Solve {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let method: Method = self.method.parse()?;
-        let starts = self.starts()?;
+        let starts = parse_starts(self.starts.as_deref(), self.seed.as_deref())?;
         let Given { game, saturated } = self.game.read()?;
         if let Some(Saturated { proof, .. }) = &saturated {
             message(&proof.to_string());
@@ -117,17 +116,5 @@ impl Solve {
             Format::Text | Format::Lp => report::text::solution(solution, Some(pivots), paint()),
         };
         Ok(text.into())
-    }
-
-    /// The starts asked for, if anything is said about them.
-    fn starts(&self) -> Result<Option<Starts>, Error> {
-        let mut starts = Starts::default();
-        if let Some(count) = &self.starts {
-            starts.count = parse_whole("starts", count, 1..=MAX_STARTS)?;
-        }
-        if let Some(seed) = &self.seed {
-            starts.seed = parse_whole("seed", seed, 0..=u64::MAX)?;
-        }
-        Ok((self.starts.is_some() || self.seed.is_some()).then_some(starts))
     }
 }

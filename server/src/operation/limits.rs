@@ -6,12 +6,21 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
+use crate::api::form::TakesJson;
+use crate::api::openapi::Problems;
+use crate::api::query::NoQuery;
 use crate::limits as fixed;
 
 use super::settings::Settings;
 
 /// `GET /api/v1/limits`: every limit of the service. Times are in seconds.
-pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
+#[utoipa::path(
+    get,
+    path = "/api/v1/limits",
+    tag = "operation",
+    responses((status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")), Problems)
+)]
+pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: TakesJson) -> Json<Value> {
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,
@@ -22,6 +31,14 @@ pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
         "compared_work": fixed::COMPARED_WORK as u64,
         "pure": { "deck": fixed::PURE_DECK, "cut_deck": fixed::CUT_DECK, "equilibria": fixed::PURE_EQUILIBRIA },
         "check_work": fixed::CHECK_WORK,
+        "sweeps": {
+            "cells": fixed::SWEEP_CELLS as u64,
+            "deck": fixed::SWEEP_DECK,
+            "numbers": fixed::SWEEP_NUMBERS as u64,
+            "work": fixed::SWEEP_WORK as u64,
+            "running": fixed::SWEEPS_RUNNING,
+            "seconds": fixed::SWEEP_TIME.as_secs(),
+        },
         "answer_seconds": settings.seconds,
         "answer_bytes_of_memory": settings.memory,
         "threads": settings.threads,

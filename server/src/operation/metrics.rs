@@ -15,6 +15,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::compute::Pool;
 use crate::error::Error;
+use crate::service::Computed;
 
 /// Counts of this process since it started.
 #[derive(Debug)]
@@ -43,8 +44,8 @@ struct Solved {
 }
 
 impl Metrics {
-    /// Nothing counted yet; the load of the pool and the open connections are read where they are kept.
-    pub fn new(pool: &Pool, connections: &Gauge) -> Self {
+    /// Nothing counted yet; the load of the pool, the open connections and what was computed are read where they are kept.
+    pub fn new(pool: &Pool, connections: &Gauge, computed: &Computed) -> Self {
         // Half a millisecond to half a minute.
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
         let (requests, solves) = (Family::default(), Family::default());
@@ -54,6 +55,8 @@ impl Metrics {
         let unit = Unit::Seconds;
         registry.register_with_unit("request", "Time to the last byte, by route", unit, seconds.clone());
         registry.register("solutions", "Solutions answered, by the method that found them", solves.clone());
+        let words = "Questions computed, by kind: those who ask the same at the same time share one";
+        registry.register("computed", words, computed.clone());
         let load = pool.load();
         registry.register("queue", "Questions that wait for a thread", load.waiting.clone());
         registry.register("running", "Questions that are worked on", load.running.clone());

@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 use serde::Serialize;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 
 use crate::catalogue::{Address, Catalogue};
 use crate::compute::internal;
@@ -33,7 +32,7 @@ const FOLDER: &str = "bluff-sweep-";
 const TICK: Duration = Duration::from_millis(50);
 
 /// What has become of a sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Cells are being solved, or files written.
@@ -47,7 +46,7 @@ pub enum State {
 }
 
 /// How far a sweep is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Status {
     /// Its name, which only those know who were told.
     pub id: String,

@@ -105,6 +105,13 @@ impl Service {
         assert!(sent.expect("kill runs").success());
     }
 
+    /// The most memory that it has held so far, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a process");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
+        most.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") << 10
+    }
+
     /// Waits for its end.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         self.child.wait().expect("the service ends")

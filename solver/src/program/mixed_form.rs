@@ -1,4 +1,5 @@
 use crate::engine::nlp::Violations;
+use crate::game::Game;
 
 use super::ProgramError;
 use super::complementarity::Complementarity;
@@ -43,17 +44,22 @@ impl<'a> MixedForm<'a> {
     /// ```
     pub fn of(fast: &'a Complementarity<'a>) -> Result<Self, ProgramError> {
         let game = fast.game;
-        let mut players = game.players().iter();
-        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?)) {
-            Some(count) if count <= MAX_PURE_STRATEGIES => {}
-            count => {
-                let given = count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
-                return Err(ProgramError::TooManyPure { game: game.label(), given, limit: MAX_PURE_STRATEGIES });
-            }
-        }
+        Self::fits(game)?;
         let own = |player| pure_strategies(game, player).iter().map(played).collect();
         let strategies: Vec<Vec<Vec<usize>>> = game.players().iter().map(|player| own(*player)).collect();
         Ok(Self { fast, simplices: strategies.iter().map(Vec::len).collect(), strategies })
+    }
+
+    /// Whether a game has few enough pure strategies. Errors: `TooManyPure`.
+    pub fn fits(game: &Game) -> Result<(), ProgramError> {
+        let mut players = game.players().iter();
+        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?)) {
+            Some(count) if count <= MAX_PURE_STRATEGIES => Ok(()),
+            count => {
+                let given = count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
+                Err(ProgramError::TooManyPure { game: game.label(), given, limit: MAX_PURE_STRATEGIES })
+            }
+        }
     }
 
     /// The behavior strategies that realize mixtures, as a point of the fast program (Kuhn's theorem).

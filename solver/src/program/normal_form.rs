@@ -31,15 +31,7 @@ pub(super) struct Pure {
 impl<'a> NormalForm<'a> {
     /// The table of a game. Errors: `NotTwoPlayer`, `TableTooLarge`.
     pub fn of(game: &'a Game) -> Result<Self, ProgramError> {
-        if game.players().len() != 2 {
-            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
-        }
-        let cells =
-            Player::first(2).iter().try_fold(1_u64, |cells, player| cells.checked_mul(pure_count(game, *player)?));
-        if cells.is_none_or(|cells| cells > MAX_TABLE) {
-            let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
-            return Err(ProgramError::TableTooLarge { game: game.label(), cells, limit: MAX_TABLE });
-        }
+        Self::cells(game)?;
         let strategies = [Player::I, Player::II].map(|player| pure_strategies(game, player));
         let copies = Rational::from(game.copies());
         let table = strategies[0]
@@ -50,6 +42,19 @@ impl<'a> NormalForm<'a> {
             })
             .collect();
         Ok(Self { game, strategies, table })
+    }
+
+    /// The cells of the table of a game, without writing it. Errors: `NotTwoPlayer`, `TableTooLarge`.
+    pub fn cells(game: &Game) -> Result<u64, ProgramError> {
+        if game.players().len() != 2 {
+            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
+        }
+        let cells =
+            Player::first(2).iter().try_fold(1_u64, |cells, player| cells.checked_mul(pure_count(game, *player)?));
+        cells.filter(|cells| *cells <= MAX_TABLE).ok_or_else(|| {
+            let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
+            ProgramError::TableTooLarge { game: game.label(), cells, limit: MAX_TABLE }
+        })
     }
 
     /// The payoffs of I, by I's and II's pure strategies.

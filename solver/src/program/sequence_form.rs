@@ -44,12 +44,15 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn smaller(game: &'a Game) -> Result<Self, ProgramError> {
-        if game.players().len() != 2 {
-            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
-        }
-        let rows = |own| rows_per_card(&IndexMap::new(game, own, opponent(own)), game);
-        let own = if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II };
-        Self::of(game, own)
+        Self::of(game, smaller(game)?)
+    }
+
+    /// Whether [`Self::smaller`] would write a program, without writing it.
+    ///
+    /// Errors: `NotTwoPlayer`, `TooManyRows`.
+    pub fn fits(game: &Game) -> Result<(), ProgramError> {
+        let own = smaller(game)?;
+        rows_within(&IndexMap::new(game, own, opponent(own)), game)
     }
 
     /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
@@ -58,14 +61,7 @@ impl<'a> SequenceForm<'a> {
             return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
         }
         let mut map = IndexMap::new(game, own, opponent(own));
-        let per_card = rows_per_card(&map, game);
-        let rows = per_card as u128 * u128::from(game.n());
-        if rows > u128::from(MAX_ROWS) {
-            let instead =
-                if game.is_one_street() && game.copies() == 1 { "; method threshold works for any deck" } else { "" };
-            let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
-            return Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead });
-        }
+        rows_within(&map, game)?;
         let mut problem = Problem::new();
         map.prefix = (0..map.families.len())
             .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
@@ -310,6 +306,27 @@ fn held(game: &Game, player: Player) -> Vec<Rational> {
         held.push(&held[held.len() - 1] + &weight);
     }
     held
+}
+
+/// The player whose program has fewer rows. Errors: `NotTwoPlayer`.
+fn smaller(game: &Game) -> Result<Player, ProgramError> {
+    if game.players().len() != 2 {
+        return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
+    }
+    let rows = |own| rows_per_card(&IndexMap::new(game, own, opponent(own)), game);
+    Ok(if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II })
+}
+
+/// Errors: `TooManyRows`.
+fn rows_within(map: &IndexMap, game: &Game) -> Result<(), ProgramError> {
+    let per_card = rows_per_card(map, game);
+    let rows = per_card as u128 * u128::from(game.n());
+    if rows <= u128::from(MAX_ROWS) {
+        return Ok(());
+    }
+    let instead = if game.is_one_street() && game.copies() == 1 { "; method threshold works for any deck" } else { "" };
+    let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
+    Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead })
 }
 
 /// Rows per card, about: the plan's own and the other player's replies that are not constant.

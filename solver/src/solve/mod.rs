@@ -6,6 +6,7 @@ mod face;
 mod pure;
 mod saturation;
 mod search;
+mod size;
 mod table;
 
 use std::fmt;
@@ -17,6 +18,7 @@ pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
+pub use size::{Size, size};
 pub use table::{PayTable, pay_table, program_text};
 
 /// Counts pivots, cancels a solve and limits its memory; a solve that is stopped says so.

@@ -126,7 +126,10 @@ impl Search {
     }
 }
 
-fn affordable(game: &Game, method: Method, starts: Starts) -> Result<(), SolveError> {
+/// The deals × ends of the hand of a game that a search takes.
+///
+/// Errors: `SearchPlayers`, `SearchStarts`, `SearchTooLarge`.
+pub(super) fn affordable(game: &Game, method: Method, starts: Starts) -> Result<u64, SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
         return Err(SolveError::SearchPlayers { game: game.label(), method, players, limit: MAX_SEARCH_PLAYERS });
@@ -135,7 +138,7 @@ fn affordable(game: &Game, method: Method, starts: Starts) -> Result<(), SolveEr
         return Err(SolveError::SearchStarts { given: starts.count, limit: MAX_STARTS });
     }
     match terms(game) {
-        Some(terms) if terms <= MAX_TERMS => Ok(()),
+        Some(terms) if terms <= MAX_TERMS => Ok(terms),
         terms => {
             let terms = terms.map_or_else(|| "over 10^19".to_owned(), |terms| terms.to_string());
             Err(SolveError::SearchTooLarge { game: game.label(), method, terms, limit: MAX_TERMS })
