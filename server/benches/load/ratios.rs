@@ -1,0 +1,99 @@
+//! Rows L1 to L3: requests per second against a bare handler that answers with the same bytes.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::client::{Answers, Asked, Clients, ask};
+use crate::process::{Process, parts};
+use crate::{Args, Expected, Figure};
+
+/// Connections that stay open.
+const CONNECTIONS: usize = 64;
+/// A deck beyond all others, with another bet in every request: 10007 is a prime, so every fraction is in lowest terms.
+pub(crate) const FAR: fn(u64) -> String = |number| {
+    let numerator = number + number / 10_006 + 1;
+    format!("/api/v1/solutions/von-neumann/n1000000000000000000-b{numerator}_10007")
+};
+
+/// What is compared: row, words, path, whether the client has it already, the least ratio.
+const QUESTIONS: [(&str, &str, &str, bool, f64); 6] = [
+    ("L1", "small document, linear program", "/api/v1/solutions/kuhn/n3-b1", false, 0.8),
+    ("L1", "threshold form, n = 100", "/api/v1/solutions/von-neumann/n100-b2", false, 0.8),
+    ("L1", "kept linear program, n = 100", "/api/v1/solutions/kuhn/n100-b1", false, 0.8),
+    ("L1", "n = 10^18, computed anew", "", false, 0.5),
+    ("L2", "strategies card by card, n = 200", "/api/v1/solutions/von-neumann/n200-b2.txt", false, 0.7),
+    ("L3", "304, the client has it", "/api/v1/solutions/von-neumann/n100-b2", true, 0.8),
+];
+
+/// A process in turns with others: requests per second of each turn, all answers, processor time.
+#[derive(Default)]
+struct Turns {
+    rates: Vec<f64>,
+    all: Answers,
+    seconds: f64,
+}
+
+impl Turns {
+    fn take(&mut self, process: &Process, clients: &Clients, status: u16) {
+        let before = process.taken().seconds;
+        let answers = ask(std::slice::from_ref(clients)).remove(0);
+        self.seconds += process.taken().seconds - before;
+        assert_eq!(answers.statuses().keys().collect::<Vec<_>>(), [&status], "{:?}", answers.statuses());
+        self.rates.push(answers.per_second(status));
+        self.all.add(answers);
+        process.forget_log();
+    }
+
+    fn words(&self, status: u16) -> String {
+        let all = &self.all;
+        let each = self.seconds / all.answers.len() as f64 * 1e6;
+        let (half, most) = (all.percentile(50.0, &[status]), all.percentile(99.0, &[status]));
+        format!("{:.0}/s p50 {half:.2} p99 {most:.2} ms {each:.0} us cpu", all.per_second(status))
+    }
+}
+
+/// The median of the ratios of turns that stood beside one another.
+fn ratio(ours: &Turns, others: &Turns) -> f64 {
+    let mut ratios: Vec<f64> = ours.rates.iter().zip(&others.rates).map(|(ours, theirs)| ours / theirs).collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
+    let service = Process::service(folder, "");
+    let asked = |row: &str| args.rows.is_empty() || args.rows.iter().any(|asked| asked == row);
+    let mut figures = Vec::new();
+    for (row, words, path, has, least) in QUESTIONS.into_iter().filter(|question| asked(question.0)) {
+        let shown = if path.is_empty() { FAR(20_000) } else { path.to_owned() };
+        let first = service.get(&shown, "");
+        let tag = parts(&first).0.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+        let headers = if has { format!("if-none-match: {tag}\r\n") } else { String::new() };
+        let status = if has { 304 } else { 200 };
+        let bare = Process::bare(folder, &service.get(&shown, &headers));
+        let clients = |process: &Process, asked: Asked| Clients {
+            address: process.address.clone(),
+            asked,
+            connections: CONNECTIONS,
+            rate: None,
+            first: 0,
+            most: u64::MAX,
+            time: Duration::from_secs_f64(args.seconds),
+        };
+        let (mut ours, mut theirs, mut hello) = (Turns::default(), Turns::default(), Turns::default());
+        for _ in 0..args.turns {
+            let asked = if path.is_empty() { Asked::Each(FAR) } else { Asked::Same(shown.clone(), headers.clone()) };
+            let mut loading = clients(&service, asked.clone());
+            loading.first = ours.all.answers.len() as u64;
+            ours.take(&service, &loading, status);
+            theirs.take(&bare, &clients(&bare, asked), status);
+            hello.take(&bare, &clients(&bare, Asked::Same("/hello".to_owned(), String::new())), 200);
+        }
+        let beside =
+            format!("ours {}; bare {}; of hello {:.2}", ours.words(status), theirs.words(status), ratio(&ours, &hello));
+        figures.push(Figure::new(row, words, ratio(&ours, &theirs), Expected::AtLeast(least), beside));
+        let latency = ours.all.percentile(99.0, &[status]) / theirs.all.percentile(99.0, &[status]);
+        let most = if path.is_empty() { 4.0 } else { 2.0 };
+        figures.push(Figure::new(row, format!("{words}: p99"), latency, Expected::AtMost(most), String::new()));
+    }
+    figures
+}
