@@ -76,6 +76,9 @@ impl Figure {
     }
 }
 
+/// What measures rows.
+type Measure = fn(&Args, &Path) -> Vec<Figure>;
+
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1);
     if let (Some(first), Some(reply)) = (words.next(), words.next())
@@ -90,7 +93,7 @@ fn main() -> ExitCode {
     fs::create_dir_all(&folder).expect("a folder");
     println!("{:<3} {:<46} {:>9} {:>9}  holds", "row", "what", "measured", "expected");
     let mut figures = Vec::new();
-    let rows: [(&[&str], fn(&Args, &Path) -> Vec<Figure>); 6] = [
+    let rows: [(&[&str], Measure); 6] = [
         (&["L1", "L2", "L3"], ratios::ratios),
         (&["L4"], work::cold),
         (&["L5"], lasting::mixed),

@@ -7,22 +7,37 @@ use crate::client::{Answers, Asked, Clients, ask};
 use crate::process::{Process, parts};
 use crate::{Args, Expected, Figure};
 
+use Question::{Anew, Has, Same};
+
 /// Connections that stay open.
 const CONNECTIONS: usize = 64;
-/// A deck beyond all others, with another bet in every request: 10007 is a prime, so every fraction is in lowest terms.
-pub(crate) const FAR: fn(u64) -> String = |number| {
+/// The largest decks there are, another in every request.
+pub(crate) const FAR: fn(u64) -> String =
+    |number| format!("/api/v1/solutions/von-neumann/n{}-b2", 1_000_000_000_000_000_000 - number);
+/// The largest deck, with another bet in every request: 10007 is a prime, so every fraction is in lowest terms.
+const FAR_FRACTION: fn(u64) -> String = |number| {
     let numerator = number + number / 10_006 + 1;
     format!("/api/v1/solutions/von-neumann/n1000000000000000000-b{numerator}_10007")
 };
 
-/// What is compared: row, words, path, whether the client has it already, the least ratio.
-const QUESTIONS: [(&str, &str, &str, bool, f64); 6] = [
-    ("L1", "small document, linear program", "/api/v1/solutions/kuhn/n3-b1", false, 0.8),
-    ("L1", "threshold form, n = 100", "/api/v1/solutions/von-neumann/n100-b2", false, 0.8),
-    ("L1", "kept linear program, n = 100", "/api/v1/solutions/kuhn/n100-b1", false, 0.8),
-    ("L1", "n = 10^18, computed anew", "", false, 0.5),
-    ("L2", "strategies card by card, n = 200", "/api/v1/solutions/von-neumann/n200-b2.txt", false, 0.7),
-    ("L3", "304, the client has it", "/api/v1/solutions/von-neumann/n100-b2", true, 0.8),
+/// What is asked again and again, or anew every time.
+#[derive(Clone, Copy)]
+enum Question {
+    Same(&'static str),
+    /// The client has it already.
+    Has(&'static str),
+    Anew(fn(u64) -> String),
+}
+
+/// What is compared: row, words, what is asked, the least ratio.
+const QUESTIONS: [(&str, &str, Question, f64); 7] = [
+    ("L1", "small document, linear program", Same("/api/v1/solutions/kuhn/n3-b1"), 0.8),
+    ("L1", "threshold form, n = 100", Same("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
+    ("L1", "kept linear program, n = 100", Same("/api/v1/solutions/kuhn/n100-b1"), 0.8),
+    ("L1", "n near 10^18, b = 2, computed anew", Anew(FAR), 0.5),
+    ("L1", "n = 10^18, b = k/10007, computed anew", Anew(FAR_FRACTION), 0.5),
+    ("L2", "strategies card by card, n = 200", Same("/api/v1/solutions/von-neumann/n200-b2.txt"), 0.7),
+    ("L3", "304, the client has it", Has("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
 ];
 
 /// A process in turns with others: requests per second of each turn, all answers, processor time.
@@ -63,12 +78,16 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
     let service = Process::service(folder, "");
     let asked = |row: &str| args.rows.is_empty() || args.rows.iter().any(|asked| asked == row);
     let mut figures = Vec::new();
-    for (row, words, path, has, least) in QUESTIONS.into_iter().filter(|question| asked(question.0)) {
-        let shown = if path.is_empty() { FAR(20_000) } else { path.to_owned() };
-        let first = service.get(&shown, "");
-        let tag = parts(&first).0.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
-        let headers = if has { format!("if-none-match: {tag}\r\n") } else { String::new() };
-        let status = if has { 304 } else { 200 };
+    for (row, words, question, least) in QUESTIONS.into_iter().filter(|question| asked(question.0)) {
+        let (shown, headers, status) = match question {
+            Same(path) => (path.to_owned(), String::new(), 200),
+            Anew(path) => (path(20_000), String::new(), 200),
+            Has(path) => {
+                let first = service.get(path, "");
+                let tag = parts(&first).0.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+                (path.to_owned(), format!("if-none-match: {tag}\r\n"), 304)
+            }
+        };
         let bare = Process::bare(folder, &service.get(&shown, &headers));
         let clients = |process: &Process, asked: Asked| Clients {
             address: process.address.clone(),
@@ -81,7 +100,10 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
         };
         let (mut ours, mut theirs, mut hello) = (Turns::default(), Turns::default(), Turns::default());
         for _ in 0..args.turns {
-            let asked = if path.is_empty() { Asked::Each(FAR) } else { Asked::Same(shown.clone(), headers.clone()) };
+            let asked = match question {
+                Anew(path) => Asked::Each(path),
+                Same(_) | Has(_) => Asked::Same(shown.clone(), headers.clone()),
+            };
             let mut loading = clients(&service, asked.clone());
             loading.first = ours.all.answers.len() as u64;
             ours.take(&service, &loading, status);
@@ -92,7 +114,7 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             format!("ours {}; bare {}; of hello {:.2}", ours.words(status), theirs.words(status), ratio(&ours, &hello));
         figures.push(Figure::new(row, words, ratio(&ours, &theirs), Expected::AtLeast(least), beside));
         let latency = ours.all.percentile(99.0, &[status]) / theirs.all.percentile(99.0, &[status]);
-        let most = if path.is_empty() { 4.0 } else { 2.0 };
+        let most = if matches!(question, Anew(_)) { 4.0 } else { 2.0 };
         figures.push(Figure::new(row, format!("{words}: p99"), latency, Expected::AtMost(most), String::new()));
     }
     figures

@@ -51,13 +51,13 @@ impl Serve {
             let listener = TcpListener::bind(settings.listen).await?;
             let pool = Arc::new(Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?);
             let open = Gauge::default();
-            let metrics = Arc::new(Metrics::new(&pool, &open));
             let address = listener.local_addr()?;
             match settings.log {
                 log::Form::Json => tracing::info!(%address, "listening"),
                 _ => message(&format!("listening on http://{address}")),
             }
-            let service = Service::new(pool, catalogue)?;
+            let service = Service::new(Arc::clone(&pool), catalogue)?;
+            let metrics = Arc::new(Metrics::new(&pool, &open, service.answers()));
             let sweeps = Arc::clone(service.sweeps());
             let stop = async {
                 stop_signal().await;

@@ -2,6 +2,7 @@
 
 pub mod client;
 mod headers;
+mod kept;
 pub mod limits;
 pub mod log;
 pub mod metrics;
@@ -21,6 +22,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use crate::limits::COMPRESSED_BYTES;
 use crate::router::wrong_method;
 
+use kept::Kept;
 use metrics::Metrics;
 use rate::Rate;
 use settings::Settings;
@@ -33,14 +35,21 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
         .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
         .method_not_allowed_fallback(wrong_method);
     let mut service = service.merge(own);
-    if settings.rate > 0 {
-        let rate = Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone()));
-        service = service.layer(from_fn_with_state(rate, rate::limited));
+    let rate = (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone())));
+    if let Some(rate) = &rate {
+        service = service.layer(from_fn_with_state(Arc::clone(rate), rate::limited));
     }
     // Events must arrive one by one, and pictures are packed already, except those of text.
     let worthwhile = SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
-    service
+    let service = service
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
         .layer(from_fn(headers::headed))
-        .layer(from_fn_with_state(metrics, record::recorded))
+        .layer(from_fn(kept::keep))
+        .layer(from_fn_with_state(Arc::clone(&metrics), record::recorded));
+    if settings.keep == 0 {
+        return service;
+    }
+    // Outside of the routes: what is kept needs none of their layers.
+    let kept = Arc::new(Kept::new(settings.keep << 20, rate, metrics));
+    Router::new().fallback_service(service).layer(from_fn_with_state(kept, kept::given))
 }

@@ -28,11 +28,11 @@ const GONE: u16 = 499;
 pub struct SolvedBy(pub String);
 
 /// Written down when the last byte of the answer is sent, or the client has gone.
-struct Record {
+pub(super) struct Record {
     started: Instant,
     id: HeaderValue,
     method: &'static str,
-    route: String,
+    route: Arc<str>,
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
@@ -44,7 +44,7 @@ impl Drop for Record {
         self.metrics.answered(self.method, &self.route, self.status, seconds);
         tracing::info!(
             method = self.method,
-            route = self.route,
+            route = &*self.route,
             status = self.status,
             milliseconds = (seconds * 1e6).round() / 1e3,
             bytes = self.bytes,
@@ -54,25 +54,30 @@ impl Drop for Record {
     }
 }
 
+impl Record {
+    /// Begins when a request is there, for a route; gives it an id.
+    pub(super) fn begin(request: &Request, route: Arc<str>, metrics: Arc<Metrics>) -> Self {
+        let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
+        let (id, method) = (given.unwrap_or_else(fresh), known(request.method()));
+        Self { started: Instant::now(), id, method, route, status: GONE, bytes: 0, metrics }
+    }
+
+    /// The answer, which takes the record along to its last byte.
+    pub(super) fn around(mut self, mut response: Response) -> Response {
+        self.status = response.status().as_u16();
+        if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
+            self.metrics.solved(method);
+        }
+        response.headers_mut().insert(REQUEST_ID, self.id.clone());
+        response.map(|body| Body::new(Recorded { body, record: self }))
+    }
+}
+
 /// Gives every request an id, and writes it down when it is over.
 pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
-    let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
-    let mut record = Record {
-        started: Instant::now(),
-        id: given.unwrap_or_else(fresh),
-        method: known(request.method()),
-        route: request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned(),
-        status: GONE,
-        bytes: 0,
-        metrics,
-    };
-    let mut response = next.run(request).await;
-    record.status = response.status().as_u16();
-    if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
-        record.metrics.solved(method);
-    }
-    response.headers_mut().insert(REQUEST_ID, record.id.clone());
-    response.map(|body| Body::new(Recorded { body, record }))
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).into();
+    let record = Record::begin(&request, route, metrics);
+    record.around(next.run(request).await)
 }
 
 /// Whether an id from outside may stand in the log as it is.
