@@ -22,10 +22,10 @@ struct Args {
     /// Rows: L1 to L7 and L9; all of them if none is given
     rows: Vec<String>,
     /// Turns of each process
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = 15)]
     turns: usize,
     /// Seconds of a turn
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 0.5)]
     seconds: f64,
     /// Minutes of the mixed load, L5
     #[arg(long, default_value_t = 0.5)]

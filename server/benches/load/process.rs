@@ -82,12 +82,8 @@ impl Process {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a field");
             line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).expect("a number")
         };
-        let stat = of("stat");
-        let times = stat.rsplit(')').next().expect("fields").split_whitespace().skip(11).take(2);
-        let ticks: u64 = times.map(|ticks| ticks.parse::<u64>().expect("a number")).sum();
         let descriptors = fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count();
-        // A hundred ticks are a second, on every Linux.
-        let seconds = ticks as f64 / 100.0;
+        let seconds = processor_seconds(&self.child.id().to_string());
         Taken { memory: field("VmRSS:"), descriptors, threads: field("Threads:") as usize, seconds }
     }
 
@@ -110,6 +106,14 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Processor time that a process has taken; `self` is this one.
+pub(crate) fn processor_seconds(process: &str) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).expect("a process that runs");
+    let times = stat.rsplit(')').next().expect("fields").split_whitespace().skip(11).take(2);
+    // A hundred ticks are a second, on every Linux.
+    times.map(|ticks| ticks.parse::<f64>().expect("a number")).sum::<f64>() / 100.0
 }
 
 /// Head and body of an answer.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::client::{Answers, Asked, Clients, ask};
-use crate::process::{Process, parts};
+use crate::process::{Process, parts, processor_seconds};
 use crate::{Args, Expected, Figure};
 
 use Question::{Anew, Has, Same};
@@ -40,23 +40,30 @@ const QUESTIONS: [(&str, &str, Question, f64); 7] = [
     ("L3", "304, the client has it", Has("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
 ];
 
-/// A process in turns with others: requests per second of each turn, all answers, processor time.
+/// A process in turns with others: requests per second of each turn, all answers, processor time of its own and of the client.
 #[derive(Default)]
 struct Turns {
     rates: Vec<f64>,
     all: Answers,
     seconds: f64,
+    client: f64,
 }
 
 impl Turns {
     fn take(&mut self, process: &Process, clients: &Clients, status: u16) {
-        let before = process.taken().seconds;
+        let (before, client) = (process.taken().seconds, processor_seconds("self"));
         let answers = ask(std::slice::from_ref(clients)).remove(0);
         self.seconds += process.taken().seconds - before;
+        self.client += processor_seconds("self") - client;
         assert_eq!(answers.statuses().keys().collect::<Vec<_>>(), [&status], "{:?}", answers.statuses());
         self.rates.push(answers.per_second(status));
         self.all.add(answers);
         process.forget_log();
+    }
+
+    /// Processor time per request, the client's too: what limits both where nothing else does.
+    fn cost(&self) -> f64 {
+        (self.seconds + self.client) / self.all.answers.len() as f64
     }
 
     fn words(&self, status: u16) -> String {
@@ -110,8 +117,13 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             theirs.take(&bare, &clients(&bare, asked), status);
             hello.take(&bare, &clients(&bare, Asked::Same("/hello".to_owned(), String::new())), 200);
         }
-        let beside =
-            format!("ours {}; bare {}; of hello {:.2}", ours.words(status), theirs.words(status), ratio(&ours, &hello));
+        let beside = format!(
+            "{:.2} by processor time, {:.2} of hello; ours {}; bare {}",
+            theirs.cost() / ours.cost(),
+            hello.cost() / ours.cost(),
+            ours.words(status),
+            theirs.words(status)
+        );
         figures.push(Figure::new(row, words, ratio(&ours, &theirs), Expected::AtLeast(least), beside));
         let latency = ours.all.percentile(99.0, &[status]) / theirs.all.percentile(99.0, &[status]);
         let most = if matches!(question, Anew(_)) { 4.0 } else { 2.0 };

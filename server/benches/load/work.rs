@@ -19,8 +19,8 @@ const COLD: [(&str, &str); 2] = [
 ];
 /// The paper's output files.
 const PAPER: [&str; 5] = ["pure", "cuts", "von-neumann", "newman", "three-player"];
-/// A small linear program, another for every number.
-const SMALL: fn(u64) -> String = |number| format!("/api/v1/solutions/kuhn/n40-b{}_10007", number % 10_006 + 1);
+/// A linear program of some milliseconds, another for every number: refusing is cheap beside it.
+const PROGRAM: fn(u64) -> String = |number| format!("/api/v1/solutions/kuhn/n100-b{}_10007", number % 10_006 + 1);
 
 /// An empty folder beneath this one.
 fn fresh(folder: &Path, name: &str) -> std::path::PathBuf {
@@ -33,7 +33,8 @@ fn fresh(folder: &Path, name: &str) -> std::path::PathBuf {
 /// Runs `bluff batch` with an empty catalogue; the seconds it took.
 fn batch(plan: &Path, folder: &Path) -> f64 {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bluff"));
-    command.arg("batch").arg(plan).arg("--out").arg(folder.join("out")).stderr(Stdio::null());
+    command.arg("batch").arg(plan).arg("--out").arg(folder.join("out"));
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     let start = Instant::now();
     let ended = command.env("BLUFF_CATALOGUE", folder.join("batch.sqlite")).status().expect("it runs");
     assert!(ended.success(), "{}", plan.display());
@@ -83,17 +84,18 @@ pub(crate) fn cold(args: &Args, folder: &Path) -> Vec<Figure> {
 
 /// Row L6: five times as many questions as can be answered.
 pub(crate) fn overload(args: &Args, folder: &Path) -> Vec<Figure> {
-    let service = Process::service(&fresh(folder, "overload"), "");
+    // What may be kept in memory is soon full.
+    let service = Process::service(&fresh(folder, "overload"), "--keep 1");
     let mut next = 0;
     let mut ask = |connections, rate| {
         let clients = Clients {
             address: service.address.clone(),
-            asked: Asked::Each(SMALL),
+            asked: Asked::Each(PROGRAM),
             connections,
             rate,
             first: next,
             most: u64::MAX,
-            time: Duration::from_secs_f64(args.seconds * 2.0),
+            time: Duration::from_secs_f64(args.seconds * 4.0),
         };
         let answers = ask(&[clients]).remove(0);
         next += answers.answers.len() as u64;

@@ -8,7 +8,7 @@ use std::hash::RandomState;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ use crate::limits::KEPT_ANSWER_BYTES;
 
 use super::metrics::Metrics;
 use super::rate::Rate;
-use super::record::{Record, SolvedBy};
+use super::record::{Record, SolvedBy, Taken};
 
 /// What an answer takes beside its name and its body, in bytes: headers, and a place in the table.
 const BESIDE: usize = 1_024;
@@ -116,7 +116,7 @@ pub(super) async fn given(State(kept): State<Arc<Kept>>, mut request: Request, n
     if kept.rate.as_ref().is_some_and(|rate| rate.refusal(&request).is_some()) {
         return next.run(request).await;
     }
-    let record = Record::begin(&request, Arc::clone(&answer.route), Arc::clone(&kept.metrics));
+    let record = Record::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(&kept.metrics));
     kept.metrics.repeated();
     record.around(answer.reply(request.headers()))
 }
@@ -126,12 +126,12 @@ pub(super) async fn keep(mut request: Request, next: Next) -> Response {
     let Some((name, kept)) = request.extensions_mut().remove::<(Name, Arc<Kept>)>() else {
         return next.run(request).await;
     };
-    let route: Option<Arc<str>> = request.extensions().get::<MatchedPath>().map(|path| path.as_str().into());
+    let taken = request.extensions().get::<Taken>().cloned();
     let response = next.run(request).await;
     let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
     let lasting =
         response.status() == StatusCode::OK && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
-    let Some(route) = route.filter(|_| lasting) else { return response };
+    let Some(taken) = taken.filter(|_| lasting) else { return response };
     let (head, body) = response.into_parts();
     // All of it is in memory: nothing is waited for, and what is too long to be kept is sent all the same.
     let body = match to_bytes(body, usize::MAX).await {
@@ -141,7 +141,7 @@ pub(super) async fn keep(mut request: Request, next: Next) -> Response {
     if body.len() <= KEPT_ANSWER_BYTES {
         let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
         // A text may have been given more room than it needs.
-        let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route, solved_by };
+        let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
         kept.answers.insert(name, Arc::new(answer));
     }
     Response::from_parts(head, Body::from(body))
