@@ -3,6 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
@@ -18,12 +21,23 @@ const REST: Duration = Duration::from_secs(2);
 pub struct Answers {
     catalogue: Option<Arc<Catalogue>>,
     trouble: Mutex<Option<(Instant, String)>>,
+    found: Found,
+}
+
+/// How many equilibria were solved, and how many the catalogue had.
+pub type Found = Family<Source, Counter>;
+
+/// Where an equilibrium was found.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Source {
+    /// `solve` or `catalogue`.
+    pub source: &'static str,
 }
 
 impl Answers {
     /// Keeps answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>) -> Self {
-        Self { catalogue, trouble: Mutex::new(None) }
+        Self { catalogue, trouble: Mutex::new(None), found: Found::default() }
     }
 
     /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto` stands for.
@@ -47,16 +61,28 @@ impl Answers {
     ) -> Result<Certified<Solution>, Error> {
         let question = Question::Equilibrium(method).settled(game);
         if starts.is_some() || question == Question::Equilibrium(Method::Threshold) {
+            self.count("solve");
             return Ok(solve_from(game, method, starts, control)?.solution);
         }
         let key = Key { label: game.label(), question };
         let kept = self.attempt(|catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
+            self.count("catalogue");
             return Ok(solution);
         }
+        self.count("solve");
         let solution = solve_from(game, method, starts, control)?.solution;
         self.attempt(|catalogue| catalogue.write(&[Entry::of(key, std::slice::from_ref(&solution))]));
         Ok(solution)
+    }
+
+    /// How many equilibria were solved, the failed ones too, and how many the catalogue had.
+    pub fn found(&self) -> &Found {
+        &self.found
+    }
+
+    fn count(&self, source: &'static str) {
+        self.found.get_or_create(&Source { source }).inc();
     }
 
     /// Why answers are not kept at the moment, in words; `None` if they are.

@@ -31,6 +31,10 @@ pub const SOLVE_MEBIBYTES: u64 = 256;
 pub const QUEUE: usize = 64;
 /// When a client that was turned away may come back, in seconds.
 pub const RETRY_AFTER: u64 = 2;
+/// Megabytes of answers that never change, kept in memory to be given again, unless the service is told otherwise.
+pub const KEPT_MEGABYTES: u64 = 32;
+/// The longest answer that is kept in memory, in bytes.
+pub const KEPT_ANSWER_BYTES: usize = 1 << 20;
 /// How often a client may ask, in requests per second, unless the service is told otherwise.
 pub const RATE: u64 = 200;
 /// How many seconds' worth of requests a client may send at once.

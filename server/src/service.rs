@@ -66,6 +66,11 @@ impl Service {
         })
     }
 
+    /// What finds equilibria.
+    pub fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
     /// The sweeps in the background.
     pub fn sweeps(&self) -> &Arc<Sweeps> {
         &self.sweeps

@@ -12,8 +12,11 @@ use support::postgres::Postgres;
 use support::service::Service;
 use support::{bluff, ended, folder, run, until};
 
+/// A service that asks its catalogue every time.
+const SERVE: &str = "serve --listen 127.0.0.1:0 --keep 0";
+
 fn serve(folder: &Path) -> Service {
-    Service::start(bluff(folder, "serve --listen 127.0.0.1:0"))
+    Service::start(bluff(folder, SERVE))
 }
 
 /// Entries of the catalogue in the folder.
@@ -79,7 +82,7 @@ fn with_a_full_disk_answers_are_given_and_not_kept() {
     let folder = folder("full");
     drop(solved(&serve(&folder), "kuhn/n3-b1"));
     let library = failing_disk(&folder);
-    let mut command = bluff(&folder, "serve --listen 127.0.0.1:0");
+    let mut command = bluff(&folder, SERVE);
     command.env("LD_PRELOAD", &library).env("FAIL_AFTER", "30").env("FAIL_WITH", "write");
     let service = Service::start(command);
     for n in 4..24 {
@@ -102,7 +105,7 @@ fn a_catalogue_that_was_asked_for_must_open_and_the_usual_one_need_not() {
     let (code, _, said) = run(&folder, "serve --listen 127.0.0.1:0 --catalogue file/catalogue.sqlite");
     assert_eq!(code, 2);
     assert!(said.contains("cannot open the catalogue file/catalogue.sqlite"), "{said}");
-    let mut command = bluff(&folder, "serve --listen 127.0.0.1:0");
+    let mut command = bluff(&folder, SERVE);
     command.env("BLUFF_CATALOGUE", folder.join("file/catalogue.sqlite"));
     let service = Service::start(command);
     solved(&service, "kuhn/n3-b1");
@@ -115,7 +118,7 @@ fn services_and_batches_share_a_catalogue() {
     let (folder, postgres) = (folder("share"), Postgres::start());
     fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"3..24\"\nb = [1, 2]\n").expect("a file");
     for (kind, address) in [("file", "both.sqlite".to_owned()), ("postgres", postgres.address())] {
-        let serve = || Service::start(bluff(&folder, &format!("serve --listen 127.0.0.1:0 --catalogue {address}")));
+        let serve = || Service::start(bluff(&folder, &format!("{SERVE} --catalogue {address}")));
         let services = [serve(), serve()];
         let batch =
             bluff(&folder, &format!("batch plan.toml --out {kind} --catalogue {address}")).spawn().expect("it starts");
@@ -144,7 +147,7 @@ fn services_and_batches_share_a_catalogue() {
 fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     let (folder, mut postgres) = (folder("database"), Postgres::start());
     let address = postgres.address();
-    let service = Service::start(bluff(&folder, &format!("serve --listen 127.0.0.1:0 --catalogue {address}")));
+    let service = Service::start(bluff(&folder, &format!("{SERVE} --catalogue {address}")));
     let document = solved(&service, "kuhn/n5-b1");
     postgres.stop();
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);

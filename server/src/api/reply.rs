@@ -62,7 +62,7 @@ pub(crate) fn json(text: String) -> Response {
 }
 
 /// Whether `If-None-Match` names this tag; weak tags match too, as for any GET.
-fn has(request: &HeaderMap, tag: &str) -> bool {
+pub(crate) fn has(request: &HeaderMap, tag: &str) -> bool {
     let named = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     named
         .flat_map(|value| value.split(','))

@@ -60,7 +60,7 @@ impl Serve {
                 _ => message(&format!("listening on http://{address}")),
             }
             let service = Service::new(Arc::clone(&pool), catalogue)?;
-            let metrics = Arc::new(Metrics::new(&pool, &open, service.computed()));
+            let metrics = Arc::new(Metrics::new(&pool, &open, &service));
             let sweeps = Arc::clone(service.sweeps());
             let stop = async {
                 stop_signal().await;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::error::Error;
 use crate::file::{printable, read_text};
-use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME};
+use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME};
 use crate::operation::log::Form;
 use crate::operation::settings::Settings;
 
@@ -46,6 +46,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
+    /// Megabytes of answers that never change, kept in memory to be given again; 0 for none [default: 32]
+    #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
+    #[serde(deserialize_with = "text")]
+    keep: Option<String>,
     /// A proxy whose X-Forwarded-For is believed; several between commas [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
@@ -92,6 +96,7 @@ impl ServeArgs {
             solve_seconds: self.solve_seconds.or(other.solve_seconds),
             solve_memory: self.solve_memory.or(other.solve_memory),
             rate: self.rate.or(other.rate),
+            keep: self.keep.or(other.keep),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
@@ -121,6 +126,7 @@ impl ServeArgs {
             seconds: whole("--solve-seconds", chosen.solve_seconds, 1..=3_600, SOLVE_TIME.as_secs())?,
             memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)? << 20,
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
+            keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections as usize,
             connections_per_peer: per_peer as usize,

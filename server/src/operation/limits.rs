@@ -44,6 +44,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: T
         "threads": settings.threads,
         "queue": settings.queue,
         "rate": { "requests_per_second": settings.rate, "burst_seconds": fixed::BURST_SECONDS },
+        "kept_megabytes": settings.keep,
         "connections": { "all": settings.connections, "per_client": settings.connections_per_peer },
         "header_seconds": fixed::HEADER_TIME.as_secs(),
         "stalled_seconds": fixed::PATIENCE.as_secs(),

@@ -15,7 +15,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::compute::Pool;
 use crate::error::Error;
-use crate::service::Computed;
+use crate::service::Service;
 
 /// Counts of this process since it started.
 #[derive(Debug)]
@@ -24,18 +24,19 @@ pub struct Metrics {
     requests: Family<Answered, Counter>,
     seconds: Family<Route, Histogram>,
     solves: Family<Solved, Counter>,
+    repeated: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     method: &'static str,
-    route: String,
+    route: Arc<str>,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Route {
-    route: String,
+    route: Arc<str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -44,8 +45,9 @@ struct Solved {
 }
 
 impl Metrics {
-    /// Nothing counted yet; the load of the pool, the open connections and what was computed are read where they are kept.
-    pub fn new(pool: &Pool, connections: &Gauge, computed: &Computed) -> Self {
+    /// Nothing counted yet; the load of the pool, the open connections, what was computed and where answers came from are
+    /// read where they are kept.
+    pub fn new(pool: &Pool, connections: &Gauge, service: &Service) -> Self {
         // Half a millisecond to half a minute.
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
         let (requests, solves) = (Family::default(), Family::default());
@@ -56,19 +58,28 @@ impl Metrics {
         registry.register_with_unit("request", "Time to the last byte, by route", unit, seconds.clone());
         registry.register("solutions", "Solutions answered, by the method that found them", solves.clone());
         let words = "Questions computed, by kind: those who ask the same at the same time share one";
-        registry.register("computed", words, computed.clone());
+        registry.register("computed", words, service.computed().clone());
+        let found = service.answers().found().clone();
+        registry.register("equilibria", "Equilibria found, solved here or read from the catalogue", found);
+        let repeated = Counter::default();
+        registry.register("repeated", "Answers that never change, given again from memory", repeated.clone());
         let load = pool.load();
         registry.register("queue", "Questions that wait for a thread", load.waiting.clone());
         registry.register("running", "Questions that are worked on", load.running.clone());
         registry.register("refused", "Questions refused because the queue was full", load.refused.clone());
         registry.register("connections", "Open connections", connections.clone());
-        Self { registry, requests, seconds, solves }
+        Self { registry, requests, seconds, solves, repeated }
     }
 
     /// Counts a request that is over.
-    pub(super) fn answered(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
-        self.requests.get_or_create(&Answered { method, route: route.to_owned(), status }).inc();
-        self.seconds.get_or_create(&Route { route: route.to_owned() }).observe(seconds);
+    pub(super) fn answered(&self, method: &'static str, route: &Arc<str>, status: u16, seconds: f64) {
+        self.requests.get_or_create(&Answered { method, route: Arc::clone(route), status }).inc();
+        self.seconds.get_or_create(&Route { route: Arc::clone(route) }).observe(seconds);
+    }
+
+    /// Counts an answer that was there already.
+    pub(super) fn repeated(&self) {
+        self.repeated.inc();
     }
 
     /// Counts a solution.

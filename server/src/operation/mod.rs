@@ -2,6 +2,7 @@
 
 pub mod client;
 mod headers;
+mod kept;
 pub mod limits;
 pub mod log;
 pub mod metrics;
@@ -13,8 +14,9 @@ pub mod settings;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_request};
 use axum::routing::get;
+use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -22,6 +24,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use crate::limits::COMPRESSED_BYTES;
 use crate::router::wrong_method;
 
+use kept::Kept;
 use metrics::Metrics;
 use rate::Rate;
 use settings::Settings;
@@ -33,15 +36,23 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
         .with_state(Arc::clone(&metrics))
         .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
         .method_not_allowed_fallback(wrong_method);
-    let mut service = service.merge(own).layer(from_fn(origin::own));
-    if settings.rate > 0 {
-        let rate = Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone()));
-        service = service.layer(from_fn_with_state(rate, rate::limited));
-    }
+    let rate = (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone())));
+    let limited = rate.clone().map(|rate| from_fn_with_state(rate, rate::limited));
     // Events must arrive one by one, and pictures are packed already, except those of text.
     let worthwhile = SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
-    service
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+    // Around all routes at once: around each of them, every layer would copy those within for every request.
+    let service = ServiceBuilder::new()
+        .layer(from_fn_with_state(Arc::clone(&metrics), record::recorded))
+        .layer(from_fn(kept::keep))
         .layer(from_fn(headers::headed))
-        .layer(from_fn_with_state(metrics, record::recorded))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+        .option_layer(limited)
+        .layer(from_fn(origin::own))
+        .service(service.merge(own).layer(map_request(record::routed)));
+    let service = Router::new().fallback_service(service);
+    if settings.keep == 0 {
+        return service;
+    }
+    let kept = Arc::new(Kept::new(settings.keep << 20, rate, metrics));
+    service.layer(from_fn_with_state(kept, kept::given))
 }

@@ -40,6 +40,15 @@ impl Rate {
         Self { per_second, trusted, start: Instant::now(), key: RandomState::new(), places }
     }
 
+    /// Counts a request; the refusal if it is one too many. The probes of who runs the service are not counted.
+    pub(super) fn refusal(&self, request: &Request) -> Option<Error> {
+        let probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
+        let Peer(peer) = request.extensions().get().filter(|_| !probe)?;
+        let client = asking(*peer, request.headers(), &self.trusted);
+        let wait = self.admit(client, self.start.elapsed().as_nanos() as u64).err()?;
+        Some(Error::TooOften { most: self.per_second, wait: wait.div_ceil(SECOND) })
+    }
+
     /// Counts a request at a time; says after how many nanoseconds to come back if it is one too many.
     fn admit(&self, client: IpAddr, now: u64) -> Result<(), u64> {
         let place = &self.places[self.key.hash_one(client) as usize % PLACES];
@@ -52,16 +61,12 @@ impl Rate {
     }
 }
 
-/// Refuses clients that ask too often. The probes of who runs the service are not counted.
+/// Refuses clients that ask too often.
 pub(super) async fn limited(State(rate): State<Arc<Rate>>, request: Request, next: Next) -> Response {
-    let probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
-    if let Some(Peer(peer)) = request.extensions().get().filter(|_| !probe) {
-        let client = asking(*peer, request.headers(), &rate.trusted);
-        if let Err(wait) = rate.admit(client, rate.start.elapsed().as_nanos() as u64) {
-            return Error::TooOften { most: rate.per_second, wait: wait.div_ceil(SECOND) }.into_response();
-        }
+    match rate.refusal(&request) {
+        Some(refusal) => refusal.into_response(),
+        None => next.run(request).await,
     }
-    next.run(request).await
 }
 
 #[cfg(test)]

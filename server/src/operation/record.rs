@@ -3,10 +3,11 @@
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method};
@@ -27,12 +28,28 @@ const GONE: u16 = 499;
 #[derive(Clone, Debug)]
 pub struct SolvedBy(pub String);
 
+/// The route that a request takes, known once it is on it.
+#[derive(Clone, Default)]
+pub(super) struct Taken(Arc<OnceLock<Arc<str>>>);
+
+impl Taken {
+    /// A route that is known from the start.
+    pub(super) fn known(route: Arc<str>) -> Self {
+        Self(Arc::new(route.into()))
+    }
+
+    /// Its name; `none` where no route was found.
+    pub(super) fn name(&self) -> Arc<str> {
+        self.0.get().map_or_else(|| "none".into(), Arc::clone)
+    }
+}
+
 /// Written down when the last byte of the answer is sent, or the client has gone.
-struct Record {
+pub(super) struct Record {
     started: Instant,
     id: HeaderValue,
     method: &'static str,
-    route: String,
+    route: Taken,
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
@@ -41,10 +58,11 @@ struct Record {
 impl Drop for Record {
     fn drop(&mut self) {
         let seconds = self.started.elapsed().as_secs_f64();
-        self.metrics.answered(self.method, &self.route, self.status, seconds);
+        let route = self.route.name();
+        self.metrics.answered(self.method, &route, self.status, seconds);
         tracing::info!(
             method = self.method,
-            route = self.route,
+            route = &*route,
             status = self.status,
             milliseconds = (seconds * 1e6).round() / 1e3,
             bytes = self.bytes,
@@ -54,25 +72,39 @@ impl Drop for Record {
     }
 }
 
-/// Gives every request an id, and writes it down when it is over.
-pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
-    let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
-    let mut record = Record {
-        started: Instant::now(),
-        id: given.unwrap_or_else(fresh),
-        method: known(request.method()),
-        route: request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned(),
-        status: GONE,
-        bytes: 0,
-        metrics,
-    };
-    let mut response = next.run(request).await;
-    record.status = response.status().as_u16();
-    if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
-        record.metrics.solved(method);
+impl Record {
+    /// Begins when a request is there; gives it an id.
+    pub(super) fn begin(request: &Request, route: Taken, metrics: Arc<Metrics>) -> Self {
+        let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
+        let (id, method) = (given.unwrap_or_else(fresh), known(request.method()));
+        Self { started: Instant::now(), id, method, route, status: GONE, bytes: 0, metrics }
     }
-    response.headers_mut().insert(REQUEST_ID, record.id.clone());
-    response.map(|body| Body::new(Recorded { body, record }))
+
+    /// The answer, which takes the record along to its last byte.
+    pub(super) fn around(mut self, mut response: Response) -> Response {
+        self.status = response.status().as_u16();
+        if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
+            self.metrics.solved(method);
+        }
+        response.headers_mut().insert(REQUEST_ID, self.id.clone());
+        response.map(|body| Body::new(Recorded { body, record: self }))
+    }
+}
+
+/// Gives every request an id, and writes it down when it is over.
+pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, mut request: Request, next: Next) -> Response {
+    let route = Taken::default();
+    request.extensions_mut().insert(route.clone());
+    let record = Record::begin(&request, route, metrics);
+    record.around(next.run(request).await)
+}
+
+/// Notes the route of a request for its record, which stands outside of all routes.
+pub(super) async fn routed(taken: Option<Extension<Taken>>, path: Option<MatchedPath>, request: Request) -> Request {
+    if let Some((Extension(Taken(taken)), path)) = taken.zip(path) {
+        let _ = taken.set(path.as_str().into());
+    }
+    request
 }
 
 /// Whether an id from outside may stand in the log as it is.

@@ -23,6 +23,8 @@ pub struct Settings {
     pub rate: u64,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Megabytes of answers that never change, kept in memory to be given again; 0 for none.
+    pub keep: u64,
     /// Connections open at once.
     pub connections: usize,
     /// Connections open at once to one client; trusted proxies may have all.
