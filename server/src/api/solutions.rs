@@ -28,10 +28,11 @@ use super::{affordable, label, text};
     get,
     path = "/api/v1/solutions/{*label}",
     tag = "solutions",
-    params(("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4")),
+    params(("label" = String, Path, description = "A game; `.json`, `.csv`, `.txt` (the paper's list), `.tex` (LaTeX), `.mpl` (Maple), `.sage` (Sage or Python) or `.gp` (PARI/GP) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4")),
     responses(
-        (status = 200, description = "The equilibrium with its certificate: a solution document, a table or the paper's list", content(
-            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "text/plain")
+        (status = 200, description = "The equilibrium with its certificate: a solution document, a table, the paper's list, a LaTeX document or a file for a computer algebra system", content(
+            (serde_json::Value = "application/json"), (String = "text/csv"), (String = "text/plain"),
+            (String = "text/x-tex"), (String = "text/x-maple"), (String = "text/x-sage"), (String = "text/x-pari")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems

@@ -20,6 +20,8 @@ use crate::api::solutions::solved;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::limits::PURE_DECK;
+use crate::report::algebra::System;
+use crate::report::citation::bibtex;
 use crate::report::text::{convention, play};
 use crate::report::{self, cards};
 use crate::service::{Answers, Solving};
@@ -42,6 +44,10 @@ impl Form for Shown {
         ("csv", "text/csv", Self::Written(Solution::Csv)),
         ("txt", "text/plain", Self::Written(Solution::Lprint)),
         ("svg", "image/svg+xml", Self::Svg),
+        ("tex", "text/x-tex", Self::Written(Solution::Latex)),
+        ("mpl", "text/x-maple", Self::Written(Solution::Algebra(System::Maple))),
+        ("sage", "text/x-sage", Self::Written(Solution::Algebra(System::Sage))),
+        ("gp", "text/x-pari", Self::Written(Solution::Algebra(System::Pari))),
     ];
 }
 
@@ -221,6 +227,10 @@ fn downloads(game: &Game) -> Markup {
         ("csv", "table, CSV"),
         ("txt", "the paper's list"),
         ("svg", "picture, SVG"),
+        ("tex", "document, LaTeX"),
+        ("mpl", "Maple"),
+        ("sage", "Sage or Python"),
+        ("gp", "PARI/GP"),
     ];
     html! {
         section aria-labelledby="downloads" {
@@ -231,13 +241,10 @@ fn downloads(game: &Game) -> Markup {
 }
 
 fn citation(solution: &Equilibrium) -> Markup {
-    let label = solution.game.label();
-    let (key, label) = (label.replace('/', "-"), label.replace('_', "\\_"));
-    let value = &solution.values[0];
     html! {
         section aria-labelledby="cite" {
             h2 id="cite" { "How to cite" }
-            pre tabindex="0" { "@misc{rational-bluff:" (key) ",\n  title = {Equilibrium of " (label) "},\n  howpublished = {Rational Bluff, version " (env!("CARGO_PKG_VERSION")) ", address /" (label) "},\n  note = {Value " (value) " to player I, with certificate}\n}" }
+            pre tabindex="0" { (bibtex(solution)) }
         }
     }
 }
