@@ -20,6 +20,9 @@ pub type Solving = Flights<Arc<Certified<Solution>>>;
 /// Answers that are being written out, by label and form, and how they were solved.
 pub type Writing = Flights<(Lasting, SolvedBy)>;
 
+/// Pages of many answers that are being drawn, by what is asked.
+pub type Drawing = Flights<Arc<str>>;
+
 /// The service: state of the router.
 #[derive(Clone)]
 pub struct Service {
@@ -27,6 +30,7 @@ pub struct Service {
     answers: Arc<Answers>,
     solving: Arc<Solving>,
     writing: Arc<Writing>,
+    drawing: Arc<Drawing>,
     sweeps: Arc<Sweeps>,
 }
 
@@ -43,6 +47,7 @@ impl Service {
             answers: Arc::new(Answers::new(catalogue)),
             solving: Arc::default(),
             writing: Arc::default(),
+            drawing: Arc::default(),
             sweeps,
         })
     }
@@ -84,6 +89,12 @@ impl FromRef<Service> for Arc<Solving> {
 impl FromRef<Service> for Arc<Writing> {
     fn from_ref(service: &Service) -> Self {
         Self::clone(&service.writing)
+    }
+}
+
+impl FromRef<Service> for Arc<Drawing> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.drawing)
     }
 }
 

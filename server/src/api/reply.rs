@@ -17,12 +17,7 @@ pub struct Lasting {
 impl Lasting {
     /// Hashes the text; done where it was computed, not on the threads of the network.
     pub(crate) fn new(text: String) -> Self {
-        let mut tag = String::from("\"");
-        for byte in &Sha256::digest(text.as_bytes())[..16] {
-            // Writing to a string cannot fail.
-            let _ = write!(tag, "{byte:02x}");
-        }
-        Self { text: text.into(), tag: tag + "\"" }
+        Self { tag: tag(text.as_bytes()), text: text.into() }
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` if the `Accept` header had a part in it.
@@ -45,13 +40,23 @@ impl Lasting {
     }
 }
 
+/// The strong entity tag of these bytes.
+pub(crate) fn tag(bytes: &[u8]) -> String {
+    let mut tag = String::from("\"");
+    for byte in &Sha256::digest(bytes)[..16] {
+        // Writing to a string cannot fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag + "\""
+}
+
 /// An answer in JSON.
 pub(crate) fn json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// Whether `If-None-Match` names this tag; weak tags match too, as for any GET.
-fn has(request: &HeaderMap, tag: &str) -> bool {
+pub(crate) fn has(request: &HeaderMap, tag: &str) -> bool {
     let named = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     named
         .flat_map(|value| value.split(','))

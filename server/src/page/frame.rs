@@ -44,10 +44,16 @@ impl IntoResponse for Refused {
 /// The page of an address where nothing is, for browsers; a problem document for programs.
 pub(crate) fn not_found(error: Error, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    match accepted {
+    negotiated(match accepted {
         Some(accepted) if accepted.contains("text/html") => Refused(error).into_response(),
         _ => error.into_response(),
-    }
+    })
+}
+
+/// Says that the `Accept` header had a part in an answer.
+pub(super) fn negotiated(mut response: Response) -> Response {
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    response
 }
 
 /// A page.
@@ -68,7 +74,6 @@ fn dress(response: &mut Response) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::VARY, HeaderValue::from_static("accept"));
 }
 
 fn document(title: &str, main: &Markup) -> String {

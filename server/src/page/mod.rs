@@ -10,15 +10,19 @@ mod compare;
 mod errata;
 mod explorer;
 pub(crate) mod frame;
+mod kept;
+mod map;
 mod neighbours;
 mod picture;
 mod solution;
+mod strategies;
 mod tree;
 mod trial;
 
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
+use axum::middleware::from_fn;
 use axum::routing::get;
 
 use crate::error::Error;
@@ -30,12 +34,14 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/", get(explorer::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
+        .route("/map/{*game}", get(map::show))
         .route("/try/{*label}", get(trial::show))
         .route("/findings", get(about::findings))
         .route("/errata", get(errata::show))
         .route("/source", get(about::source))
         .route("/completeness", get(about::completeness))
         .route("/reliability", get(about::reliability))
+        .layer(from_fn(kept::tagged))
         .route(assets::style_address(), get(assets::show))
 }
 

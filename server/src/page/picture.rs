@@ -1,10 +1,14 @@
 //! Strategies as pictures: a bar for each run of cards, as wide as the run, filled by what is played. Floats are for drawing
 //! only.
 
+use std::ops::Range;
+
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::certificate::Solution;
-use rational_bluff::exact::{Piecewise, sweep};
+use rational_bluff::exact::Piecewise;
 use rational_bluff::game::View;
+
+use crate::report::text::runs;
 
 use super::assets::PICTURE_STYLE;
 
@@ -39,20 +43,27 @@ pub(super) fn key() -> Markup {
     }
 }
 
+/// What the picture of a view shows.
+pub(super) fn title(view: &View) -> String {
+    format!("Player {}, {}: what each card plays", view.player, view.name)
+}
+
 /// The strategy at one view.
 pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
     let (view, n) = (&solution.game.views()[at], solution.game.n());
-    let title = format!("Player {}, {}: what each card plays", view.player, view.name);
     let shown = solution.profile.at(at);
     let across = |cards: f64| cards / n as f64 * WIDTH;
     let bluffs = bluffs_end(view, shown);
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
     html! {
         svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
-            title id=(format!("view-{at}")) { (title) ", cards 1 to " (n) " from left to right; the table has the numbers" }
-            @for (first, last, played) in sweep(&shown.iter().collect::<Vec<_>>()) {
+            title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to right; the table has the numbers" }
+            @for (first, last, played) in runs(shown, solution.game.range(view.player)) {
                 (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
                     (across((first - 1) as f64), across(last as f64)), last < bluffs))
+                @if played.is_empty() {
+                    text x=(across((first + last - 1) as f64 / 2.0)) y=(TOP + HEIGHT / 2.0) text-anchor="middle" { "never dealt" }
+                }
             }
             path.axis d=(format!("M0 {floor}H{WIDTH}")) {}
             text x="0" y=(floor + 17.0) { "1" }
@@ -77,17 +88,18 @@ fn anchor(cuts: &[Cut], at: usize) -> &'static str {
     }
 }
 
-/// All views below each other, as a picture that stands alone.
-pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>]) -> String {
+/// Some views below each other, as a picture that stands alone.
+pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>], shown: Range<usize>) -> String {
     let step = TOP + HEIGHT + BOTTOM + 30.0;
     let views = solution.game.views();
     let picture = html! {
-        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * views.len() as f64)) {
+        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * shown.len() as f64)) {
             title { (solution.game.label()) }
             style { (PreEscaped(PICTURE_STYLE)) "svg{background:var(--paper)}" }
             text x="0" y="20" font-weight="bold" { (solution.game.label()) }
-            @for (at, view) in views.iter().enumerate() {
-                g transform=(format!("translate(0 {})", 30.0 + step * at as f64)) {
+            @for (place, at) in shown.enumerate() {
+                @let view = &views[at];
+                g transform=(format!("translate(0 {})", 30.0 + step * place as f64)) {
                     text x="0" y="14" { "Player " (view.player) ", " (view.name) }
                     svg y="18" width=(WIDTH) height=(TOP + HEIGHT + BOTTOM) { (strategy(solution, at, &cuts[at])) }
                 }

@@ -10,7 +10,7 @@ pub(crate) mod heat_map;
 pub mod latex;
 pub mod lprint;
 pub mod payoff;
-mod plot;
+pub(crate) mod plot;
 pub mod pure;
 pub mod table;
 pub mod text;
