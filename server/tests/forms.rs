@@ -39,7 +39,7 @@ fn solved(line: &str, format: &str) -> String {
 fn ran(program: &str, arguments: &[&str], file: &Path, text: &str) -> (bool, String) {
     fs::write(file, text).expect("a file");
     let output = Command::new(program).args(arguments).arg(file).stdin(std::process::Stdio::null()).output();
-    let output = output.unwrap_or_else(|error| panic!("{program}, which ./check installs: {error}"));
+    let output = output.expect("a program that ./check installs");
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     (output.status.success(), said.trim().to_owned())
 }
@@ -83,7 +83,7 @@ fn lists(text: &str, begin: &str, end: &str) -> Vec<String> {
     let names = ["label", "values", "copies", "views", "strategies", "ranges", "leaves"];
     let list = |name: &&str| {
         let start = format!("\n{}{name} {begin} ", if end == ";}\n" { "{" } else { "" });
-        let rest = text.split_once(&start).unwrap_or_else(|| panic!("{name} in {text}")).1;
+        let rest = text.split_once(&start).expect("every list").1;
         rest.split_once(end).expect("an end").0.to_owned()
     };
     names.iter().map(list).collect()

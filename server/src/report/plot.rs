@@ -93,7 +93,7 @@ fn drawn(plot: &Plot) -> String {
             let _ = write!(dots, "M{:.digits$} {:.digits$}h0", across(*x), down(*y));
         }
         if let Some(line) = series.line {
-            let _ = writeln!(svg, "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"/>", down(line));
+            let _ = writeln!(svg, "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"></path>", down(line));
         }
         let _ = writeln!(svg, "<path class=\"dots s{at}\" d=\"{dots}\"></path>");
     }
