@@ -55,7 +55,7 @@ fn body(label: &str, question: &Question, view: &View, part: &str) -> Result<Mar
             div.field { label for="to" { "Last deck" } input id="to" name="to" type="text" inputmode="numeric" value=(to); }
             button type="submit" { "Compare" }
         }
-        @for (id, plot) in pictures(view) { figure { (PreEscaped(within_page(&plot, id))) } }
+        @for (id, plot) in pictures(view) { figure.wide tabindex="0" role="region" aria-label=(plot.title) { (PreEscaped(within_page(&plot, id))) } }
         ul.links { @for (suffix, name) in [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")] { li { a href=(file(suffix)) { (name) } } } }
         (table(label, question, view, part)?)
         nav aria-label="Beside this comparison" { ul.links {

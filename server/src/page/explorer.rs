@@ -21,7 +21,7 @@ use super::{Fields, fields};
 /// Every field of the form: name, label, hint.
 const FIELDS: [(&str, &str, &str); 8] = [
     ("n", "Cards n", "2 to 10¹⁸"),
-    ("b", "Bet b", "in antes: 2, 5/2 or 0.5; newman: or max"),
+    ("b", "Bet b", "2, 5/2; newman: max"),
     ("s", "Bet sizes", "one-street: 1,5/2,7"),
     ("players", "Players", "callers: 2 to 10"),
     ("raise", "Raise", "one-raise: in antes"),
@@ -41,7 +41,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
     ("borel", "la relance: I bets or gives up", "b", "borel/n4-b2"),
     ("one-raise", "II may raise the bet", "b and raise", "one-raise/n10-b2-raise6"),
     ("hand-flip", "the lower card wins now and then", "b and flip", "hand-flip/n10-b2-flip1_6"),
-    ("in-turn", "III sees what II did", "b; few cards, or a copy for each", "in-turn/n4-b1"),
+    ("in-turn", "III sees what II did", "b; few cards: it is searched", "in-turn/n4-b1"),
     ("basic-endgame", "I knows who wins", "b and win; always 3 cards", "basic-endgame/n3-b2-w1_3"),
 ];
 
@@ -49,7 +49,7 @@ const GAMES: [(&str, &str, &str, &str); 11] = [
 const EXAMPLES: [(&str, &str); 9] = [
     ("von-neumann/n3-b1", "three cards, a bluff one time in three"),
     ("von-neumann/n28-b4", "one bet of 4, 28 cards"),
-    ("von-neumann/n86-b2", "decks near the continuous game"),
+    ("von-neumann/n86-b2", "one bet of 2, 86 cards"),
     ("newman/n14-b5", "all whole bets that matter with 14 cards"),
     ("one-street/n86-s1-3", "two bet sizes"),
     ("three-player/n4-b1", "three players, 4 cards"),
@@ -162,7 +162,7 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
         section aria-labelledby="games" {
             h2 id="games" { "Games" }
             div.wide { table {
-                caption { "Each takes cards n from 2 to 10¹⁸, unless it says otherwise, and copies of each card" }
+                caption { "Each takes cards n as well, and copies of each card" }
                 thead { tr { th scope="col" { "Game" } th scope="col" { "It takes" } th scope="col" { "See" } } }
                 tbody { @for (name, what, takes, label) in GAMES { tr {
                     th scope="row" { (name) div.hint { (what) } }

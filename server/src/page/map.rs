@@ -170,7 +170,7 @@ impl Map<'_> {
                 ". Each cell leads to its game."
             }
             (self.form())
-            figure { (self.picture()) }
+            figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" { (self.picture()) }
             (self.numbers()?)
             nav aria-label="Maps of other games" { ul.links {
                 @for other in GAME_NAMES { @if other != game { li { a href=(format!("/map/{other}")) { (other) } } } }

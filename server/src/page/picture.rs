@@ -6,7 +6,7 @@ use std::ops::Range;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Piecewise;
-use rational_bluff::game::View;
+use rational_bluff::game::{Game, View};
 
 use crate::report::text::runs;
 
@@ -21,11 +21,15 @@ const BOTTOM: f64 = 24.0;
 /// Half of what the name of a cut takes, about.
 const CLOSE: f64 = 25.0;
 
+/// The most cuts of one picture that have their names beside them.
+const NAMED: usize = 8;
+
 /// A cut of the continuous game: where it lies in [0, 1], and its name.
 pub(super) type Cut = (f64, String);
 
-/// The meaning of the colours, beside the pictures of a page.
-pub(super) fn key() -> Markup {
+/// The meaning of the colours of a game, beside its pictures.
+pub(super) fn key(game: &Game) -> Markup {
+    let has = |action: &str| game.views().iter().any(|view| view.actions.iter().any(|one| one == action));
     let colours = [
         ("check", "check"),
         ("bluff", "bluff: a bet below the first card that always checks"),
@@ -35,7 +39,8 @@ pub(super) fn key() -> Markup {
     ];
     html! {
         p.soft {
-            @for (class, meaning) in colours {
+            // What is a bluff is told by cards that check.
+            @for (class, meaning) in colours.into_iter().filter(|(class, _)| match *class { "bluff" => has("check"), "bet" => true, action => has(action) }) {
                 svg.key viewBox="0 0 9 9" aria-hidden="true" { rect class=(class) width="9" height="9" {} }
                 (meaning)
             }
@@ -70,7 +75,7 @@ pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
             text x=(WIDTH) y=(floor + 17.0) text-anchor="end" { (n) }
             @for (at, (share, name)) in cuts.iter().enumerate() {
                 path.cut d=(format!("M{:.2} {TOP}V{floor}", share * WIDTH)) {}
-                text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) }
+                @if cuts.len() <= NAMED { text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) } }
             }
         }
     }

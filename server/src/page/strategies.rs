@@ -59,9 +59,14 @@ pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) ->
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies" }
-            (picture::key())
+            (picture::key(game))
             @if cuts[shown.clone()].iter().any(|cuts| !cuts.is_empty()) {
-                p.soft { "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]." }
+                p.soft {
+                    "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]."
+                    @if cuts[0].iter().any(|(_, name)| name == "A") {
+                        " Below A player I bluffs, from B or the size of a bet on that bet is for value, and from C on it is called."
+                    }
+                }
             }
             @for at in shown.clone() { (view(solution, at, &cuts[at], window.from.unwrap_or(1), room)) }
             (other_views(&format!("/{label}?view="), "#strategies", &shown, all))
