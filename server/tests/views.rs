@@ -95,6 +95,36 @@ fn a_map_has_the_exact_values_in_the_words_of_plans() {
     }
 }
 
+/// Whatever is typed, a map is drawn or refused in words.
+#[test]
+fn no_range_is_a_fault_of_ours() {
+    let service = serve();
+    let ranges = [
+        "",
+        ",",
+        "max",
+        "1..max",
+        "9..max",
+        "3",
+        "-1",
+        "0..2",
+        "1/3..2",
+        "2..2..2",
+        "1e9",
+        "99999999999999999999",
+        "%00",
+    ];
+    for game in ["newman", "one-street", "callers", "basic-endgame"] {
+        for n in ranges {
+            for b in ranges {
+                let path = format!("/map/{game}?n={n}&b={b}&s=1,{b}&players=3&win={b}&part=");
+                let status = service.ask("GET", &path, BROWSER).status;
+                assert!((200..500).contains(&status), "{path}: {status}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_table_of_a_map_comes_in_parts() {
     let service = serve();

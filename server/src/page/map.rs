@@ -125,7 +125,7 @@ impl Question {
     /// Errors: those of plans and of the library; `Beyond` for too many cells, or too much work.
     fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
         let plan = self.plan()?;
-        let Some(table) = plan.tables.first() else {
+        let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
             return Err(Error::Malformed("the map is empty, expected at least one cell".to_owned()));
         };
         let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
