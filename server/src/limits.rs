@@ -10,7 +10,7 @@ pub const BET_SIZES: usize = 300;
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
 /// The most decks of one comparison.
 pub const COMPARED_DECKS: u64 = 1_000;
-/// The most work of one comparison: decks × bet sizes above 0 × an eighth of the cube of the players. Some seconds at the worst.
+/// The most work of one comparison, or of one map: decks × bet sizes above 0 × an eighth of the cube of the players. Some seconds at the worst.
 pub const COMPARED_WORK: u128 = 5_000;
 /// The largest deck for pure equilibria in cuts, whose cost grows with its square.
 pub const CUT_DECK: u64 = 2_000;
@@ -53,6 +53,8 @@ pub const COMPRESSED_BYTES: u64 = 1_024;
 pub const PATIENCE: Duration = Duration::from_secs(30);
 /// How long open requests may still run after the service was told to stop.
 pub const FAREWELL: Duration = Duration::from_secs(12);
+/// The most cells of a map of values on a page.
+pub const MAP_CELLS: u128 = 500;
 /// The most cells of a sweep.
 pub const SWEEP_CELLS: u128 = 10_000;
 /// The largest deck of a sweep.

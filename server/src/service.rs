@@ -35,6 +35,9 @@ pub struct Kind {
     pub kind: &'static str,
 }
 
+/// Pages of many answers that are being drawn, by what is asked.
+pub type Drawing = Flights<Arc<str>>;
+
 /// The service: state of the router.
 #[derive(Clone)]
 pub struct Service {
@@ -44,6 +47,7 @@ pub struct Service {
     writing: Arc<Writing>,
     watching: Arc<Watching>,
     computed: Computed,
+    drawing: Arc<Drawing>,
     sweeps: Arc<Sweeps>,
 }
 
@@ -62,6 +66,7 @@ impl Service {
             writing: Arc::default(),
             watching: Arc::default(),
             computed: Computed::default(),
+            drawing: Arc::default(),
             sweeps,
         })
     }
@@ -144,6 +149,12 @@ impl FromRef<Service> for Arc<Solving> {
 impl FromRef<Service> for Arc<Watching> {
     fn from_ref(service: &Service) -> Self {
         Self::clone(&service.watching)
+    }
+}
+
+impl FromRef<Service> for Arc<Drawing> {
+    fn from_ref(service: &Service) -> Self {
+        Self::clone(&service.drawing)
     }
 }
 

@@ -87,6 +87,8 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/basic-endgame/n3-b2-w1_3?card=2",
         "/in-turn/n4-b1",
         "/compare/von-neumann/b2",
+        "/map/von-neumann?n=2..9&b=1..3",
+        "/kuhn/n40-b1",
         "/compare/newman/bmax?from=3&to=20",
         "/compare/callers/b2-p4",
         "/try/von-neumann/n9-b2",

@@ -79,6 +79,8 @@ pub struct Deck {
     pub n: u64,
     /// The certified value to player I.
     pub value: Rational,
+    /// The value to each player.
+    pub values: Vec<Rational>,
     /// The value minus the continuous one.
     pub difference: Real,
     /// `n` times the difference.
@@ -132,7 +134,7 @@ pub fn compare(
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
         let scaled = difference.times(&Rational::from(n));
-        Ok(Deck { n, value, difference, scaled, cuts: cuts(&solution) })
+        Ok(Deck { n, value, values: solution.values.clone(), difference, scaled, cuts: cuts(&solution) })
     };
     Ok(Comparison { decks: (from..=to).map(deck).collect::<Result<_, CompareError>>()?, continuous })
 }

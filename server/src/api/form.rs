@@ -9,6 +9,7 @@ use rational_bluff::certificate::{self, Certified};
 use crate::error::Error;
 use crate::file::printable;
 use crate::report;
+use crate::report::algebra::System;
 
 /// What an answer can be asked for as.
 pub(crate) trait Form: Copy + 'static {
@@ -22,6 +23,8 @@ pub(crate) enum Solution {
     Json,
     Csv,
     Lprint,
+    Latex,
+    Algebra(System),
 }
 
 impl Form for Solution {
@@ -29,18 +32,24 @@ impl Form for Solution {
         ("json", "application/json", Self::Json),
         ("csv", "text/csv", Self::Csv),
         ("txt", "text/plain", Self::Lprint),
+        ("tex", "text/x-tex", Self::Latex),
+        ("mpl", "text/x-maple", Self::Algebra(System::Maple)),
+        ("sage", "text/x-sage", Self::Algebra(System::Sage)),
+        ("gp", "text/x-pari", Self::Algebra(System::Pari)),
     ];
 }
 
 impl Solution {
     /// A solution in this form.
     ///
-    /// Errors: those of a list by card that would be too long.
+    /// Errors: those of a list that would be too long.
     pub(crate) fn text(self, solution: &Certified<certificate::Solution>) -> Result<String, Error> {
         Ok(match self {
             Self::Json => report::document(solution),
             Self::Csv => report::csv::solution(solution),
             Self::Lprint => report::lprint::solution(solution)?,
+            Self::Latex => report::latex::solution(solution),
+            Self::Algebra(system) => report::algebra::solution(solution, system)?,
         })
     }
 
@@ -50,6 +59,10 @@ impl Solution {
             Self::Json => "application/json",
             Self::Csv => "text/csv; charset=utf-8",
             Self::Lprint => "text/plain; charset=utf-8",
+            Self::Latex => "text/x-tex; charset=utf-8",
+            Self::Algebra(System::Maple) => "text/x-maple; charset=utf-8",
+            Self::Algebra(System::Sage) => "text/x-sage; charset=utf-8",
+            Self::Algebra(System::Pari) => "text/x-pari; charset=utf-8",
         }
     }
 }

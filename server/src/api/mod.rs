@@ -27,7 +27,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, settled};
 
 use crate::error::Error;
-use crate::limits::{BET_SIZES, LABEL_BYTES, PROGRAM_SEQUENCES};
+use crate::limits::{BET_SIZES, COMPARED_WORK, LABEL_BYTES, PROGRAM_SEQUENCES};
 
 /// The label in an address, not longer than any game's.
 pub(crate) fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
@@ -72,6 +72,32 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
             "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
         );
         return Err(Error::Beyond(reason));
+    }
+    Ok(())
+}
+
+/// Refuses many games that are too much to be solved in one answer.
+pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
+    let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
+    for game in games {
+        affordable(game)?;
+        let (sizes, players) = (game.bets().len().saturating_sub(1), game.players().len());
+        cells += 1;
+        work += sizes.max(1) as u128 * (players as u128).pow(3) / 8;
+        squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
+    }
+    if work > COMPARED_WORK {
+        return Err(Error::Beyond(format!(
+            "{cells} games: bet sizes × an eighth of players³ come to {work}, expected at most {COMPARED_WORK} over HTTP; the \
+             bluff command takes more"
+        )));
+    }
+    // The cost of a linear program grows like the square of its sequences: all games together may cost as much as one.
+    if squares > PROGRAM_SEQUENCES.pow(2) {
+        return Err(Error::Beyond(format!(
+            "{cells} games: sequences² come to {squares}, expected at most {PROGRAM_SEQUENCES}² over HTTP; the bluff command \
+             takes more"
+        )));
     }
     Ok(())
 }

@@ -17,8 +17,7 @@ pub struct Lasting {
 impl Lasting {
     /// Hashes the text; done where it was computed, not on the threads of the network.
     pub(crate) fn new(text: String) -> Self {
-        let tag = format!("\"{}\"", &fingerprint(&text)[..32]);
-        Self { text: text.into(), tag }
+        Self { tag: tag(&text), text: text.into() }
     }
 
     /// The answer to a question that has no address to keep it under.
@@ -46,10 +45,15 @@ impl Lasting {
     }
 }
 
+/// The strong entity tag of an answer.
+pub(crate) fn tag(answer: impl AsRef<[u8]>) -> String {
+    format!("\"{}\"", &fingerprint(answer)[..32])
+}
+
 /// The SHA-256 of a text, in hexadecimal digits.
-pub(crate) fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: impl AsRef<[u8]>) -> String {
     let mut digits = String::with_capacity(64);
-    for byte in Sha256::digest(text.as_bytes()) {
+    for byte in Sha256::digest(text) {
         // Writing to a string cannot fail.
         let _ = write!(digits, "{byte:02x}");
     }

@@ -118,12 +118,13 @@ impl fmt::Display for By {
     path = "/api/v1/solutions/{*label}",
     tag = "solutions",
     params(
-        ("label" = String, Path, description = "A game; `.json`, `.csv` or `.txt` (the paper's list) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt))?$", max_length = 8192),
+        ("label" = String, Path, description = "A game; `.json`, `.csv`, `.txt` (the paper's list), `.tex` (LaTeX), `.mpl` (Maple), `.sage` (Sage or Python) or `.gp` (PARI/GP) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt|tex|mpl|sage|gp))?$", max_length = 8192),
         AskedParams
     ),
     responses(
-        (status = 200, description = "The equilibrium with its certificate: a solution document, a table or the paper's list", content(
-            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
+        (status = 200, description = "The equilibrium with its certificate: a solution document, a table, the paper's list, a LaTeX document or a file for a computer algebra system", content(
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain"),
+            (String = "text/x-tex"), (String = "text/x-maple"), (String = "text/x-sage"), (String = "text/x-pari")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
@@ -217,8 +218,9 @@ async fn described(
     params(AskedParams),
     request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json", description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
     responses(
-        (status = 200, description = "Its equilibrium with the certificate: a solution document, a table or the paper's list", content(
-            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain")
+        (status = 200, description = "Its equilibrium with the certificate: a solution document, a table, the paper's list, a LaTeX document or a file for a computer algebra system", content(
+            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain"),
+            (String = "text/x-tex"), (String = "text/x-maple"), (String = "text/x-sage"), (String = "text/x-pari")
         )),
         Problems
     )

@@ -4,6 +4,7 @@ use rational_bluff::solve::{Method, Saturated, Search, face, program_text, solve
 use crate::asked::parse_starts;
 use crate::error::Error;
 use crate::report;
+use crate::report::algebra::System;
 
 use super::Answer;
 use super::game_args::{GameArgs, Given};
@@ -24,6 +25,7 @@ Examples:
   bluff solve callers -n 40 -b 2 --players 5
   bluff solve kuhn -n 13 -b 1 --copies 4
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
+  bluff solve kuhn -n 3 -b 1 --format pari > kuhn.gp
   bluff solve my-game.json")]
 pub(super) struct Solve {
     #[command(flatten)]
@@ -59,6 +61,14 @@ enum Format {
     Lprint,
     /// A line per run of cards and action
     Csv,
+    /// A LaTeX document
+    Latex,
+    /// A file for Maple
+    Maple,
+    /// A file for Sage, or Python alone
+    Sage,
+    /// A file for PARI/GP
+    Pari,
     /// The linear program itself, as CPLEX LP text
     Lp,
 }
@@ -113,6 +123,10 @@ impl Solve {
             Format::Json => report::document(solution),
             Format::Lprint => report::lprint::solution(solution)?,
             Format::Csv => report::csv::solution(solution),
+            Format::Latex => report::latex::solution(solution),
+            Format::Maple => report::algebra::solution(solution, System::Maple)?,
+            Format::Sage => report::algebra::solution(solution, System::Sage)?,
+            Format::Pari => report::algebra::solution(solution, System::Pari)?,
             Format::Text | Format::Lp => report::text::solution(solution, Some(pivots), paint()),
         };
         Ok(text.into())

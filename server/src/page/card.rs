@@ -1,24 +1,15 @@
 //! One card explained: what every action pays with it, in fractions, and why it is played as it is.
 
+use std::ops::Range;
+
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::Player;
 use rational_bluff::strategy::{Evaluation, Passage};
 
-use crate::error::Error;
-
 use super::frame::number;
-
-/// The card of a query.
-///
-/// Errors: `Malformed` unless it is one of the deck.
-pub(super) fn read(text: &str, n: u64) -> Result<u64, Error> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let card = if digits { text.parse().ok() } else { None };
-    card.filter(|card| (1..=n).contains(card))
-        .ok_or_else(|| Error::Malformed(format!("card = {}, expected 1 to {n}", crate::file::printable(text))))
-}
+use super::strategies::{Window, other_views};
 
 /// What a card is worth at one view: each action with its probability and, where play comes here, its payoff.
 struct Choice<'a> {
@@ -49,8 +40,17 @@ impl Choice<'_> {
 }
 
 /// The section about one card.
-pub(super) fn explained(solution: &Solution, evaluation: &Evaluation<'_>, passage: &Passage, card: u64) -> Markup {
-    let choices: Vec<Choice> = choices(solution, evaluation, passage, card);
+pub(super) fn explained(
+    solution: &Solution,
+    evaluation: &Evaluation<'_>,
+    passage: &Passage,
+    card: u64,
+    window: Window,
+) -> Markup {
+    let all = solution.game.views().len();
+    let shown = window.views(all);
+    let choices: Vec<Choice> = choices(solution, evaluation, passage, card, &shown);
+    let address = format!("/{}?card={card}&view=", solution.game.label());
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
@@ -58,7 +58,7 @@ pub(super) fn explained(solution: &Solution, evaluation: &Evaluation<'_>, passag
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {
-                    div.wide { table {
+                    div.wide tabindex="0" role="region" aria-label=(choice.heading) { table {
                         caption { "What each action pays with card " (card) }
                         thead { tr { th scope="col" { "Action" } th scope="col" { "Played" } th scope="col" { "Payoff" } } }
                         tbody { @for (action, part, payoff) in &choice.actions {
@@ -74,11 +74,18 @@ pub(super) fn explained(solution: &Solution, evaluation: &Evaluation<'_>, passag
                     p { "With this card play never comes here against these strategies, so nothing is paid." }
                 }
             }
+            (other_views(&address, "#card", &shown, all))
         }
     }
 }
 
-fn choices<'a>(solution: &'a Solution, evaluation: &Evaluation<'_>, passage: &Passage, card: u64) -> Vec<Choice<'a>> {
+fn choices<'a>(
+    solution: &'a Solution,
+    evaluation: &Evaluation<'_>,
+    passage: &Passage,
+    card: u64,
+    shown: &Range<usize>,
+) -> Vec<Choice<'a>> {
     let game = &solution.game;
     let of = |player: &Player| {
         let dealt = game.range(*player).is_none_or(|range| !range.at(card).is_zero());
@@ -94,5 +101,5 @@ fn choices<'a>(solution: &'a Solution, evaluation: &Evaluation<'_>, passage: &Pa
         let actions = view.actions.iter().enumerate().map(action).collect();
         Choice { heading: format!("Player {}, {}", view.player, view.name), reached, actions }
     };
-    game.players().iter().flat_map(of).map(choice).collect()
+    game.players().iter().flat_map(of).skip(shown.start).take(shown.len()).map(choice).collect()
 }

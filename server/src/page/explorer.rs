@@ -1,13 +1,19 @@
 //! The first page: choose a game, and go to its own address.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{GAME_NAMES, Game, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
+use rational_bluff::solve::{Control, saturated};
 
+use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
+use crate::limits::BET_SIZES;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, fields};
@@ -15,7 +21,7 @@ use super::{Fields, fields};
 /// Every field of the form: name, label, hint.
 const FIELDS: [(&str, &str, &str); 8] = [
     ("n", "Cards n", "2 to 10¹⁸"),
-    ("b", "Bet b", "in antes: 2, 5/2 or 0.5"),
+    ("b", "Bet b", "2, 5/2; newman: max"),
     ("s", "Bet sizes", "one-street: 1,5/2,7"),
     ("players", "Players", "callers: 2 to 10"),
     ("raise", "Raise", "one-raise: in antes"),
@@ -24,16 +30,32 @@ const FIELDS: [(&str, &str, &str); 8] = [
     ("copies", "Copies of each card", "1 unless given"),
 ];
 
-/// A few games to start with, and what there is to see.
-const EXAMPLES: [(&str, &str); 8] = [
+/// Every game: its name, what it is, what it takes besides the cards, and one to start with.
+const GAMES: [(&str, &str, &str, &str); 11] = [
+    ("von-neumann", "I checks or bets, II folds or calls", "b", "von-neumann/n28-b4"),
+    ("newman", "the same with all whole bets up to b", "b, or max: all that matter", "newman/n14-b5"),
+    ("one-street", "the same with any bet sizes", "bet sizes", "one-street/n28-s1-5_2-7"),
+    ("three-player", "II and III fold or call and do not see each other", "b", "three-player/n65-b2"),
+    ("callers", "one who bets against 1 to 9 callers", "b and players", "callers/n12-b2-p6"),
+    ("kuhn", "after a check II may bet too", "b", "kuhn/n3-b1"),
+    ("borel", "la relance: I bets or gives up", "b", "borel/n4-b2"),
+    ("one-raise", "II may raise the bet", "b and raise", "one-raise/n10-b2-raise6"),
+    ("hand-flip", "the lower card wins now and then", "b and flip", "hand-flip/n10-b2-flip1_6"),
+    ("in-turn", "III sees what II did", "b; few cards: it is searched", "in-turn/n4-b1"),
+    ("basic-endgame", "I knows who wins", "b and win; always 3 cards", "basic-endgame/n3-b2-w1_3"),
+];
+
+/// What the paper shows, and what there is to see.
+const EXAMPLES: [(&str, &str); 9] = [
+    ("von-neumann/n3-b1", "three cards, a bluff one time in three"),
     ("von-neumann/n28-b4", "one bet of 4, 28 cards"),
-    ("von-neumann/n1000000000000000000-b2", "a bet of 2, 10¹⁸ cards"),
-    ("newman/n14-b5", "all whole bets up to 5"),
+    ("von-neumann/n86-b2", "one bet of 2, 86 cards"),
+    ("newman/n14-b5", "all whole bets that matter with 14 cards"),
     ("one-street/n86-s1-3", "two bet sizes"),
+    ("three-player/n4-b1", "three players, 4 cards"),
+    ("three-player/n65-b2", "three players, 65 cards: a value that was printed otherwise"),
     ("kuhn/n3-b1", "Kuhn's poker"),
-    ("three-player/n65-b2", "two callers who do not see each other"),
-    ("one-raise/n10-b2-raise6", "one raise"),
-    ("basic-endgame/n3-b2-w1_3", "I knows who wins"),
+    ("von-neumann/n1000000000000000000-b2", "10¹⁸ cards"),
 ];
 
 /// What was typed into the form.
@@ -44,10 +66,10 @@ impl Asked {
         self.0.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.trim())
     }
 
-    /// The game asked for.
+    /// The game asked for; newman with b = max takes a solve.
     ///
     /// Errors: those of the library; `Malformed` for a field that is missing or unknown.
-    fn game(&self) -> Result<Game, Error> {
+    fn game(&self, control: &Control) -> Result<Game, Error> {
         let known = |key: &str| key == "game" || FIELDS.iter().any(|(name, _, _)| *name == key);
         if let Some((key, _)) = self.0.iter().find(|(key, _)| !known(key)) {
             let names: Vec<&str> = FIELDS.iter().map(|(name, _, _)| *name).collect();
@@ -58,11 +80,21 @@ impl Asked {
             "" => Err(Error::Malformed(format!("{field} is missing, expected a number: {} needs it", printable(name)))),
             text => Ok(text.parse::<Rational>()?),
         };
+        // Several bets are a set, wherever they were typed.
+        let (name, sizes) = match (name, self.get("s"), self.get("b")) {
+            ("one-street", "", sizes) => (name, sizes),
+            ("von-neumann", "", sizes) if sizes.contains(',') => ("one-street", sizes),
+            (_, sizes, _) => (name, sizes),
+        };
         let stakes = match name {
+            "one-street" if sizes.is_empty() => {
+                return Err(Error::Malformed("bet sizes are missing, expected a set of them: 1,5/2,7".to_owned()));
+            }
             "one-street" => {
-                let sizes = self.get("s").split(',').map(|size| Ok(size.trim().parse()?));
+                let sizes = sizes.split(',').map(|size| Ok(size.trim().parse()?));
                 Stakes::Sizes(sizes.collect::<Result<_, Error>>()?)
             }
+            "newman" if self.get("b") == "max" => Stakes::Bet(saturation(parse_deck(self.get("n"))?, control)?),
             "callers" => Stakes::Callers { b: number("b")?, players: parse_players(self.get("players"))? },
             "one-raise" => Stakes::Raise { b: number("b")?, raise: number("raise")? },
             "hand-flip" => Stakes::Flip { b: number("b")?, flip: number("flip")? },
@@ -77,13 +109,28 @@ impl Asked {
     }
 }
 
+/// The bet of Newman's game from which on larger ones change nothing.
+///
+/// Errors: `Beyond` where there are too many bet sizes up to it, and those of the library.
+fn saturation(n: u64, control: &Control) -> Result<Rational, Error> {
+    // Of all whole bets about 2√n matter.
+    let sizes = 2 * n.isqrt();
+    if sizes > BET_SIZES as u64 {
+        return Err(Error::Beyond(format!(
+            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more"
+        )));
+    }
+    Ok(Rational::from(saturated(n, control)?.proof.bet()))
+}
+
 /// `GET /`: the form; with `game=` and its fields the way to that game.
-pub(crate) async fn show(query: Fields) -> Result<Response, Refused> {
-    let asked = Asked(fields(query)?);
+pub(crate) async fn show(State(pool): State<Arc<Pool>>, query: Fields) -> Result<Response, Refused> {
+    let asked = Arc::new(Asked(fields(query)?));
     if asked.0.is_empty() {
         return Ok(page("Explorer", &body(&asked, None)));
     }
-    Ok(match asked.game() {
+    let question = Arc::clone(&asked);
+    Ok(match pool.run(move |control| question.game(control)).await {
         Ok(game) => Redirect::to(&format!("/{}", game.label())).into_response(),
         Err(error) => {
             let status: StatusCode = error.status();
@@ -112,16 +159,28 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
                 div { @for field in &FIELDS[2..] { (input(asked, field)) } }
             }
         }
+        section aria-labelledby="games" {
+            h2 id="games" { "Games" }
+            div.wide { table {
+                caption { "Each takes cards n as well, and copies of each card" }
+                thead { tr { th scope="col" { "Game" } th scope="col" { "It takes" } th scope="col" { "See" } } }
+                tbody { @for (name, what, takes, label) in GAMES { tr {
+                    th scope="row" { (name) div.hint { (what) } }
+                    td { (takes) }
+                    td { a href=(format!("/{label}")) { (label) } div { a href=(format!("/map/{name}")) { "values" span.unseen { " of " (name) } " as a map" } } }
+                } } }
+            } }
+        }
         section aria-labelledby="examples" {
-            h2 id="examples" { "To start with" }
+            h2 id="examples" { "Examples" }
             ul { @for (label, what) in EXAMPLES { li { a href=(format!("/{label}")) { (label) } ": " (what) } } }
         }
         section aria-labelledby="more" {
             h2 id="more" { "More" }
             ul {
-                li { a href="/compare/von-neumann/b2" { "Decks beside the continuous game" } }
+                li { a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" } ", for instance of " a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" } " or " a href="/compare/three-player/b2" { "three players" } }
                 li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses" }
-                li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes .json, .csv, .txt and .svg" }
+                li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes .json, .csv, .txt, .svg, .tex, .mpl, .sage and .gp" }
             }
         }
     }

@@ -52,10 +52,16 @@ pub(super) fn wrong(error: Error, title: &str, main: &Markup) -> Response {
 /// An error as a page for browsers, as a problem document for programs.
 pub(crate) fn refusal(error: Error, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    match accepted {
+    negotiated(match accepted {
         Some(accepted) if accepted.contains("text/html") => Refused(error).into_response(),
         _ => error.into_response(),
-    }
+    })
+}
+
+/// Says that the `Accept` header had a part in an answer.
+pub(super) fn negotiated(mut response: Response) -> Response {
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    response
 }
 
 /// A page.
@@ -87,7 +93,6 @@ fn dress(response: &mut Response) {
     // Other sites are told nothing; our own forms say that they are ours, which `operation::origin` looks at.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::VARY, HeaderValue::from_static("accept"));
 }
 
 fn document(title: &str, head: &Markup, main: &Markup) -> String {

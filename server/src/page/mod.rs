@@ -11,12 +11,15 @@ mod compare;
 mod errata;
 mod explorer;
 pub(crate) mod frame;
+mod kept;
+mod map;
 mod markdown;
 mod neighbours;
 mod picture;
 mod progress;
 mod refutation;
 mod solution;
+mod strategies;
 mod sweeps;
 mod tree;
 mod trial;
@@ -24,6 +27,7 @@ mod trial;
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
+use axum::middleware::from_fn;
 use axum::routing::{get, post};
 
 use crate::error::Error;
@@ -35,6 +39,7 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/", get(explorer::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
+        .route("/map/{*game}", get(map::show))
         .route("/try/{*label}", get(trial::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
@@ -45,6 +50,7 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/sweeps", get(sweeps::form).post(sweeps::begin))
         .route("/sweeps/{id}", get(progress::show))
         .route("/sweeps/{id}/cancel", post(progress::cancel))
+        .layer(from_fn(kept::tagged))
         .route(assets::style_address(), get(assets::style))
         .route(assets::script_address(), get(assets::script))
 }

@@ -58,6 +58,13 @@ pub(super) fn cuts(solution: &Solution, limit: Option<&Continuous>) -> Vec<Vec<C
             let inner = |strategy: &ByHand| strategy.hands.iter().skip(1).map(|hands| cut(&hands.from)).collect();
             views.iter().map(|view| of(&view.name).map_or_else(Vec::new, inner)).collect()
         }
+        // Where I's bluffs end and each size begins to be bet for value; from where II calls it.
+        Some(Continuous::OneStreet(game)) if game.sizes.len() > 1 => {
+            let begins = game.sizes.iter().map(|size| (size.value_from.to_f64(), size.bet.to_string()));
+            let first = std::iter::once((game.value.to_f64(), "A".to_owned())).chain(begins).collect();
+            let calls = game.sizes.iter().map(|size| vec![(size.call_from.to_f64(), "C".to_owned())]);
+            std::iter::once(first).chain(calls).collect()
+        }
         Some(known) => {
             let Some([bluff, bet, call]) = known.cuts().map(|cuts| cuts.map(|cut| cut.to_f64())) else {
                 return vec![Vec::new(); views.len()];

@@ -1,10 +1,14 @@
 //! Strategies as pictures: a bar for each run of cards, as wide as the run, filled by what is played. Floats are for drawing
 //! only.
 
+use std::ops::Range;
+
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::certificate::Solution;
-use rational_bluff::exact::{Piecewise, sweep};
-use rational_bluff::game::View;
+use rational_bluff::exact::Piecewise;
+use rational_bluff::game::{Game, View};
+
+use crate::report::text::runs;
 
 use super::assets::PICTURE_STYLE;
 
@@ -17,11 +21,15 @@ const BOTTOM: f64 = 24.0;
 /// Half of what the name of a cut takes, about.
 const CLOSE: f64 = 25.0;
 
+/// The most cuts of one picture that have their names beside them.
+const NAMED: usize = 8;
+
 /// A cut of the continuous game: where it lies in [0, 1], and its name.
 pub(super) type Cut = (f64, String);
 
-/// The meaning of the colours, beside the pictures of a page.
-pub(super) fn key() -> Markup {
+/// The meaning of the colours of a game, beside its pictures.
+pub(super) fn key(game: &Game) -> Markup {
+    let has = |action: &str| game.views().iter().any(|view| view.actions.iter().any(|one| one == action));
     let colours = [
         ("check", "check"),
         ("bluff", "bluff: a bet below the first card that always checks"),
@@ -31,7 +39,8 @@ pub(super) fn key() -> Markup {
     ];
     html! {
         p.soft {
-            @for (class, meaning) in colours {
+            // What is a bluff is told by cards that check.
+            @for (class, meaning) in colours.into_iter().filter(|(class, _)| match *class { "bluff" => has("check"), "bet" => true, action => has(action) }) {
                 svg.key viewBox="0 0 9 9" aria-hidden="true" { rect class=(class) width="9" height="9" {} }
                 (meaning)
             }
@@ -39,27 +48,34 @@ pub(super) fn key() -> Markup {
     }
 }
 
+/// What the picture of a view shows.
+pub(super) fn title(view: &View) -> String {
+    format!("Player {}, {}: what each card plays", view.player, view.name)
+}
+
 /// The strategy at one view.
 pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
     let (view, n) = (&solution.game.views()[at], solution.game.n());
-    let title = format!("Player {}, {}: what each card plays", view.player, view.name);
     let shown = solution.profile.at(at);
     let across = |cards: f64| cards / n as f64 * WIDTH;
     let bluffs = bluffs_end(view, shown);
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
     html! {
         svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
-            title id=(format!("view-{at}")) { (title) ", cards 1 to " (n) " from left to right; the table has the numbers" }
-            @for (first, last, played) in sweep(&shown.iter().collect::<Vec<_>>()) {
+            title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to right; the table has the numbers" }
+            @for (first, last, played) in runs(shown, solution.game.range(view.player)) {
                 (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
                     (across((first - 1) as f64), across(last as f64)), last < bluffs))
+                @if played.is_empty() {
+                    text x=(across((first + last - 1) as f64 / 2.0)) y=(TOP + HEIGHT / 2.0) text-anchor="middle" { "never dealt" }
+                }
             }
             path.axis d=(format!("M0 {floor}H{WIDTH}")) {}
             text x="0" y=(floor + 17.0) { "1" }
             text x=(WIDTH) y=(floor + 17.0) text-anchor="end" { (n) }
             @for (at, (share, name)) in cuts.iter().enumerate() {
                 path.cut d=(format!("M{:.2} {TOP}V{floor}", share * WIDTH)) {}
-                text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) }
+                @if cuts.len() <= NAMED { text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) } }
             }
         }
     }
@@ -77,17 +93,18 @@ fn anchor(cuts: &[Cut], at: usize) -> &'static str {
     }
 }
 
-/// All views below each other, as a picture that stands alone.
-pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>]) -> String {
+/// Some views below each other, as a picture that stands alone.
+pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>], shown: Range<usize>) -> String {
     let step = TOP + HEIGHT + BOTTOM + 30.0;
     let views = solution.game.views();
     let picture = html! {
-        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * views.len() as f64)) {
+        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * shown.len() as f64)) {
             title { (solution.game.label()) }
             style { (PreEscaped(PICTURE_STYLE)) "svg{background:var(--paper)}" }
             text x="0" y="20" font-weight="bold" { (solution.game.label()) }
-            @for (at, view) in views.iter().enumerate() {
-                g transform=(format!("translate(0 {})", 30.0 + step * at as f64)) {
+            @for (place, at) in shown.enumerate() {
+                @let view = &views[at];
+                g transform=(format!("translate(0 {})", 30.0 + step * place as f64)) {
                     text x="0" y="14" { "Player " (view.player) ", " (view.name) }
                     svg y="18" width=(WIDTH) height=(TOP + HEIGHT + BOTTOM) { (strategy(solution, at, &cuts[at])) }
                 }

@@ -8,9 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
-use rational_bluff::continuous::Continuous;
-use rational_bluff::exact::sweep;
-use rational_bluff::game::Game;
+use rational_bluff::game::{GAME_NAMES, Game};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::form::{Form, Solution, wanted};
@@ -19,12 +17,15 @@ use crate::api::reply::Lasting;
 use crate::api::solutions::solved;
 use crate::compute::Pool;
 use crate::error::Error;
+use crate::file::printable;
 use crate::limits::PURE_DECK;
-use crate::report::text::{convention, play};
-use crate::report::{self, cards};
+use crate::report;
+use crate::report::algebra::System;
+use crate::report::citation::bibtex;
 use crate::service::{Answers, Solving};
 
-use super::frame::{Refused, number, page};
+use super::frame::{Refused, negotiated, number, page};
+use super::strategies::{self, VIEWS, Window};
 use super::{Fields, card, fields, neighbours, picture, tree};
 
 /// The forms of a solved game's own address.
@@ -42,6 +43,10 @@ impl Form for Shown {
         ("csv", "text/csv", Self::Written(Solution::Csv)),
         ("txt", "text/plain", Self::Written(Solution::Lprint)),
         ("svg", "image/svg+xml", Self::Svg),
+        ("tex", "text/x-tex", Self::Written(Solution::Latex)),
+        ("mpl", "text/x-maple", Self::Written(Solution::Algebra(System::Maple))),
+        ("sage", "text/x-sage", Self::Written(Solution::Algebra(System::Sage))),
+        ("gp", "text/x-pari", Self::Written(Solution::Algebra(System::Pari))),
     ];
 }
 
@@ -58,46 +63,97 @@ pub(crate) async fn show(
         Ok(address) => address,
         Err(error) => return Refused::from(error).into_response(),
     };
-    let (label, form, negotiated) = match wanted::<Shown>(&address, &headers) {
+    let (label, form, by_header) = match wanted::<Shown>(&address, &headers) {
         Ok(wanted) => wanted,
-        Err(error) => return error.into_response(),
+        Err(error) => return negotiated(error.into_response()),
     };
     let solution = solved(&pool, &answers, &solving, label.to_owned());
-    match form {
+    let answer = match form {
         Shown::Page => match shown(&pool, solution, query).await {
             Ok(page) => page,
             Err(error) => Refused::from(error).into_response(),
         },
         Shown::Written(form) => {
             let text = written(&pool, solution, move |solution| form.text(solution)).await;
-            text.map_or_else(Error::into_response, |text| text.reply(form.content_type(), negotiated, &headers))
+            text.map_or_else(Error::into_response, |text| text.reply(form.content_type(), by_header, &headers))
         }
         Shown::Svg => {
-            let drawn = |solution: &Certified<Equilibrium>| {
-                let limit = neighbours::limit(&solution.game);
-                Ok(picture::alone(solution, &neighbours::cuts(solution, limit.as_ref())))
-            };
-            let text = written(&pool, solution, drawn).await;
-            text.map_or_else(Error::into_response, |text| text.reply("image/svg+xml", negotiated, &headers))
+            let text = drawn(&pool, solution, query).await;
+            text.map_or_else(Error::into_response, |text| text.reply("image/svg+xml", by_header, &headers))
         }
-    }
+    };
+    if by_header { negotiated(answer) } else { answer }
 }
 
 /// A solution on its way.
 type Solved = Result<Arc<Certified<Equilibrium>>, Error>;
 
+/// The page, or the part of it that the query asks for.
 async fn shown(pool: &Pool, solution: impl Future<Output = Solved>, query: Fields) -> Result<Response, Error> {
-    let mut card = None;
-    for (key, value) in fields(query)? {
-        if key != "card" {
-            return Err(Error::Malformed(format!("{}, expected card", crate::file::printable(&key))));
-        }
-        card = Some(value);
-    }
+    let asked = fields(query)?;
+    only(&asked, &["card", "view", "from", "tree"])?;
     let solution = solution.await?;
-    let card = card.map(|text| card::read(&text, solution.game.n())).transpose()?;
-    let (title, main) = pool.run(move |_| Ok(body(&solution, card))).await?;
+    let part = Part::read(&asked, &solution.game)?;
+    let (title, main) = pool.run(move |_| Ok(body(&solution, part))).await?;
     Ok(page(&title, &main))
+}
+
+/// The picture of all views, or of one.
+async fn drawn(pool: &Pool, solution: impl Future<Output = Solved>, query: Fields) -> Result<Lasting, Error> {
+    let asked = fields(query)?;
+    only(&asked, &["view"])?;
+    let draw = move |solution: &Certified<Equilibrium>| {
+        let views = solution.game.views().len();
+        let shown = match Part::read(&asked, &solution.game)?.window.view {
+            Some(view) => view..view + 1,
+            None => 0..views,
+        };
+        let limit = neighbours::limit(&solution.game);
+        Ok(picture::alone(solution, &neighbours::cuts(solution, limit.as_ref()), shown))
+    };
+    written(pool, solution, draw).await
+}
+
+/// Errors: `Malformed` for a field that is none of these.
+fn only(asked: &[(String, String)], known: &[&str]) -> Result<(), Error> {
+    match asked.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+        Some((key, _)) => Err(Error::Malformed(format!("{}, expected {}", printable(key), known.join(", ")))),
+        None => Ok(()),
+    }
+}
+
+/// What of a solved game an address asks for; all of it unless it says otherwise.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    card: Option<u64>,
+    window: Window,
+    tree: Option<usize>,
+}
+
+impl Part {
+    /// Errors: `Malformed` for numbers that are not of this game.
+    fn read(asked: &[(String, String)], game: &Game) -> Result<Self, Error> {
+        let get = |name: &'static str, most: u64| {
+            let given = asked.iter().find(|(key, _)| key == name);
+            given.map(|(_, text)| among(name, text, most)).transpose()
+        };
+        let place = |number: u64| usize::try_from(number - 1).unwrap_or_default();
+        let first_actions = game.views().first().map_or(1, |view| view.actions.len());
+        let window = Window { view: get("view", game.views().len() as u64)?.map(place), from: get("from", game.n())? };
+        if window.from.is_some() && window.view.is_none() {
+            return Err(Error::Malformed("from without view, expected both".to_owned()));
+        }
+        Ok(Self { card: get("card", game.n())?, window, tree: get("tree", first_actions as u64)?.map(place) })
+    }
+}
+
+/// Errors: `Malformed` unless it is a whole number from 1 to `most`.
+fn among(name: &str, text: &str, most: u64) -> Result<u64, Error> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| Error::Malformed(format!("{name} = {}, expected 1 to {most}", printable(text))))
 }
 
 async fn written(
@@ -110,23 +166,34 @@ async fn written(
 }
 
 /// Title and content of the page.
-fn body(solution: &Certified<Equilibrium>, card: Option<u64>) -> (String, Markup) {
+fn body(solution: &Certified<Equilibrium>, part: Part) -> (String, Markup) {
     let game = &solution.game;
     let label = game.label();
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     let limit = neighbours::limit(game);
+    let cuts = neighbours::cuts(solution, limit.as_ref());
+    let Part { card, window, tree } = part;
+    // Of a game with many views a card is explained on a page of its own, and so are the other parts that are asked for.
+    let alone = window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
     let main = html! {
         h1 { (label) }
         p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand" }
-        (beside(solution))
-        @if let Some(card) = card { (card::explained(solution, &evaluation, &passage, card)) }
-        (strategies(solution, limit.as_ref()))
-        (explain(solution, card))
-        (tree::betting(game, &passage))
-        (certificate(solution))
-        (downloads(game))
-        (citation(solution))
+        @if let Some(card) = card { (card::explained(solution, &evaluation, &passage, card, window)) }
+        @if alone {
+            @if card.is_none() && window.view.is_some() { (strategies::section(solution, &cuts, window)) }
+            @if let Some(from) = tree { (tree::betting(game, &passage, from)) }
+            (explain(solution, card))
+            p { a href=(format!("/{label}")) { "The whole page of this game" } ", with certificate and downloads" }
+        } @else {
+            (beside(solution))
+            (strategies::section(solution, &cuts, window))
+            (explain(solution, card))
+            (tree::betting(game, &passage, 0))
+            (certificate(solution))
+            (downloads(game))
+            (citation(solution))
+        }
     };
     (label, main)
 }
@@ -139,40 +206,10 @@ fn beside(solution: &Equilibrium) -> Markup {
         nav aria-label="Beside this game" { ul.links {
             @for other in neighbours::decks_beside(game) { li { a href=(format!("/{}", other.label())) { (other.n()) " cards" } } }
             @if let Some(comparison) = neighbours::comparison(game) { li { a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" } } }
+            @if GAME_NAMES.contains(&game.name()) { li { a href=(format!("/map/{}", game.name())) { "values as a map" } } }
             @if game.name() == "von-neumann" && game.copies() == 1 && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
             li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
         } }
-    }
-}
-
-fn strategies(solution: &Equilibrium, limit: Option<&Continuous>) -> Markup {
-    let (game, cuts) = (&solution.game, neighbours::cuts(solution, limit));
-    let label = game.label();
-    html! {
-        section aria-labelledby="strategies" {
-            h2 id="strategies" { "Strategies" }
-            (picture::key())
-            @if cuts.iter().any(|cuts| !cuts.is_empty()) {
-                p.soft { "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]." }
-            }
-            @for (at, view) in game.views().iter().enumerate() {
-                @let shown = solution.profile.at(at);
-                h3 { "Player " (view.player) ", " (view.name) }
-                figure { (picture::strategy(solution, at, &cuts[at])) }
-                div.wide { table {
-                    caption { "What to play; a link explains the first card of its run" }
-                    thead { tr { th scope="col" { "Cards" } th scope="col" { "Play" } } }
-                    tbody { @for (first, last, mut played) in sweep(&shown.iter().collect::<Vec<_>>()) {
-                        @let () = played.sort_by(|(_, one), (_, other)| other.cmp(one));
-                        tr {
-                            th.card scope="row" { a href=(format!("/{label}?card={first}#card")) { (cards(first, last)) } }
-                            td { (play(&view.actions, &played)) }
-                        }
-                    } }
-                } }
-            }
-            p.soft { "This equilibrium: " (convention(solution)) "." }
-        }
     }
 }
 
@@ -221,6 +258,10 @@ fn downloads(game: &Game) -> Markup {
         ("csv", "table, CSV"),
         ("txt", "the paper's list"),
         ("svg", "picture, SVG"),
+        ("tex", "document, LaTeX"),
+        ("mpl", "Maple"),
+        ("sage", "Sage or Python"),
+        ("gp", "PARI/GP"),
     ];
     html! {
         section aria-labelledby="downloads" {
@@ -231,13 +272,10 @@ fn downloads(game: &Game) -> Markup {
 }
 
 fn citation(solution: &Equilibrium) -> Markup {
-    let label = solution.game.label();
-    let (key, label) = (label.replace('/', "-"), label.replace('_', "\\_"));
-    let value = &solution.values[0];
     html! {
         section aria-labelledby="cite" {
             h2 id="cite" { "How to cite" }
-            pre tabindex="0" { "@misc{rational-bluff:" (key) ",\n  title = {Equilibrium of " (label) "},\n  howpublished = {Rational Bluff, version " (env!("CARGO_PKG_VERSION")) ", address /" (label) "},\n  note = {Value " (value) " to player I, with certificate}\n}" }
+            pre tabindex="0" { (bibtex(solution)) }
         }
     }
 }

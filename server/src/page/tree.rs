@@ -1,42 +1,61 @@
 //! The betting tree as nested lists, with the probability that a hand comes to each place.
 
+use std::ops::Range;
+
 use maud::{Markup, html};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Passage;
 
 use super::frame::number;
 
-/// The most places of a tree that a page lists.
-const PLACES: usize = 1_000;
+/// The most places of a tree that a page lists, unless its first action alone leads to more.
+const PLACES: usize = 100;
 
-/// The section with the tree.
-pub(super) fn betting(game: &Game, passage: &Passage) -> Markup {
+/// The section with the tree, from the first player's action of this number (counted from 0) on.
+pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
+    let Node::Act { children, .. } = &game.nodes()[0] else { return html! {} };
+    // Places stand in depth-first order: what follows an action ends where the next one begins.
+    let within = |to: &usize| children.get(*to).copied().unwrap_or(game.nodes().len()) - children[from] <= PLACES;
+    let to = (from + 2..=children.len()).take_while(within).last().unwrap_or(from + 1);
+    let address = |first: usize| format!("/{}?tree={}#tree", game.label(), first + 1);
     html! {
         section aria-labelledby="tree" {
             h2 id="tree" { "Betting tree" }
-            @if game.nodes().len() > PLACES {
-                p { "The tree has " (game.nodes().len()) " places; pages list at most " (PLACES) "." }
-            } @else {
-                p.soft { "With the probability that a hand comes to each place, over all deals." }
-                (below(game, passage, 0))
+            p.soft { "With the probability that a hand comes to each place, over all deals." }
+            (below(game, passage, 0, from..to))
+            @if to - from < children.len() {
+                nav aria-label="Other parts of the tree" { ul.links {
+                    li { "first actions " (from + 1) " to " (to) " of " (children.len()) }
+                    @if from > 0 { li { a href=(address(from.saturating_sub(to - from))) { "earlier actions" } } }
+                    @if to < children.len() { li { a href=(address(to)) { "later actions" } } }
+                } }
             }
         }
     }
 }
 
-fn below(game: &Game, passage: &Passage, node: usize) -> Markup {
+/// What follows a place: some of its actions.
+fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Markup {
     match &game.nodes()[node] {
         Node::Over(leaf) => html! { " — " (end(&game.leaves()[*leaf])) },
         Node::Act { view, children } => {
             let view = &game.views()[*view];
             html! {
                 ul.tree {
-                    @for (action, child) in view.actions.iter().zip(children) {
-                        li { (view.player) " " strong { (action) } ": " (number(&passage.nodes[*child])) (below(game, passage, *child)) }
+                    @for (action, child) in view.actions[shown.clone()].iter().zip(&children[shown]) {
+                        li { (view.player) " " strong { (action) } ": " (number(&passage.nodes[*child])) (below(game, passage, *child, all(game, *child))) }
                     }
                 }
             }
         }
+    }
+}
+
+/// All actions of a place.
+fn all(game: &Game, node: usize) -> Range<usize> {
+    match &game.nodes()[node] {
+        Node::Over(_) => 0..0,
+        Node::Act { children, .. } => 0..children.len(),
     }
 }
 

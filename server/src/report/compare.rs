@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::error::Error;
 
 use super::continuous::{Number, label};
-use super::plot::{Plot, plot};
+use super::plot::{Plot, Series, plot};
 use super::table::aligned;
 use super::text::Paint;
 
@@ -67,6 +67,9 @@ struct Row {
     value: Number,
     difference: Number,
     n_difference: Number,
+    /// The value to each player, where there are more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Rational>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cuts: Option<[Rational; 3]>,
 }
@@ -75,6 +78,11 @@ impl View {
     /// What was found.
     pub(crate) fn found(&self) -> &Comparison {
         &self.found
+    }
+
+    /// A number of each deck, where it has one, over its cards.
+    pub(crate) fn points(&self, of: impl Fn(&Deck) -> Option<f64>) -> Vec<(f64, f64)> {
+        self.found.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
     }
 
     /// The comparison as JSON; cuts in the order A, B, C.
@@ -86,6 +94,7 @@ impl View {
             value: number(&Real::Exact(deck.value.clone())),
             difference: number(&deck.difference),
             n_difference: number(&deck.scaled),
+            values: (deck.values.len() > 2).then(|| deck.values.clone()),
             cuts: deck.cuts.clone(),
         };
         let cuts = self.found.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
@@ -142,9 +151,11 @@ impl View {
             title: &format!("{}: value to player I by deck", self.label),
             x: "cards n",
             y: "value in antes",
-            points: self.found.decks.iter().map(|deck| (deck.n as f64, deck.value.to_f64())).collect(),
-            line: limit.to_f64(),
-            line_name: &format!("continuous game: {}", limit.decimal(COLUMN)),
+            series: vec![Series {
+                name: format!("continuous game: {}", limit.decimal(COLUMN)),
+                points: self.points(|deck| Some(deck.value.to_f64())),
+                line: Some(limit.to_f64()),
+            }],
         })
     }
 }

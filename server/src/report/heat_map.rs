@@ -17,7 +17,7 @@ const MOST_HEIGHT: f64 = 720.0;
 const MOST_COLUMNS: usize = 840;
 const MOST_ROWS: usize = 360;
 /// Shades from the least value to the greatest; each is one path.
-const SHADES: usize = 32;
+pub(crate) const SHADES: usize = 32;
 /// From dark blue over green to yellow: ordered for every kind of colour sight, and in grey.
 const COLOURS: [(f64, f64, f64); 5] =
     [(68.0, 1.0, 84.0), (59.0, 82.0, 139.0), (33.0, 145.0, 140.0), (94.0, 201.0, 98.0), (253.0, 231.0, 37.0)];
@@ -39,11 +39,8 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
     let (across, down) = (columns.len().clamp(1, MOST_COLUMNS), map.rows.len().clamp(1, MOST_ROWS));
     let height = (ROW * down as f64).min(MOST_HEIGHT);
     let (wide, high) = ((WIDTH - LEFT - RIGHT) / across as f64, height / down as f64);
-    let (low, top) = map.cells.iter().fold((f64::MAX, f64::MIN), |(low, top), cell| (low.min(cell.2), top.max(cell.2)));
-    let shade = |value: f64| match top > low {
-        true => (((value - low) / (top - low) * SHADES as f64) as usize).min(SHADES - 1),
-        false => 0,
-    };
+    let (low, top) = ends(map.cells.iter().map(|cell| cell.2));
+    let shade = |value: f64| shade(value, (low, top));
     // Where several cells share a place, the first stays.
     let place = |at: usize, all: usize, drawn: usize| if all > drawn { at * drawn / all } else { at };
     let mut shaded: BTreeMap<(usize, usize), usize> = BTreeMap::new();
@@ -67,13 +64,13 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
         let _ = write!(paths[shade], "M{x:.1} {y:.1}h{:.1}v{high:.1}H{x:.1}z", wide * (to - from) as f64);
     }
     let title = escaped(map.title);
-    let ends = match map.cells.is_empty() {
+    let range = match map.cells.is_empty() {
         true => "no values".to_owned(),
         false => format!("from {} to {}", number(low), number(top)),
     };
     let total = TOP + height + BOTTOM;
     let values = map.cells.len();
-    let described = format!("A colour for each of {values} values, {ends}, by number of cards n and by bet.");
+    let described = format!("A colour for each of {values} values, {range}, by number of cards n and by bet.");
     let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0));
     let step = 240.0 / SHADES as f64;
     for (shade, path) in paths.iter().enumerate() {
@@ -107,11 +104,23 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
 }
 
 /// At most so many places, evenly spread, the first among them.
-fn spread(all: usize, most: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn spread(all: usize, most: usize) -> impl Iterator<Item = usize> {
     (0..all).step_by(all.div_ceil(most).max(1))
 }
 
-fn colour(shade: usize) -> String {
+/// The least and the greatest number.
+pub(crate) fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    numbers.fold((f64::MAX, f64::MIN), |(low, top), number| (low.min(number), top.max(number)))
+}
+
+/// The shade of a number between two ends, counted from 0.
+pub(crate) fn shade(number: f64, (low, top): (f64, f64)) -> usize {
+    let share = if top > low { (number - low) / (top - low) } else { 0.0 };
+    ((share * SHADES as f64) as usize).min(SHADES - 1)
+}
+
+/// The colour of a shade.
+pub(crate) fn colour(shade: usize) -> String {
     let at = shade as f64 / (SHADES - 1) as f64 * (COLOURS.len() - 1) as f64;
     let first = (at as usize).min(COLOURS.len() - 2);
     let part = at - first as f64;

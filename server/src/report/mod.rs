@@ -1,13 +1,16 @@
 //! Every form an answer is printed in, for both doors.
 
+pub mod algebra;
+pub(crate) mod citation;
 pub mod compare;
 pub mod continuous;
 pub mod csv;
 pub mod face;
 pub(crate) mod heat_map;
+pub mod latex;
 pub mod lprint;
 pub mod payoff;
-mod plot;
+pub(crate) mod plot;
 pub mod pure;
 pub mod table;
 pub mod text;
@@ -48,6 +51,11 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<Row<T>> {
 /// `3`, or `25 to 28`.
 pub(crate) fn cards(first: u64, last: u64) -> String {
     if first == last { first.to_string() } else { format!("{first} to {last}") }
+}
+
+/// Text on one line: what a game file calls things may hold anything.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
 /// Items in a list, `[1, 2/3]`.

@@ -14,50 +14,88 @@ const TICKS: f64 = 6.0;
 
 /// Light and dark, as the reader's screen is.
 const STYLE: &str = "\
-svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
-@media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
-.line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
+svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
+@media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.s0{stroke:#6fb3ec}\
+.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}text{fill:currentColor}.axis{stroke:currentColor}\
+.dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}";
 
 /// What is drawn.
-pub(super) struct Plot<'a> {
-    pub(super) title: &'a str,
-    pub(super) x: &'a str,
-    pub(super) y: &'a str,
-    pub(super) points: Vec<(f64, f64)>,
-    /// The height of the line.
-    pub(super) line: f64,
-    pub(super) line_name: &'a str,
+pub(crate) struct Plot<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) x: &'a str,
+    pub(crate) y: &'a str,
+    /// Up to three.
+    pub(crate) series: Vec<Series>,
 }
 
-/// The picture.
-pub(super) fn plot(plot: &Plot) -> String {
-    let xs = span(plot.points.iter().map(|(x, _)| *x));
-    let ys = span(plot.points.iter().map(|(_, y)| *y).chain([plot.line]));
+/// Points, and the height of the line that they tend to.
+pub(crate) struct Series {
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
+    pub(crate) line: Option<f64>,
+}
+
+/// The picture, to stand alone.
+pub(crate) fn plot(plot: &Plot) -> String {
+    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0)) + &drawn(plot)
+}
+
+/// The picture within a page, which has the colours; `id` tells it from other pictures there.
+pub(crate) fn within_page(plot: &Plot, id: &str) -> String {
+    let (title, described) = (escaped(plot.title), escaped(&described(plot)));
+    format!(
+        "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+         aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{title}</title>\n\
+         <desc id=\"{id}-desc\">{described}</desc>\n<text x=\"{LEFT}\" y=\"20\" font-weight=\"bold\">{title}</text>\n"
+    ) + &drawn(plot)
+}
+
+fn described(plot: &Plot) -> String {
+    let one = |series: &Series| format!("{} points: {}", series.points.len(), series.name);
+    format!("{} over {}. {}", plot.y, plot.x, plot.series.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+/// Axes, points and lines, to the end of the picture.
+fn drawn(plot: &Plot) -> String {
+    let points = || plot.series.iter().flat_map(|series| &series.points);
+    let xs = span(points().map(|(x, _)| *x));
+    let ys = span(points().map(|(_, y)| *y).chain(plot.series.iter().filter_map(|series| series.line)));
     let across = |x: f64| LEFT + (x - xs.0) / (xs.1 - xs.0) * (WIDTH - LEFT - RIGHT);
     let down = |y: f64| HEIGHT - BOTTOM - (y - ys.0) / (ys.1 - ys.0) * (HEIGHT - TOP - BOTTOM);
-    let (title, x, y, line_name) = (escaped(plot.title), escaped(plot.x), escaped(plot.y), escaped(plot.line_name));
+    let (x, y) = (escaped(plot.x), escaped(plot.y));
     let (floor, end, middle) = (HEIGHT - BOTTOM, WIDTH - RIGHT, (WIDTH + LEFT - RIGHT) / 2.0);
-    let described = format!("{} points: {y} over {x}. A line at the {line_name}", plot.points.len());
-    let mut svg = head((WIDTH, HEIGHT), &title, &described, (LEFT, 20.0));
-    let _ = writeln!(svg, "<text class=\"name\" x=\"{LEFT}\" y=\"38\">{line_name}</text>");
+    let mut svg = String::new();
     // Writing to a string cannot fail.
     for at in ticks(xs) {
         let place = across(at);
-        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{place:.1} {TOP}V{floor}\"/>");
+        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{place:.1} {TOP}V{floor}\"></path>");
         let _ = writeln!(svg, "<text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{at}</text>", floor + 18.0);
     }
     for at in ticks(ys) {
         let (place, shown) = (down(at), number(at));
-        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{end}\"/>");
+        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{end}\"></path>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{shown}</text>", LEFT - 8.0, place + 4.0);
     }
-    let _ = writeln!(svg, "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"/>");
+    let _ = writeln!(svg, "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"></path>");
     let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>", HEIGHT - 12.0);
     let half = f64::midpoint(TOP, floor);
     let _ = writeln!(svg, "<text transform=\"translate(16 {half}) rotate(-90)\" text-anchor=\"middle\">{y}</text>");
-    let _ = writeln!(svg, "<path class=\"line\" stroke-width=\"1.5\" d=\"M{LEFT} {:.2}H{end}\"/>", down(plot.line));
-    for (x, y) in &plot.points {
-        let _ = writeln!(svg, "<circle class=\"dot\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"2.5\"/>", across(*x), down(*y));
+    let wide = (end - LEFT) / plot.series.len().max(1) as f64;
+    for (at, series) in plot.series.iter().enumerate() {
+        let left = LEFT + wide * at as f64;
+        let _ =
+            writeln!(svg, "<text class=\"name\" x=\"{:.1}\" y=\"38\">{}</text>", left + 12.0, escaped(&series.name));
+        // A dot is a stroke of no length with round ends.
+        let mut dots = format!("M{:.1} 34h0", left + 4.0);
+        // Where there are many, half a pixel is not seen.
+        let digits = usize::from(series.points.len() < 200);
+        for (x, y) in &series.points {
+            let _ = write!(dots, "M{:.digits$} {:.digits$}h0", across(*x), down(*y));
+        }
+        if let Some(line) = series.line {
+            let _ = writeln!(svg, "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"></path>", down(line));
+        }
+        let _ = writeln!(svg, "<path class=\"dots s{at}\" d=\"{dots}\"></path>");
     }
     svg + "</svg>\n"
 }
@@ -89,7 +127,7 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
 }
 
 /// A number at an axis, without the tail of binary fractions.
-pub(super) fn number(number: f64) -> String {
+pub(crate) fn number(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
@@ -106,9 +144,15 @@ mod tests {
     #[test]
     fn a_picture_with_a_name_and_a_description() {
         let points = (2..=30).map(|n| (f64::from(n), 0.1 - 0.1 / f64::from(n))).collect();
-        let svg = plot(&Plot { title: "a < b", x: "cards n", y: "value", points, line: 0.1, line_name: "limit: 0.1" });
-        assert!(svg.contains("<title id=\"title\">a &lt; b</title>") && svg.contains("29 points: value over cards n"));
-        assert_eq!(svg.matches("<circle").count(), 29);
+        let series = vec![Series { name: "decks & a line at 0.1".to_owned(), points, line: Some(0.1) }];
+        let drawing = Plot { title: "a < b", x: "cards n", y: "value", series };
+        let svg = plot(&drawing);
+        assert!(svg.contains("<title id=\"title\">a &lt; b</title>"), "{svg}");
+        assert!(svg.contains("value over cards n. 29 points: decks &amp; a line at 0.1"), "{svg}");
+        // A dot for each point, and one for the name.
+        assert_eq!((svg.matches("h0").count(), svg.matches("class=\"line").count()), (30, 1));
+        let page = within_page(&drawing, "values");
+        assert!(page.contains("id=\"values-title\"") && !page.contains("<style"), "{page}");
         assert!(svg.contains("prefers-color-scheme:dark") && svg.ends_with("</svg>\n"));
     }
 

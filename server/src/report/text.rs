@@ -104,16 +104,27 @@ pub(crate) fn convention(solution: &Solution) -> &str {
     }
 }
 
-/// One line per run of cards, the likelier actions first, the colons below each other; none for cards that the player never
-/// holds.
-fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<String> {
+/// The runs of cards that are played alike, with the actions that are played; none for cards that the player never holds.
+pub(crate) fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<Row<(usize, Rational)>> {
     let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
     let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
     let mut runs: Vec<Row<(usize, Rational)>> = sweep(&probabilities.iter().chain(&held).collect::<Vec<_>>()).collect();
     if held.is_some() {
         // The last function is 1 with the cards held, and not listed with the others.
-        runs.retain_mut(|(_, _, played)| played.pop_if(|(function, _)| *function == actions.len()).is_some());
+        for (_, _, played) in &mut runs {
+            if played.pop_if(|(function, _)| *function == probabilities.len()).is_none() {
+                played.clear();
+            }
+        }
     }
+    runs
+}
+
+/// One line per run of cards, the likelier actions first, the colons below each other; none for cards that the player never
+/// holds.
+fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<String> {
+    let mut runs = runs(probabilities, range);
+    runs.retain(|(_, _, played)| !played.is_empty());
     let condition = |first, last| format!("If your card is {}", cards(first, last));
     let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
     let line = |(first, last, mut played): Row<(usize, Rational)>| {

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Stakes;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::Question;
 use rayon::prelude::*;
@@ -74,7 +73,7 @@ pub(super) fn write(
         }
         for (format, part) in &mut parts {
             if *format == Format::Svg {
-                let rows = table.choices.iter().map(stakes).collect();
+                let rows = table.choices.iter().map(Choice::words).collect();
                 let title = format!("{}: value to player I, in antes per hand", table.name);
                 part.write(&heat_map(&HeatMap { title: &title, rows, cells: std::mem::take(&mut values) }))?;
             }
@@ -144,7 +143,7 @@ fn rows(table: &Table, cell: (u64, u32), entry: &Entry, values: &[Rational]) -> 
     let start = format!(
         "{label},{},{},{question},{}",
         cell.0,
-        field(&stakes(table.choice(cell))),
+        field(&table.choice(cell).words()),
         entry.body().lines().count()
     );
     if values.is_empty() {
@@ -153,17 +152,4 @@ fn rows(table: &Table, cell: (u64, u32), entry: &Entry, values: &[Rational]) -> 
     let players = rational_bluff::game::Player::first(values.len());
     let row = |(player, value): (_, &Rational)| format!("{start},{player},{value},{}\n", decimal(value));
     players.iter().zip(values).map(row).collect()
-}
-
-/// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
-fn stakes(choice: &Choice) -> String {
-    let stakes = match &choice.stakes {
-        Stakes::Bet(b) => b.to_string(),
-        Stakes::Sizes(sizes) => sizes.iter().map(Rational::to_string).collect::<Vec<_>>().join(" "),
-        Stakes::Callers { b, players } => format!("{b} with {players} players"),
-        Stakes::Raise { b, raise } => format!("{b} and a raise of {raise}"),
-        Stakes::Flip { b, flip } => format!("{b} with flip {flip}"),
-        Stakes::Win { b, win } => format!("{b} with win {win}"),
-    };
-    if choice.copies == 1 { stakes } else { format!("{stakes}, {} of each card", choice.copies) }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{MAX_CARDS, Stakes, label};
 use rational_bluff::sweep::Question;
 use serde::Deserialize;
@@ -48,6 +49,21 @@ pub struct Choice {
     pub stakes: Stakes,
     /// What is asked.
     pub question: Question,
+}
+
+impl Choice {
+    /// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
+    pub fn words(&self) -> String {
+        let stakes = match &self.stakes {
+            Stakes::Bet(b) => b.to_string(),
+            Stakes::Sizes(sizes) => sizes.iter().map(Rational::to_string).collect::<Vec<_>>().join(" "),
+            Stakes::Callers { b, players } => format!("{b} with {players} players"),
+            Stakes::Raise { b, raise } => format!("{b} and a raise of {raise}"),
+            Stakes::Flip { b, flip } => format!("{b} with flip {flip}"),
+            Stakes::Win { b, win } => format!("{b} with win {win}"),
+        };
+        if self.copies == 1 { stakes } else { format!("{stakes}, {} of each card", self.copies) }
+    }
 }
 
 #[derive(Debug, Deserialize)]
