@@ -13,6 +13,7 @@ pub mod compute;
 pub mod error;
 pub mod file;
 pub mod flights;
+mod hand;
 pub mod limits;
 pub mod listener;
 pub mod operation;

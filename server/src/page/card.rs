@@ -9,6 +9,7 @@ use rational_bluff::strategy::{Evaluation, Passage};
 use crate::error::Error;
 
 use super::frame::number;
+use super::proof::verify;
 
 /// The card of a query.
 ///
@@ -54,7 +55,7 @@ pub(super) fn explained(solution: &Solution, evaluation: &Evaluation<'_>, passag
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
-            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible." }
+            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {

@@ -120,7 +120,8 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             h2 id="more" { "More" }
             ul {
                 li { a href="/compare/von-neumann/b2" { "Decks beside the continuous game" } }
-                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses" }
+                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses, and how it is exploited" }
+                li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and see what each decision loses" }
                 li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes .json, .csv, .txt and .svg" }
             }
         }

@@ -8,10 +8,14 @@ mod assets;
 mod card;
 mod compare;
 mod errata;
+mod exploit;
 mod explorer;
 pub(crate) mod frame;
 mod neighbours;
 mod picture;
+mod play;
+mod proof;
+mod reply;
 mod solution;
 mod tree;
 mod trial;
@@ -31,6 +35,8 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/try/{*label}", get(trial::show))
+        .route("/play/{*label}", get(play::show))
+        .route("/proof/{*label}", get(proof::show))
         .route("/findings", get(about::findings))
         .route("/errata", get(errata::show))
         .route("/source", get(about::source))

@@ -4,7 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, sweep};
-use rational_bluff::game::View;
+use rational_bluff::game::{Game, View};
 
 use super::assets::PICTURE_STYLE;
 
@@ -41,9 +41,13 @@ pub(super) fn key() -> Markup {
 
 /// The strategy at one view.
 pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
-    let (view, n) = (&solution.game.views()[at], solution.game.n());
+    drawn(&solution.game, at, solution.profile.at(at), cuts)
+}
+
+/// Any strategy at one view of a game: the probability of each action as step functions of the card.
+pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -> Markup {
+    let (view, n) = (&game.views()[at], game.n());
     let title = format!("Player {}, {}: what each card plays", view.player, view.name);
-    let shown = solution.profile.at(at);
     let across = |cards: f64| cards / n as f64 * WIDTH;
     let bluffs = bluffs_end(view, shown);
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);

@@ -25,6 +25,7 @@ use crate::report::{self, cards};
 use crate::service::{Answers, Solving};
 
 use super::frame::{Refused, number, page};
+use super::proof::verify;
 use super::{Fields, card, fields, neighbours, picture, tree};
 
 /// The forms of a solved game's own address.
@@ -118,7 +119,7 @@ fn body(solution: &Certified<Equilibrium>, card: Option<u64>) -> (String, Markup
     let limit = neighbours::limit(game);
     let main = html! {
         h1 { (label) }
-        p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand" }
+        p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand " (verify(&label, "#value", "the value")) }
         (beside(solution))
         @if let Some(card) = card { (card::explained(solution, &evaluation, &passage, card)) }
         (strategies(solution, limit.as_ref()))
@@ -141,6 +142,8 @@ fn beside(solution: &Equilibrium) -> Markup {
             @if let Some(comparison) = neighbours::comparison(game) { li { a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" } } }
             @if game.name() == "von-neumann" && game.copies() == 1 && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
             li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
+            li { a href=(format!("/play/{label}")) { "play against it" } }
+            li { a href=(format!("/proof/{label}")) { "the proof" } }
         } }
     }
 }
@@ -191,20 +194,21 @@ fn explain(solution: &Equilibrium, card: Option<u64>) -> Markup {
 }
 
 fn certificate(solution: &Equilibrium) -> Markup {
+    let label = solution.game.label();
     html! {
         section aria-labelledby="certificate" {
             h2 id="certificate" { "Certificate" }
             @match &solution.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     dl {
-                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this with the strategy above, whatever player II does." }
-                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this against player II's strategy, whatever player I does." }
+                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this with the strategy above, whatever player II does. " (verify(&label, "#reply-II", "the lower value")) }
+                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this against player II's strategy, whatever player I does. " (verify(&label, "#reply-I", "the upper value")) }
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, and that number is the value." }
                 }
                 Certificate::Nash { gains } => {
                     dl { @for (player, (gain, value)) in solution.game.players().iter().zip(gains.iter().zip(&solution.values)) {
-                        dt { "Player " (player) } dd { "gets " (number(value)) " and gains " (gain) " by the best deviation" }
+                        dt { "Player " (player) } dd { "gets " (number(value)) " and gains " (gain) " by the best deviation. " (verify(&label, &format!("#reply-{player}"), &format!("what player {player} gets"))) }
                     } }
                     p { "No player gains by deviating alone: this is a Nash equilibrium." }
                 }
