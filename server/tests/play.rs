@@ -161,6 +161,22 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
     }
 }
 
+/// Callers who do not see each other are not told by the page.
+#[test]
+fn what_a_seat_does_not_see_is_told_at_the_end() {
+    let service = serve();
+    let hands = (0..40).map(|seed| format!("/play/three-player/n7-b2?seat=III&seed={seed:016x}"));
+    let bet_at =
+        hands.filter(|path| shown(&service, path, 200).contains("Your turn, facing bet 2")).collect::<Vec<_>>();
+    assert!(!bet_at.is_empty());
+    for path in bet_at {
+        let page = words(&shown(&service, &path, 200));
+        assert!(page.contains("Player I: bet 2 Player II has acted; you do not see how"), "{path}: {page}");
+        let end = words(&shown(&service, &format!("{path}&do=fold"), 200));
+        assert!(end.contains("Player II: fold") || end.contains("Player II: call"), "{path}: {end}");
+    }
+}
+
 /// Plays a hand by taking, at each turn, the action of this number; the address of its end, and the page.
 fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String) {
     let mut path = start.to_owned();
@@ -264,7 +280,7 @@ fn a_proof_adds_up_to_the_value() {
     // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise.
     assert!(card.contains("check and bet 1 are mixed, so they must pay the same: -2 = -2"), "{card}");
     // II with 2: fold −1 − p, call −2 + 2p.
-    assert!(card.contains("Player II, facing bet 1, card 2: what call pays more than fold, summed, is -1 + 3 p, and that is 0 only at p = 1/3"), "{card}");
+    assert!(card.contains("Player II, facing bet 1, card 2: what call pays more than fold, summed, is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0."), "{card}");
     // Where I checks and is bet at, a sum goes on: 2/3 if II checks behind, −4/3 at best otherwise.
     let kuhn = words(&shown(&service, "/proof/kuhn/n3-b1?card=2", 200));
     for row in [
@@ -276,7 +292,15 @@ fn a_proof_adds_up_to_the_value() {
     }
     let three = words(&shown(&service, "/proof/three-player/n4-b1", 200));
     assert!(three.contains("the gains are 0, 0, 0") && three.contains("4 × 3 × 2 = 24 deals"), "{three}");
-    // Long lists go on elsewhere.
+    // However large a game is, its proof is not; long lists go on elsewhere.
+    for path in [
+        "/proof/newman/n100000-b300",
+        "/proof/newman/n100000-b300?card=3",
+        "/proof/newman/n100000-b300?card=3&view=299",
+    ] {
+        let page = shown(&service, path, 200);
+        assert!(page.len() < 50_000, "{path}: {} bytes", page.len());
+    }
     let long = shown(&service, "/proof/newman/n400-b20", 200);
     let more = links(&long).into_iter().find(|link| link.contains("from=17")).expect("a link to further runs");
     assert!(words(&shown(&service, &more, 200)).contains("from run 17 of"));

@@ -9,6 +9,7 @@ import { visitor } from './visitor.mjs';
 const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 const SEED = 'seed=0123456789abcdef';
 const PAGES = ['/play/kuhn/n3-b1', `/play/kuhn/n3-b1?seat=I&${SEED}`, `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
+  `/play/three-player/n7-b2?seat=III&${SEED}`,
   '/try/von-neumann/n9-b2?lock=I', '/try/three-player/n7-b2', '/proof/von-neumann/n9-b2', '/proof/kuhn/n3-b1?card=2', '/proof/three-player/n7-b2',
   '/proof/von-neumann/n1000000000000000000-b2'];
 

@@ -68,6 +68,25 @@ impl Hand {
         }
     }
 
+    /// Which steps are known to who acts at `view`: those on every way to it.
+    pub(crate) fn seen(&self, game: &Game, view: usize) -> Vec<bool> {
+        let mut seen = vec![true; self.steps.len()];
+        let mut open = vec![(0, Vec::new())];
+        while let Some((place, way)) = open.pop() {
+            let Node::Act { view: at, children } = &game.nodes()[place] else { continue };
+            if *at == view {
+                seen.iter_mut().zip(&self.steps).for_each(|(seen, step)| *seen &= way.contains(step));
+            }
+            open.extend(
+                children
+                    .iter()
+                    .enumerate()
+                    .map(|(action, child)| (*child, [way.as_slice(), &[(*at, action)]].concat())),
+            );
+        }
+        seen
+    }
+
     /// Where it has come to.
     pub(crate) fn place<'a>(&self, game: &'a Game) -> Place<'a> {
         match &game.nodes()[self.place] {

@@ -157,6 +157,20 @@ fn the_largest_deck_is_dealt_from_end_to_end() {
     }
 }
 
+/// III sees what II did where the game says so, and not where callers do not see each other.
+#[test]
+fn what_a_player_does_not_see_is_not_told() {
+    for (label, expected) in [("three-player/n4-b1", [true, false]), ("in-turn/n4-b1", [true, true])] {
+        let game = parse_label(label).unwrap();
+        let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
+        let mut bytes = Bytes::of("any".to_owned());
+        // I surely bets the highest card.
+        let hand = Hand::played(&game, &profile, (vec![4, 3, 2], Player::III), &[], &mut bytes).unwrap();
+        let Place::Turn(view) = hand.place(&game) else { unreachable!("III is bet at") };
+        assert_eq!(hand.seen(&game, view), expected, "{label}");
+    }
+}
+
 #[test]
 fn a_decision_that_is_none_is_refused() {
     let game = parse_label("kuhn/n3-b1").unwrap();

@@ -149,9 +149,9 @@ fn seats(game: &Game) -> Markup {
     }
 }
 
-/// What one player did.
+/// What one player did; nothing where the visitor does not see it yet.
 enum Told<'a> {
-    Other { player: Player, action: &'a str },
+    Other { player: Player, action: Option<&'a str> },
     Mine { view: &'a View, action: usize, choice: Choice },
 }
 
@@ -163,7 +163,12 @@ fn table(solution: &Certified<Solution>, asked: &Asked, seed: &str) -> Result<Ma
     let hand = Hand::played(game, &solution.profile, (cards, seat), &asked.decisions, &mut chance)?;
     let card = hand.cards[seat.index()];
     let costs = Costs::of(game, &solution.profile, seat);
-    let told: Vec<Told> = hand.steps.iter().filter_map(|step| tell(game, &costs, (seat, card), *step)).collect();
+    let seen = match hand.place(game) {
+        Place::Turn(view) => hand.seen(game, view),
+        Place::Over(_) => vec![true; hand.steps.len()],
+    };
+    let steps = hand.steps.iter().zip(seen);
+    let told: Vec<Told> = steps.filter_map(|(step, seen)| tell(game, &costs, (seat, card), *step, seen)).collect();
     let lost: Rational = told.iter().map(Told::loss).sum();
     Ok(html! {
         h1 { (label) ": play against the equilibrium" }
@@ -181,7 +186,7 @@ fn table(solution: &Certified<Solution>, asked: &Asked, seed: &str) -> Result<Ma
         section aria-labelledby="rules" {
             h2 id="rules" { "About this table" }
             p.soft { "A decision loses what the best action pays more than the one taken: on average over the others' cards and choices, with your card, after what has happened, if you then go on as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
-            p.soft { "The address holds the whole hand, so a link to it plays it again. Cards and choices are drawn from the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " ” and a block number from 0 on: first a card and its copy for each player, again for all if two hold the same; then the others' choices. A whole number below q takes as many bits as q − 1 has, from whole bytes whose lowest bits are dropped, and again until it is below q. So nothing is rounded; and who computes the hash can see the cards of the others." }
+            p.soft { "The address holds the whole hand, so a link to it plays it again. Chance is the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for k = 0, 1, …: first a card and one of its copies for each player, all anew if two hold the same; then the others' choices. Probabilities are whole numbers of tickets, counted from the lowest card or the first action on. A ticket of q takes as many bits as q − 1 has, from whole bytes whose lowest bits are dropped, and is drawn again unless it is below q; of a single ticket nothing is drawn. So nothing is rounded; and who computes the hash can see the others' cards." }
             p { a href=(format!("/play/{label}")) { "Take another seat" } }
         }
     })
@@ -192,10 +197,11 @@ fn tell<'a>(
     costs: &Costs,
     (seat, card): (Player, u64),
     (at, action): (usize, usize),
+    seen: bool,
 ) -> Option<Told<'a>> {
     let view = &game.views()[at];
     Some(match view.player {
-        player if player != seat => Told::Other { player, action: &view.actions[action] },
+        player if player != seat => Told::Other { player, action: seen.then_some(view.actions[action].as_str()) },
         _ => Told::Mine { view, action, choice: costs.choice(at, card)? },
     })
 }
@@ -210,7 +216,12 @@ impl Told<'_> {
 
     fn words(&self) -> Markup {
         let (view, action, choice) = match self {
-            Self::Other { player, action } => return html! { "Player " (player) ": " strong { (action) } },
+            Self::Other { player, action: Some(action) } => {
+                return html! { "Player " (player) ": " strong { (action) } };
+            }
+            Self::Other { player, action: None } => {
+                return html! { "Player " (player) " has acted; you do not see how" };
+            }
             Self::Mine { view, action, choice } => (view, *action, choice),
         };
         let (loss, best) = (choice.loss(action), number(&choice.best));

@@ -33,17 +33,23 @@ impl Run {
 }
 
 /// The runs of all cards. `values` are those of the actions there, `played` their probabilities in
-/// the equilibrium.
-pub(super) fn runs(game: &Game, view: &View, values: &[Piecewise], played: &[Piecewise]) -> Vec<Run> {
+/// the equilibrium; where `apart` changes, another run begins.
+pub(super) fn runs(
+    game: &Game,
+    view: &View,
+    values: &[Piecewise],
+    played: &[Piecewise],
+    apart: Option<&Piecewise>,
+) -> Vec<Run> {
     let (greatest, count) = (Piecewise::greatest(values), values.len());
-    let functions = greatest.iter().chain(played).chain(game.range(view.player)).collect::<Vec<_>>();
+    let functions = greatest.iter().chain(played).chain(game.range(view.player)).chain(apart).collect::<Vec<_>>();
     let run = |(first, last, found): (u64, u64, Vec<(usize, Rational)>)| {
         let mut run = Run { first, last, best: Vec::new(), played: Vec::new() };
         for (at, value) in found {
             match at.checked_sub(count) {
                 None => run.best.push(at),
                 Some(action) if action < count => run.played.push((action, value)),
-                // The weight of the card.
+                // The weight of the card, and what sets runs apart.
                 Some(_) => {}
             }
         }

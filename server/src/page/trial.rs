@@ -41,13 +41,15 @@ pub(crate) async fn show(
         let game = &solution.game;
         let lock = lock(game, &given)?;
         let mut texts = written(game, &solution.profile);
+        let untouched = given.iter().all(|(key, _)| key == "lock");
         for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
             let view = key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
             let last = game.views().len() - 1;
             let unknown = || Error::Malformed(format!("{}, expected view0 to view{last} or lock", printable(&key)));
             *view.ok_or_else(unknown)? = text;
         }
-        let typed = typed(game, &texts);
+        // The equilibrium itself is not read from its own text.
+        let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
         let found = typed.as_ref().map(|typed| {
             html! {
                 section aria-labelledby="worth" { h2 id="worth" { "What it is worth" } pre tabindex="0" { (Worth::of(game, typed).text(Paint::Plain)) } }

@@ -1,6 +1,7 @@
 //! The proof of a solved game, carried out again while the page is made, with its numbers filled in.
 
 mod card;
+mod indifference;
 mod side;
 
 use std::sync::Arc;
@@ -31,7 +32,11 @@ use side::Side;
 #[derive(Clone, Copy)]
 enum Part {
     Whole,
-    Card(u64),
+    /// The views of one card from one on.
+    Card {
+        card: u64,
+        from: usize,
+    },
     /// The runs of one view from one on, counted from 1.
     Runs {
         view: usize,
@@ -39,7 +44,8 @@ enum Part {
     },
 }
 
-/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card; `?view=&from=` further runs of a list.
+/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with `view=`
+/// from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
     State(pool): State<Arc<Pool>>,
     State(answers): State<Arc<Answers>>,
@@ -73,7 +79,7 @@ fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {
         }
     }
     Ok(match (card, view) {
-        (Some(card), _) => Part::Card(card),
+        (Some(card), view) => Part::Card { card, from: view.unwrap_or_default() },
         (None, Some(view)) => Part::Runs { view, from },
         (None, None) => Part::Whole,
     })
@@ -102,7 +108,7 @@ fn body(solution: &Solution, part: Part) -> Result<Markup, Error> {
                 (hence(&checked))
             }
         }
-        Part::Card(card) => card::shown(&checked, &evaluation, card),
+        Part::Card { card, from } => card::shown(&checked, &evaluation, card, from),
         Part::Runs { view, from } => {
             let side = Side::of(&checked, &evaluation, game.views()[view].player);
             side.further(view, from)?

@@ -49,7 +49,7 @@ impl<'a> Side<'a> {
         let at = |(at, values): (usize, Vec<Piecewise>)| {
             let view = &game.views()[at];
             let best = Piecewise::maximum(&values).unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
-            let mut runs = runs(game, view, &values, solution.profile.at(at));
+            let mut runs = runs(game, view, &values, solution.profile.at(at), None);
             runs.retain(|run| game.holds(player, run.first));
             At { view: at, best: over_deals(&best), values, runs }
         };
