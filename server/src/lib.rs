@@ -2,8 +2,8 @@
 //!
 //! Both doors ask the library the same questions, print the same forms ([`report`]) and fail in the same words
 //! ([`error`]). [`cli`] has one file per command; [`router`] is the list of all addresses, [`api`] has one file per
-//! resource, [`page`] one per page for people, [`compute`] keeps solving off the threads that talk to the network, and
-//! [`operation`] is what stands around every answer: log, metrics, headers, limits.
+//! resource, [`page`] one per page for people, [`compute`] keeps solving off the threads that talk to the network,
+//! `hand` deals and plays, and [`operation`] is what stands around every answer: log, metrics, headers, limits.
 
 pub mod answers;
 pub mod api;
@@ -14,6 +14,7 @@ pub mod compute;
 pub mod error;
 pub mod file;
 pub mod flights;
+mod hand;
 pub mod limits;
 pub mod listener;
 mod memory;

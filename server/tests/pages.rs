@@ -5,66 +5,12 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use support::page::{BROWSER, links, nested, shown};
 use support::service::Service;
-
-const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
-/// Elements that have no end tag.
-const VOID: [&str; 4] = ["meta", "link", "input", "img"];
 
 /// A service with the catalogue of these tests.
 fn serve() -> Service {
     Service::start(support::bluff(&support::shared("pages"), "serve --listen 127.0.0.1:0"))
-}
-
-/// A page, which must be one: title, headings, landmarks, policy, and nothing that runs.
-fn shown(service: &Service, path: &str, status: u16) -> String {
-    let reply = service.ask("GET", path, BROWSER);
-    assert_eq!(reply.status, status, "{path}: {}", reply.body);
-    for header in ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"] {
-        assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
-    }
-    nested(path, &reply.body);
-    for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""] {
-        // Pictures have titles too.
-        let head = if once == "<title>" { reply.body.split("</head>").next() } else { Some(reply.body.as_str()) };
-        assert_eq!(head.map(|text| text.matches(once).count()), Some(1), "{path}: {once}");
-    }
-    for never in ["<script", "<style", " style=", " onclick", "javascript:", "http://", "//cdn"] {
-        let body = reply.body.replace("http://www.w3.org/2000/svg", "");
-        assert!(!body.contains(never), "{path}: {never}");
-    }
-    reply.body
-}
-
-/// Every tag is closed in order, attributes are quoted, and ids stand once.
-fn nested(path: &str, page: &str) {
-    let (mut open, mut ids) = (Vec::new(), BTreeSet::new());
-    for part in page.split('<').skip(1) {
-        let (tag, _) = part.split_once('>').expect("a tag ends");
-        if tag == "!DOCTYPE html" {
-            continue;
-        }
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "{path}: </{name}>");
-            continue;
-        }
-        assert!(tag.matches('"').count() % 2 == 0, "{path}: <{tag}>");
-        for id in tag.split(" id=\"").skip(1) {
-            assert!(ids.insert(id.split('"').next()), "{path}: {id} twice");
-        }
-        let name = tag.split(' ').next().expect("a name");
-        if !VOID.contains(&name) {
-            open.push(name);
-        }
-    }
-    assert!(open.is_empty(), "{path}: {open:?} left open");
-}
-
-/// What `href`, `src` and `action` name, without fragments.
-fn links(page: &str) -> BTreeSet<String> {
-    let named = [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));
-    let address = named.filter_map(|rest| rest.split('"').next()?.split('#').next());
-    address.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
 }
 
 #[test]

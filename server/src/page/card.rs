@@ -9,6 +9,7 @@ use rational_bluff::game::Player;
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use super::frame::number;
+use super::proof::verify;
 use super::strategies::{Window, other_views};
 
 /// What a card is worth at one view: each action with its probability and, where play comes here, its payoff.
@@ -54,7 +55,7 @@ pub(super) fn explained(
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
-            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible." }
+            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {

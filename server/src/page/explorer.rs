@@ -179,7 +179,8 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             h2 id="more" { "More" }
             ul {
                 li { a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" } ", for instance of " a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" } " or " a href="/compare/three-player/b2" { "three players" } }
-                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses" }
+                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses, and how it is exploited" }
+                li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and see what each decision loses" }
                 li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes .json, .csv, .txt, .svg, .tex, .mpl, .sage and .gp" }
             }
         }

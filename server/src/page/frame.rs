@@ -139,3 +139,8 @@ pub(super) fn number(number: &Rational) -> Markup {
         @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
     }
 }
+
+/// A table that scrolls sideways where it has no room, by the keyboard too.
+pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+    html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
+}

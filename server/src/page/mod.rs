@@ -9,6 +9,7 @@ mod assets;
 mod card;
 mod compare;
 mod errata;
+mod exploit;
 mod explorer;
 pub(crate) mod frame;
 mod kept;
@@ -16,8 +17,11 @@ mod map;
 mod markdown;
 mod neighbours;
 mod picture;
+mod play;
 mod progress;
+mod proof;
 mod refutation;
+mod reply;
 mod solution;
 mod strategies;
 mod sweeps;
@@ -41,6 +45,8 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/compare/{*label}", get(compare::show))
         .route("/map/{*game}", get(map::show))
         .route("/try/{*label}", get(trial::show))
+        .route("/play/{*label}", get(play::show))
+        .route("/proof/{*label}", get(proof::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(errata::show))

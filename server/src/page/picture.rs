@@ -55,15 +55,19 @@ pub(super) fn title(view: &View) -> String {
 
 /// The strategy at one view.
 pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
-    let (view, n) = (&solution.game.views()[at], solution.game.n());
-    let shown = solution.profile.at(at);
+    drawn(&solution.game, at, solution.profile.at(at), cuts)
+}
+
+/// Any strategy at one view of a game: the probability of each action as step functions of the card.
+pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -> Markup {
+    let (view, n) = (&game.views()[at], game.n());
     let across = |cards: f64| cards / n as f64 * WIDTH;
     let bluffs = bluffs_end(view, shown);
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
     html! {
         svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
             title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to right; the table has the numbers" }
-            @for (first, last, played) in runs(shown, solution.game.range(view.player)) {
+            @for (first, last, played) in runs(shown, game.range(view.player)) {
                 (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
                     (across((first - 1) as f64), across(last as f64)), last < bluffs))
                 @if played.is_empty() {

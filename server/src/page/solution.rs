@@ -25,6 +25,7 @@ use crate::report::citation::bibtex;
 use crate::service::{Answers, Solving};
 
 use super::frame::{Refused, negotiated, number, page};
+use super::proof::verify;
 use super::strategies::{self, VIEWS, Window};
 use super::{Fields, card, fields, neighbours, picture, tree};
 
@@ -178,7 +179,7 @@ fn body(solution: &Certified<Equilibrium>, part: Part) -> (String, Markup) {
     let alone = window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
     let main = html! {
         h1 { (label) }
-        p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand" }
+        p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand " (verify(&label, "#value", "the value")) }
         @if let Some(card) = card { (card::explained(solution, &evaluation, &passage, card, window)) }
         @if alone {
             @if card.is_none() && window.view.is_some() { (strategies::section(solution, &cuts, window)) }
@@ -209,6 +210,8 @@ fn beside(solution: &Equilibrium) -> Markup {
             @if GAME_NAMES.contains(&game.name()) { li { a href=(format!("/map/{}", game.name())) { "values as a map" } } }
             @if game.name() == "von-neumann" && game.copies() == 1 && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
             li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
+            li { a href=(format!("/play/{label}")) { "play against it" } }
+            li { a href=(format!("/proof/{label}")) { "the proof" } }
         } }
     }
 }
@@ -228,20 +231,21 @@ fn explain(solution: &Equilibrium, card: Option<u64>) -> Markup {
 }
 
 fn certificate(solution: &Equilibrium) -> Markup {
+    let label = solution.game.label();
     html! {
         section aria-labelledby="certificate" {
             h2 id="certificate" { "Certificate" }
             @match &solution.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     dl {
-                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this with the strategy above, whatever player II does." }
-                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this against player II's strategy, whatever player I does." }
+                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this with the strategy above, whatever player II does. " (verify(&label, "#reply-II", "the lower value")) }
+                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this against player II's strategy, whatever player I does. " (verify(&label, "#reply-I", "the upper value")) }
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, and that number is the value." }
                 }
                 Certificate::Nash { gains } => {
                     dl { @for (player, (gain, value)) in solution.game.players().iter().zip(gains.iter().zip(&solution.values)) {
-                        dt { "Player " (player) } dd { "gets " (number(value)) " and gains " (gain) " by the best deviation" }
+                        dt { "Player " (player) } dd { "gets " (number(value)) " and gains " (gain) " by the best deviation. " (verify(&label, &format!("#reply-{player}"), &format!("what player {player} gets"))) }
                     } }
                     p { "No player gains by deviating alone: this is a Nash equilibrium." }
                 }

@@ -8,54 +8,73 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::exact::{Rational, sweep};
-use rational_bluff::game::{Game, View, parse_label};
+use rational_bluff::game::{Game, Player, View};
 use rational_bluff::strategy::Profile;
 use serde_json::{Map, Value, json};
 
 use crate::api::cost::checkable;
-use crate::api::{affordable, label};
+use crate::api::label;
+use crate::api::solutions::solved;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
 use crate::report::payoff::Worth;
 use crate::report::text::{Paint, play};
-use crate::service::Answers;
+use crate::service::{Answers, Solving};
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, fields};
+use super::{Fields, exploit, fields};
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with `view0=` and so on, what the
-/// strategies typed in are worth.
+/// strategies typed in are worth and the best replies to them; `lock=` names a player who does not reply.
 pub(crate) async fn show(
     State(pool): State<Arc<Pool>>,
     State(answers): State<Arc<Answers>>,
+    State(solving): State<Arc<Solving>>,
     path: Result<Path<String>, PathRejection>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let (label, given) = (label(path)?, fields(query)?);
     let title = format!("{label}: try a strategy");
-    let answer = pool.run(move |control| {
-        let game = parse_label(&label)?;
-        affordable(&game)?;
-        let known = |key: &str| {
-            key.strip_prefix("view").and_then(|at| at.parse().ok()).is_some_and(|at: usize| at < game.views().len())
-        };
-        if let Some((key, _)) = given.iter().find(|(key, _)| !known(key)) {
+    let solution = solved(&pool, &answers, &solving, label).await?;
+    let answer = pool.run(move |_| {
+        let game = &solution.game;
+        let lock = lock(game, &given)?;
+        let mut texts = written(game, &solution.profile);
+        let untouched = given.iter().all(|(key, _)| key == "lock");
+        for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
+            let view = key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
             let last = game.views().len() - 1;
-            return Err(Error::Malformed(format!("{}, expected view0 to view{last}", printable(key))));
+            let unknown = || Error::Malformed(format!("{}, expected view0 to view{last} or lock", printable(&key)));
+            *view.ok_or_else(unknown)? = text;
         }
-        let solution = answers.equilibrium(&game, control)?;
-        let written = written(&game, &solution.profile);
-        let typed = |at: usize| given.iter().find(|(key, _)| *key == format!("view{at}")).map(|(_, text)| text.clone());
-        let texts: Vec<String> = written.into_iter().enumerate().map(|(at, text)| typed(at).unwrap_or(text)).collect();
-        let worth = worth(&game, &texts);
-        Ok((form(&game, &texts, &worth), worth.err().map(|error| error.status())))
+        // The equilibrium itself is not read from its own text.
+        let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
+        let found = typed.as_ref().map(|typed| {
+            html! {
+                section aria-labelledby="worth" { h2 id="worth" { "What it is worth" } pre tabindex="0" { (Worth::of(game, typed).text(Paint::Plain)) } }
+                (exploit::replies(&solution, typed, &texts, lock))
+            }
+        });
+        let main = form(game, &texts, lock, found);
+        Ok((main, typed.err().map(|error| error.status())))
     });
     let (main, refused) = answer.await?;
     Ok(match refused {
         Some(status) => with_status(status, &title, &main).into_response(),
         None => page(&title, &main),
     })
+}
+
+/// The player whose strategy is locked; none unless the address says so.
+///
+/// Errors: `Malformed` for a text that names no player.
+fn lock(game: &Game, given: &[(String, String)]) -> Result<Option<Player>, Error> {
+    let Some((_, text)) = given.iter().find(|(key, text)| key == "lock" && !text.is_empty()) else { return Ok(None) };
+    let named = game.players().iter().find(|player| player.to_string() == *text);
+    let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
+    let unknown = || Error::Malformed(format!("lock = {}, expected one of: {}", printable(text), names()));
+    Ok(Some(*named.ok_or_else(unknown)?))
 }
 
 /// A profile as the fields of the form: for each view, a line for each run of cards.
@@ -70,10 +89,10 @@ pub(super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     game.views().iter().enumerate().map(field).collect()
 }
 
-/// What the strategies typed in are worth: read as the API reads a profile.
+/// The strategies typed in, read as the API reads a profile.
 ///
 /// Errors: those of the library, naming view and card; `Malformed` for a line that is none.
-fn worth(game: &Game, texts: &[String]) -> Result<Worth, Error> {
+fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     let strategy = |(view, text): (&View, &String)| {
         let runs = text.lines().filter(|line| !line.trim().is_empty()).map(|line| run(view, line));
         Ok(
@@ -83,7 +102,7 @@ fn worth(game: &Game, texts: &[String]) -> Result<Worth, Error> {
     let strategies = game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
     let document = json!({ "strategies": strategies }).to_string();
     checkable(&document)?;
-    Ok(Worth::of(game, &read_profile(game, &document)?))
+    Ok(read_profile(game, &document)?)
 }
 
 /// A line, `25 to 28: bet 4` or `3: bet 4 with probability 2/3, check with probability 1/3`, as documents write a run.
@@ -112,16 +131,13 @@ fn run(view: &View, line: &str) -> Result<Value, Error> {
     Ok(json!({ "cards": [first.trim(), last.trim()], "actions": actions }))
 }
 
-fn form(game: &Game, texts: &[String], worth: &Result<Worth, Error>) -> Markup {
+fn form(game: &Game, texts: &[String], lock: Option<Player>, found: Result<Markup, &Error>) -> Markup {
     let label = game.label();
     html! {
         h1 { (label) ": try a strategy" }
-        p { "Below stands an " a href=(format!("/{label}")) { "equilibrium" } ". Change it, for one player or for all, and see what each player would gain by the best reply to the others." }
-        @match worth {
-            Ok(worth) => section aria-labelledby="worth" { h2 id="worth" { "What it is worth" } pre tabindex="0" { (worth.text(Paint::Plain)) } },
-            Err(error) => p.refused role="alert" { (error.detail()) },
-        }
-        form action=(format!("/try/{label}")) method="get" {
+        p { "Below stands an " a href=(format!("/{label}")) { "equilibrium" } ". Change it, for one player or for all, and see the best reply of each player to the others, and what it gains. Lock a player to see how the others exploit that strategy." }
+        @if let Err(error) = &found { p.refused role="alert" { (error.detail()) } }
+        form action=(format!("/try/{label}#worth")) method="get" {
             @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
                 div.field {
                     label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
@@ -129,7 +145,15 @@ fn form(game: &Game, texts: &[String], worth: &Result<Worth, Error>) -> Markup {
                     textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="6" spellcheck="false" aria-describedby=(format!("hint{at}")) { (text) }
                 }
             }
+            div.field {
+                label for="lock" { "Lock" }
+                select id="lock" name="lock" {
+                    option value="" { "nobody: every player's best reply" }
+                    @for player in game.players() { option value=(player) selected[lock == Some(*player)] { "player " (player) } }
+                }
+            }
             p { button type="submit" { "What is it worth?" } }
         }
+        @if let Ok(found) = found { (found) }
     }
 }

@@ -168,6 +168,22 @@ impl Piecewise {
         })
     }
 
+    /// Where each of one or more functions is the greatest: 1 on the cards with which no other exceeds it, 0 elsewhere.
+    ///
+    /// ```
+    /// use rational_bluff::exact::{Piecewise, Rational};
+    /// let two = Piecewise::constant(3, Rational::from(2));
+    /// let card = Piecewise::constant(3, Rational::ONE).sum_below().plus(&Piecewise::constant(3, Rational::ONE));
+    /// let greatest = Piecewise::greatest(&[two, card]);
+    /// assert_eq!([1, 2, 3].map(|card| greatest[0].at(card)), [1, 1, 0].map(Rational::from));
+    /// assert_eq!([1, 2, 3].map(|card| greatest[1].at(card)), [0, 1, 1].map(Rational::from));
+    /// ```
+    pub fn greatest(functions: &[Self]) -> Vec<Self> {
+        let Some(maximum) = Self::maximum(functions) else { return Vec::new() };
+        let equal = |(_, last, sign): (u64, u64, Ordering)| (last, Rational::from(u32::from(sign.is_eq())));
+        functions.iter().map(|function| Self::steps(maximum.minus(function).signs().into_iter().map(equal))).collect()
+    }
+
     /// The function `c ↦ Σ_{k < c} f(k)`.
     #[must_use]
     pub fn sum_below(&self) -> Self {
@@ -185,6 +201,18 @@ impl Piecewise {
     /// The sum over all cards.
     pub fn total(&self) -> Rational {
         self.pieces().map(|(first, piece)| piece.function.sum(first, piece.last)).sum()
+    }
+
+    /// The sum over the cards from `first` to `last`, both included.
+    ///
+    /// ```
+    /// use rational_bluff::exact::{Piecewise, Rational};
+    /// let steps = Piecewise::steps([(4, Rational::from(1)), (9, Rational::from(10))]);
+    /// assert_eq!(steps.total_between(3, 6), Rational::from(1 + 1 + 10 + 10));
+    /// ```
+    pub fn total_between(&self, first: u64, last: u64) -> Rational {
+        let parts = self.pieces().map(|(start, piece)| (start.max(first), piece.last.min(last), &piece.function));
+        parts.filter(|(start, end, _)| start <= end).map(|(start, end, function)| function.sum(start, end)).sum()
     }
 
     /// The runs (first card, last card, value) of a step function, or `None` of any other.

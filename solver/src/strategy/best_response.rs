@@ -53,6 +53,12 @@ impl<'a> Evaluation<'a> {
         &self.reach[player.index()][sequence]
     }
 
+    /// What the hands pay that end after an own sequence without a further own action, as a function of the card; 0 is the
+    /// empty sequence, so those in which the player never acts. Units as in [`BestResponse::action_values`].
+    pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
+        &self.leaf_values[player.index()][sequence]
+    }
+
     /// A sum over own cards of antes × deals of the other cards, as antes per hand.
     pub fn per_hand(&self, total: Rational) -> Rational {
         total * Rational::from(self.game.copies()) / self.game.deals()

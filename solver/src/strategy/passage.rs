@@ -50,4 +50,22 @@ impl Passage {
         let views = parts.iter().map(|parts| Piecewise::sum(game.n(), parts)).collect();
         Self { nodes, views }
     }
+
+    /// What one of the action values at a view ([`BestResponse::action_values`](super::BestResponse::action_values)) comes to
+    /// with a card, in antes per hand that comes there; `None` where none does.
+    ///
+    /// ```
+    /// use rational_bluff::{exact::Rational, game::{Player, von_neumann}, solve::{Control, Method, solve}, strategy::{Evaluation, Passage}};
+    /// let game = von_neumann(3, Rational::ONE)?;
+    /// let solved = solve(&game, Method::Auto, &Control::new())?.solution;
+    /// let evaluation = Evaluation::new(&game, &solved.profile);
+    /// let (view, values) = &evaluation.best_response(Player::II).action_values[0];
+    /// // II is indifferent with card 2: facing the bet, folding and calling both lose the ante on average.
+    /// let passage = Passage::of(&game, &evaluation);
+    /// assert_eq!([0, 1].map(|action| passage.given(*view, 2, &values[action])), [-1, -1].map(|antes| Some(Rational::from(antes))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn given(&self, view: usize, card: u64, value: &Piecewise) -> Option<Rational> {
+        Some(value.at(card) * self.views[view].at(card).recip()?)
+    }
 }

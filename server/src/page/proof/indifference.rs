@@ -1,0 +1,126 @@
+//! What fixes a probability: the others' indifference, as an equation in it.
+
+use maud::{Markup, html};
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::strategy::{Evaluation, Passage, Profile};
+
+use super::super::reply::{Run, runs};
+
+/// The most equations that are listed for a probability, and the most probabilities of a card.
+const EQUATIONS: usize = 6;
+const MIXED: usize = 4;
+
+/// What fixes the probabilities of a mixed card. `rows` are its actions with their probabilities and sums.
+pub(super) fn fixed(
+    solution: &Solution,
+    passage: &Passage,
+    (at, card): (usize, u64),
+    rows: &[(usize, Rational, Rational)],
+) -> Markup {
+    let view = &solution.game.views()[at];
+    let mixed: Vec<_> = rows.iter().filter(|(_, part, _)| !part.is_zero()).collect();
+    let [(_, _, sum), _, ..] = mixed.as_slice() else { return html! {} };
+    let names: Vec<&str> = mixed.iter().map(|(action, _, _)| view.actions[*action].as_str()).collect();
+    html! {
+        p { strong { (names.join(" and ")) } " are mixed, so they must pay the same: " (mixed.iter().map(|(_, _, sum)| sum.to_string()).collect::<Vec<_>>().join(" = ")) ", and nothing else more"
+            @if rows.iter().all(|(_, _, other)| other <= sum) { ". They do." } }
+        @for pair in mixed.windows(2).take(MIXED) {
+            @let ((other, rest, _), (action, part, _)) = (pair[0], pair[1]);
+            @let together = rest + part;
+            @let mut equations = equations(solution, passage, (at, card), (*action, *other), &together);
+            // Where an own later decision is not among the best, the equation would be another one.
+            @let () = equations.retain(|equation| (&equation.constant + &(&equation.slope * part)).is_zero());
+            p { "Why has " strong { (view.actions[*action]) } " the probability " strong { (part) } "? Call it p; then " (view.actions[*other]) " has " (together) " − p." }
+            @if equations.is_empty() {
+                p { "No indifference of another player, where play comes, depends on it: other probabilities may do as well." }
+            } @else {
+                ul { @for equation in equations.iter().take(EQUATIONS) { li { (equation.shown(solution)) } } }
+                @if equations.len() > EQUATIONS { p.soft { (equations.len() - EQUATIONS) " more equations are left out." } }
+            }
+        }
+    }
+}
+
+/// With a card at a view somebody is indifferent between two actions only if `constant + slope × p = 0`.
+struct Equation {
+    view: usize,
+    card: u64,
+    actions: (usize, usize),
+    /// Which of the two are played.
+    played: (bool, bool),
+    constant: Rational,
+    slope: Rational,
+}
+
+impl Equation {
+    fn shown(&self, solution: &Solution) -> Markup {
+        let view = &solution.game.views()[self.view];
+        let (sign, size) = if self.slope.is_negative() { ("−", -&self.slope) } else { ("+", self.slope.clone()) };
+        html! {
+            "Player " (view.player) ", " (view.name) ", card " (self.card) ": what " strong { (view.actions[self.actions.1]) } " pays more than "
+            strong { (view.actions[self.actions.0]) } ", summed, is " (self.constant) " " (sign) " " @if !size.is_one() { (size) " " } "p, and that is 0 only at p = " strong { (-&self.constant / &self.slope) } "."
+            @match self.played {
+                (true, true) => " Both are played, so it must be 0."
+                (true, false) => { " " (view.actions[self.actions.0]) " alone is played, so it must not be above 0." }
+                _ => { " " (view.actions[self.actions.1]) " alone is played, so it must not be below 0." }
+            }
+        }
+    }
+}
+
+/// The equations of other players in the probability of one action, the other one of the pair taking the rest.
+///
+/// All other probabilities stay as they are, so every sum is linear in it: two evaluations tell constant and slope.
+fn equations(
+    solution: &Solution,
+    passage: &Passage,
+    (at, card): (usize, u64),
+    (action, other): (usize, usize),
+    together: &Rational,
+) -> Vec<Equation> {
+    let game = &solution.game;
+    let with = |part: Rational| {
+        let mut all: Vec<Vec<Piecewise>> =
+            (0..game.views().len()).map(|view| solution.profile.at(view).to_vec()).collect();
+        all[at][other] = replaced(&all[at][other], card, together - &part);
+        all[at][action] = replaced(&all[at][action], card, part);
+        Profile::new(game, all)
+    };
+    let (Ok(without), Ok(fully)) = (with(Rational::ZERO), with(together.clone())) else { return Vec::new() };
+    let (zero, full) = (Evaluation::new(game, &without), Evaluation::new(game, &fully));
+    let mut found = Vec::new();
+    let equilibrium = Evaluation::new(game, &solution.profile);
+    for player in game.players().iter().filter(|player| **player != game.views()[at].player) {
+        let (zero, full) = (zero.action_values(*player), full.action_values(*player));
+        let best = equilibrium.best_response(*player).action_values;
+        for ((view, values), ((_, zero), (_, full))) in best.into_iter().zip(zero.iter().zip(&full)) {
+            let runs = runs(game, &game.views()[view], &values, solution.profile.at(view), None);
+            let reached = |run: &&Run| game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero();
+            for run in runs.iter().filter(reached) {
+                let played = |action: usize| run.played.iter().any(|(one, _)| *one == action);
+                for pair in run.best.windows(2) {
+                    let (one, next) = (pair[0], pair[1]);
+                    let difference = |values: &[Piecewise]| values[next].at(run.first) - values[one].at(run.first);
+                    let (constant, played) = (difference(zero), (played(one), played(next)));
+                    let slope = (difference(full) - &constant) / together;
+                    if !slope.is_zero() && played != (false, false) {
+                        found.push(Equation { view, card: run.first, actions: (one, next), played, constant, slope });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The step function with another value at one card.
+fn replaced(function: &Piecewise, card: u64, value: Rational) -> Piecewise {
+    let change = value - function.at(card);
+    let steps = [(card - 1, Rational::ZERO), (card, change), (function.cards(), Rational::ZERO)];
+    // No run is empty: before the first card, and behind the last.
+    let ends = [0, card - 1, card];
+    function.plus(&Piecewise::steps(
+        steps.into_iter().zip(ends).filter(|((last, _), end)| last > end).map(|(step, _)| step),
+    ))
+}
