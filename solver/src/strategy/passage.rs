@@ -62,7 +62,8 @@ impl Passage {
     /// let (view, values) = &evaluation.best_response(Player::II).action_values[0];
     /// // II is indifferent with card 2: facing the bet, folding and calling both lose the ante on average.
     /// let passage = Passage::of(&game, &evaluation);
-    /// assert_eq!([0, 1].map(|action| passage.given(*view, 2, &values[action])), [-1, -1].map(|antes| Some(Rational::from(antes))));
+    /// let pays = [0, 1].map(|action| passage.given(*view, 2, &values[action]));
+    /// assert_eq!(pays, [-1, -1].map(|antes| Some(Rational::from(antes))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn given(&self, view: usize, card: u64, value: &Piecewise) -> Option<Rational> {
