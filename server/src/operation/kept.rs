@@ -24,7 +24,7 @@ use super::rate::Rate;
 use super::record::{Record, SolvedBy, Taken};
 
 /// What an answer takes beside its name and its body, in bytes: headers, and a place in the table.
-const BESIDE: usize = 1_024;
+const BESIDE: usize = 2_048;
 
 /// The answers that are kept, and what stands around them as around all others.
 pub(super) struct Kept {
@@ -57,7 +57,7 @@ impl Weighter<Name, Arc<Answer>> for Weight {
 impl Kept {
     /// Nothing yet, and never more than so many bytes.
     pub(super) fn new(bytes: u64, rate: Option<Arc<Rate>>, metrics: Arc<Metrics>) -> Self {
-        let answers = bytes as usize / (4 * BESIDE);
+        let answers = bytes as usize / (2 * BESIDE);
         Self {
             answers: Cache::with(answers, bytes, Weight, RandomState::new(), DefaultLifecycle::default()),
             rate,
