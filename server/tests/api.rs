@@ -169,8 +169,8 @@ fn sweeps_of_slow_programs_are_limited_and_quoted() {
         format!("[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..9\"\nmethod = \"{method}\"\n")
     };
     // In threshold form nothing is solved by a program.
-    let cheap = service.post("/api/v1/sweeps?quote", "", &plan("2..1000", "auto")).json();
-    assert_eq!((&cheap["cells"], &cheap["answered"], &cheap["work"]), (&json!(8991), &json!(true), &json!("0")));
+    let cheap = service.post("/api/v1/sweeps?quote", "", &plan("2..700", "auto")).json();
+    assert_eq!((&cheap["cells"], &cheap["answered"], &cheap["work"]), (&json!(6291), &json!(true), &json!("0")));
     // Σ (6 n)² over n = 2..1000, nine times: 9 × 36 × (1000·1001·2001/6 − 1).
     let dear = service.post("/api/v1/sweeps?quote", "", &plan("2..1000", "lp")).json();
     let work = 9_u128 * 36 * (1000 * 1001 * 2001 / 6 - 1);
@@ -195,6 +195,7 @@ fn sweeps_of_slow_programs_are_limited_and_quoted() {
     assert_eq!(method.json()["times"]["refused"], 3);
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn answers_and_memory_stay_below_what_was_quoted() {
     let samples = [

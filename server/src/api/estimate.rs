@@ -46,9 +46,8 @@ impl Estimate {
     ///
     /// Errors: those of a solve that are known at once, and `Beyond` for what is refused over HTTP.
     pub(super) fn of(game: &Game, method: Method) -> Result<Self, Error> {
-        let size = size(game, method)?;
         affordable_by(game, method)?;
-        Ok(Self::sized(game, size))
+        Ok(Self::sized(game, size(game, method)?))
     }
 
     /// What it costs to solve a problem of this size that is made of a game.
