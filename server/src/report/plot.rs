@@ -14,10 +14,14 @@ const TICKS: f64 = 6.0;
 
 /// Light and dark, as the reader's screen is.
 const STYLE: &str = "\
-svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
-@media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.s0{stroke:#6fb3ec}\
-.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}text{fill:currentColor}.axis{stroke:currentColor}\
-.dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}";
+svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
+@media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
+.line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
+
+/// What series look like, beside that.
+const SERIES_STYLE: &str = "<style>.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
+@media(prefers-color-scheme:dark){.s0{stroke:#6fb3ec}.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}\
+.dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}</style>\n";
 
 /// What is drawn.
 pub(crate) struct Plot<'a> {
@@ -37,7 +41,7 @@ pub(crate) struct Series {
 
 /// The picture, to stand alone.
 pub(crate) fn plot(plot: &Plot) -> String {
-    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0)) + &drawn(plot)
+    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0)) + SERIES_STYLE + &drawn(plot)
 }
 
 /// The picture within a page, which has the colours; `id` tells it from other pictures there.
