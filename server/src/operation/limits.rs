@@ -15,6 +15,7 @@ pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,
+        "bytes_in_transit": { "bodies": fixed::BODIES_BYTES, "long_answers": fixed::ANSWERS_BYTES },
         "header_bytes": fixed::HEADER_BYTES,
         "bet_sizes": fixed::BET_SIZES,
         "program_sequences": fixed::PROGRAM_SEQUENCES as u64,
@@ -28,6 +29,7 @@ pub(super) async fn show(State(settings): State<Arc<Settings>>) -> Json<Value> {
         "rate": { "requests_per_second": settings.rate, "burst_seconds": fixed::BURST_SECONDS },
         "connections": { "all": settings.connections, "per_client": settings.connections_per_peer },
         "header_seconds": fixed::HEADER_TIME.as_secs(),
-        "stalled_seconds": fixed::PATIENCE.as_secs(),
+        "idle_seconds": settings.idle.as_secs(),
+        "stalled_seconds": settings.patience().as_secs(),
     }))
 }

@@ -1,6 +1,7 @@
 //! What stands around every answer: the log, metrics, headers, compression, limits per client.
 
 pub mod client;
+pub mod descriptors;
 mod headers;
 pub mod limits;
 pub mod log;
@@ -8,6 +9,7 @@ pub mod metrics;
 pub mod rate;
 pub mod record;
 pub mod settings;
+mod transit;
 
 use std::sync::Arc;
 
@@ -24,6 +26,7 @@ use crate::router::wrong_method;
 use metrics::Metrics;
 use rate::Rate;
 use settings::Settings;
+use transit::Transit;
 
 /// The service with its own addresses added and everything that stands around it, the outermost last.
 pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
@@ -32,7 +35,7 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
         .with_state(Arc::clone(&metrics))
         .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
         .method_not_allowed_fallback(wrong_method);
-    let mut service = service.merge(own);
+    let mut service = service.merge(own).layer(from_fn_with_state(Transit::new(), transit::bounded));
     if settings.rate > 0 {
         let rate = Arc::new(Rate::new(settings.rate, settings.trusted_proxies.clone()));
         service = service.layer(from_fn_with_state(rate, rate::limited));

@@ -15,6 +15,7 @@ use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
 use super::metrics::Metrics;
+use super::transit::Held;
 
 /// Names a request, in questions and answers.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -72,7 +73,8 @@ pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, request: Reque
         record.metrics.solved(method);
     }
     response.headers_mut().insert(REQUEST_ID, record.id.clone());
-    response.map(|body| Body::new(Recorded { body, record }))
+    let held = response.extensions_mut().remove();
+    response.map(|body| Body::new(Recorded { body, record, _held: held }))
 }
 
 /// Whether an id from outside may stand in the log as it is.
@@ -100,6 +102,7 @@ fn known(method: &Method) -> &'static str {
 struct Recorded {
     body: Body,
     record: Record,
+    _held: Option<Held>,
 }
 
 impl hyper::body::Body for Recorded {

@@ -4,6 +4,7 @@
 pub(crate) mod disk;
 pub(crate) mod postgres;
 pub(crate) mod service;
+pub(crate) mod vitals;
 
 use std::fs;
 use std::path::{Path, PathBuf};
