@@ -26,7 +26,7 @@ pub const BODY_BYTES: usize = 1 << 20;
 /// The most bytes of bodies that are being sent, all together: as many as they say they are, or may be.
 pub const BODIES_BYTES: usize = 64 << 20;
 /// The most bytes of long answers that are being read, all together.
-pub const ANSWERS_BYTES: usize = 128 << 20;
+pub const ANSWERS_BYTES: usize = 64 << 20;
 /// Answers up to this size do not count: the system takes them at once.
 pub const SHORT_BYTES: u64 = 1 << 16;
 /// How long an answer may take, the wait for a free thread included.

@@ -21,90 +21,118 @@ fn serve(name: &str, line: &str) -> Service {
     Service::start(bluff(&folder(name), &format!("serve {wide} {line}")))
 }
 
-/// How many of each kind there are, and how many seconds a connection may pause.
+/// So many of each kind: silent ones, ones that pause after a question, half a head, readers of a byte a second, and bodies that
+/// do not come.
 struct Crowds {
     silent: usize,
     paused: usize,
     half: usize,
     readers: usize,
     bodies: usize,
-    pause: u64,
 }
 
-/// The memory that they take together, in kilobytes.
-fn slow_clients(name: &str, crowds: &Crowds) -> u64 {
-    let service = serve(name, &format!("--log off --idle-seconds {}", crowds.pause));
+/// How many kilobytes they take together, and after how long the last connection with half a head is closed.
+fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
     for _ in 0..200 {
         assert_eq!(service.get(SOLUTION).status, 200);
     }
     let before = service.kilobytes("RssAnon");
     let mut paused = service.crowd(crowds.paused, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
-    let since = Instant::now();
     for stream in &mut paused {
         stream.read_exact(&mut [0; 12]).expect("an answer");
     }
-    // More than the buffers of the system take, so that it must be waited for.
-    let readers = service.crowd(crowds.readers, b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: test\r\n\r\n");
-    let bodies = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 100000\r\n\r\n{";
-    let mut bodies = service.crowd(crowds.bodies, bodies);
+    let since = Instant::now();
+    let readers =
+        service.crowd(crowds.readers, b"GET /api/v1/solutions/newman/n1000-b300 HTTP/1.1\r\nhost: test\r\n\r\n");
+    let body = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 100000\r\n\r\n{";
+    let bodies = service.crowd(crowds.bodies, body);
     let stop = AtomicBool::new(false);
-    let (taken, half) = thread::scope(|scope| {
+    thread::scope(|scope| {
         let slow = scope.spawn(|| drops(readers, &stop));
-        let mut half = service.crowd(crowds.half, b"GET / HTTP/1.1\r\nhost: te");
         let now = Instant::now();
-        let mut silent = service.crowd(crowds.silent, b"");
-        let mut most = 0;
-        // Connections that pause have given their buffers back, and all others are there.
-        for _ in 0..30 {
-            thread::sleep(Duration::from_millis(100));
+        let mut half = service.crowd(crowds.half, b"GET / HTTP/1.1\r\nhost: te");
+        let silent = service.crowd(crowds.silent, b"");
+        let (begun, mut times) = (Instant::now(), Vec::new());
+        // Until connections that pause have given their buffers back.
+        while begun.elapsed() < Duration::from_secs(4) {
             let start = Instant::now();
             assert_eq!(service.get(SOLUTION).status, 200);
-            assert!(start.elapsed() < Duration::from_secs(5), "others wait {:?}", start.elapsed());
-            most = service.kilobytes("RssAnon");
+            times.push(start.elapsed());
+            thread::sleep(Duration::from_millis(20));
         }
-        let all = |streams: &mut [TcpStream], since, most| {
-            let ends = streams.iter_mut().map(|stream| closed(stream, since, Duration::from_secs(most)));
-            ends.max().flatten()
-        };
-        let half = all(&mut half, now, 60);
-        let silent = all(&mut silent, now, 60);
-        eprintln!("half a head closed after {half:?}, silent ones after {silent:?}");
-        eprintln!("slow bodies closed after {:?}", all(&mut bodies, now, 90));
-        eprintln!("paused ones closed after {:?}", all(&mut paused, since, 120));
+        let taken = service.kilobytes("RssAnon").saturating_sub(before);
+        times.sort();
+        eprintln!(
+            "F5: {} connections take {taken} kB; others wait {:?} in the middle, p99 {:?}",
+            service.metric("bluff_connections"),
+            times[times.len() / 2],
+            times[times.len() * 99 / 100]
+        );
+        let closed: Option<Vec<Duration>> =
+            half.iter_mut().map(|one| closed(one, now, Duration::from_secs(60))).collect();
+        let closed = closed.expect("half heads are closed").into_iter().max().unwrap_or_default();
+        eprintln!("F5: half heads closed after {closed:?}");
+        // All that wait, or hinder, are closed in the end, while they are still there.
+        until("the end of silent connections", || {
+            service.metric("bluff_connections") as usize <= 1 + crowds.readers + crowds.bodies + crowds.paused
+        });
+        if crowds.paused > 1_000 {
+            until("the end of all connections", || service.metric("bluff_connections") <= 1);
+            eprintln!("F5: all closed after {:?}", since.elapsed());
+        }
+        drop((silent, bodies, paused));
         stop.store(true, Ordering::Relaxed);
-        eprintln!("slow readers held for {:?}", slow.join().expect("readers"));
-        (most.saturating_sub(before), half)
-    });
-    assert!(half.is_some());
-    until("the end of all connections", || service.metric("bluff_connections") <= 1);
-    taken
+        slow.join().expect("readers");
+        (taken, closed)
+    })
 }
 
-/// Reads a byte a second on each connection, until told to stop or all are broken off.
-fn drops(mut readers: Vec<TcpStream>, stop: &AtomicBool) -> Duration {
-    let since = Instant::now();
-    while !stop.load(Ordering::Relaxed) && !readers.is_empty() {
-        readers.retain_mut(|reader| matches!(reader.read(&mut [0; 1]), Ok(1)));
+/// Reads a byte a second on each connection, until told to stop.
+fn drops(mut readers: Vec<TcpStream>, stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        for reader in &mut readers {
+            let _ = reader.read(&mut [0; 1]);
+        }
         thread::sleep(Duration::from_secs(1));
     }
-    since.elapsed()
 }
 
+/// Row F5.
 #[test]
 fn slow_clients_hold_nobody_up_and_cost_little() {
-    let crowds = Crowds { silent: 500, paused: 500, half: 100, readers: 20, bodies: 20, pause: 3 };
-    let taken = slow_clients("slow", &crowds);
-    eprintln!("{taken} kB");
+    let service = serve("slow", "--log off");
+    let crowds = Crowds { silent: 500, paused: 500, half: 100, readers: 20, bodies: 20 };
+    let (taken, closed) = slow_clients(&service, &crowds);
+    assert!(taken < 16 * 1024, "{taken} kB");
+    assert!(closed > Duration::from_secs(5) && closed < Duration::from_secs(30), "{closed:?}");
 }
 
 #[test]
 #[ignore = "minutes"]
 fn ten_thousand_slow_clients_take_64_megabytes() {
     many_files();
-    let crowds = Crowds { silent: 5_000, paused: 5_000, half: 1_000, readers: 200, bodies: 200, pause: 60 };
-    let taken = slow_clients("slow-many", &crowds);
-    eprintln!("{taken} kB");
-    assert!(taken <= 64 * 1024);
+    let service = serve("slow-many", "--log off");
+    let crowds = Crowds { silent: 5_000, paused: 5_000, half: 1_000, readers: 200, bodies: 200 };
+    let (taken, _) = slow_clients(&service, &crowds);
+    assert!(taken <= 64 * 1024, "{taken} kB");
+}
+
+/// Who takes no byte of a long answer is cut off, and so is who pauses for too long; who is answered is not.
+#[test]
+#[ignore = "half a minute"]
+fn who_reads_nothing_and_who_pauses_is_cut_off() {
+    let service = serve("stalled", "--log off --solve-seconds 2 --idle-seconds 3");
+    let mut reader =
+        service.crowd(1, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
+    reader.read_exact(&mut [0; 12]).expect("an answer");
+    let mut paused = service.crowd(1, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
+    let start = Instant::now();
+    let pause = closed(&mut paused, start, Duration::from_secs(60)).expect("closed after its pause");
+    assert!(pause > Duration::from_secs(3), "{pause:?}");
+    until("the end of who reads nothing", || service.metric("bluff_connections") <= 1);
+    let stalled = start.elapsed();
+    eprintln!("F5: a pause ends after {pause:?}, a stalled reader is cut off after {stalled:?}");
+    assert!(stalled > Duration::from_secs(15), "{stalled:?}");
 }
 
 /// Row L8: many watch one sweep; what each of them takes, in kilobytes, and that all of them are told its end.
@@ -112,6 +140,8 @@ fn watchers(name: &str, count: usize) {
     let service = serve(name, "--log off");
     let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"100..400\"\nb = 1\n";
     let place = service.post("/api/v1/sweeps", "", plan).header("location").expect("a place").to_owned();
+    // The sweep itself has taken what it takes.
+    thread::sleep(Duration::from_secs(2));
     let before = service.kilobytes("RssAnon");
     let request = format!("GET {place}/events HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
     let mut streams = service.crowd(count, request.as_bytes());
@@ -128,8 +158,8 @@ fn watchers(name: &str, count: usize) {
         stream.read_to_string(&mut told).expect("events");
         assert!(told.contains("event: end") && told.contains("cancelled"), "{told}");
     }
-    // The sweep itself takes some megabytes.
-    assert!(taken / (count as u64) < 20 + 8_192 / count as u64, "{taken} kB");
+    // Some megabytes are the sweep's.
+    assert!(taken / (count as u64) < 20 + 10_240 / count as u64, "{taken} kB");
 }
 
 #[test]
@@ -148,11 +178,11 @@ fn two_thousand_watch_a_sweep() {
 #[test]
 fn what_is_on_its_way_takes_a_bounded_part_of_the_memory() {
     let service = serve("transit", "--log off --threads 1");
-    // Eleven megabytes each; twelve of them are more than may be on their way.
+    // Eleven megabytes each; six of them are more than may be on their way.
     let large = "GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n";
     let mut statuses = Vec::new();
     let mut readers = Vec::new();
-    for _ in 0..14 {
+    for _ in 0..8 {
         let mut reader = service.crowd(1, large.as_bytes()).remove(0);
         let mut status = [0; 12];
         reader.read_exact(&mut status).expect("a status");

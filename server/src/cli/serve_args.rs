@@ -152,3 +152,14 @@ fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {
     };
     given.into_iter().flat_map(|all| all.split(',')).map(address).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unless_told_otherwise_only_this_machine_is_answered() {
+        let settings = ServeArgs::default().settle(None).unwrap();
+        assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
+    }
+}

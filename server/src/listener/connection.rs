@@ -16,6 +16,9 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::clients::Seat;
 
+/// How much of an answer is handed on at once.
+const PIECE: usize = 1 << 16;
+
 /// A connection with a deadline that every byte written puts off.
 #[derive(Debug)]
 pub(super) struct Connection {
@@ -157,10 +160,19 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// The body of an answer, which is over when it is dropped.
+/// The body of an answer, which is over when it is dropped: not before the system has taken all but its last pieces.
 pub(super) struct Answer {
-    pub(super) body: Body,
-    pub(super) traffic: Arc<Traffic>,
+    body: Body,
+    /// What is not yet handed on of a part that came at once.
+    rest: Bytes,
+    traffic: Arc<Traffic>,
+}
+
+impl Answer {
+    /// This body, on a connection with this traffic.
+    pub(super) fn new(body: Body, traffic: Arc<Traffic>) -> Self {
+        Self { body, rest: Bytes::new(), traffic }
+    }
 }
 
 impl Drop for Answer {
@@ -177,14 +189,29 @@ impl hyper::body::Body for Answer {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)).map(|frame| frame.map(Frame::into_data)) {
+                Some(Ok(Ok(data))) => self.rest = data,
+                Some(Ok(Err(trailers))) => return Poll::Ready(Some(Ok(trailers))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let piece = self.rest.len().min(PIECE);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(piece)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let (mut hint, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        // The upper bound first: the lower one must not exceed it.
+        if let Some(upper) = hint.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint.set_lower(hint.lower() + rest);
+        hint
     }
 }

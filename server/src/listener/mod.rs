@@ -119,7 +119,7 @@ impl Attendant {
             traffic.asked(!request.body().is_end_stream());
             request.extensions_mut().insert(Peer(peer));
             let answer = self.service.clone().oneshot(request);
-            async move { Ok::<_, Infallible>(answer.await?.map(|body| Answer { body, traffic })) }
+            async move { Ok::<_, Infallible>(answer.await?.map(|body| Answer::new(body, traffic))) }
         });
         let mut answered = Box::pin(self.protocol.serve_connection(TokioIo::new(connection), asked));
         let (begun, mut before) = (traffic.quiet(), None);
