@@ -17,7 +17,7 @@ const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
 /// A service for many connections of one client, without a log.
 fn serve(name: &str, line: &str) -> Service {
-    let wide = "--listen 127.0.0.1:0 --rate 0 --connections-per-peer 16000 --solve-seconds 10";
+    let wide = "--listen 127.0.0.1:0 --rate 0 --connections-per-peer 16000";
     Service::start(bluff(&folder(name), &format!("serve {wide} {line}")))
 }
 
@@ -121,7 +121,7 @@ fn ten_thousand_slow_clients_take_64_megabytes() {
 #[test]
 #[ignore = "half a minute"]
 fn who_reads_nothing_and_who_pauses_is_cut_off() {
-    let service = serve("stalled", "--log off --solve-seconds 2 --idle-seconds 3");
+    let service = serve("stalled", "--log off --solve-seconds 6 --idle-seconds 3");
     let mut reader =
         service.crowd(1, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
     reader.read_exact(&mut [0; 12]).expect("an answer");

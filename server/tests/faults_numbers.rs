@@ -31,13 +31,15 @@ fn long_numbers() -> [String; 6] {
 
 /// How `document` is broken beside its numbers.
 fn torn(document: &str) -> Vec<String> {
-    let mut all: Vec<String> = (0..16).map(|part| document[..document.len() * part / 16].to_owned()).collect();
+    let length = document.chars().count();
+    let mut all: Vec<String> = (0..16).map(|part| document.chars().take(length * part / 16).collect()).collect();
     let first = |more: &str| document.replacen('{', &format!("{{ {more}"), 1);
     all.extend([
         first("\"format\": 1,"),
         first("\"format\": 2,"),
         first("\"format\": NaN,"),
         first("\"format\": 1e400,"),
+        first(&format!("\"{}\": 1,", "x".repeat(300_000))),
         first("\"more\": \"\\ud800\","),
         first("// words\n"),
         first("\u{0}"),
@@ -96,8 +98,7 @@ impl Doors {
             "{what}: {words}; {code:?} {said}"
         );
         assert_eq!(words, said, "{what}");
-        // A number that is wrong, but is one, is told with all its digits.
-        assert!(!words.is_empty() && words.len() < 30_000, "{what}: {} bytes", words.len());
+        assert!(!words.is_empty() && words.len() < 4_000, "{what}: {} bytes", words.len());
         (self.refused, self.longest) = (self.refused + 1, self.longest.max(words.len()));
     }
 
@@ -151,7 +152,8 @@ fn bad_numbers_and_broken_documents_are_refused_alike_at_both_doors() {
                 doors.text(route, line, &format!("{}{number}{}", &text[..start], &text[end..]));
             }
         }
-        for text in torn(text) {
+        // A profile names its game over HTTP alone, and is read for that first.
+        for text in torn(text).into_iter().filter(|_| route != "payoff") {
             doors.text(route, line, &text);
         }
     }
