@@ -20,6 +20,9 @@ use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
 /// The exit code of a command that Ctrl-C stopped, as shells show it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
+/// The most characters of an error: numbers and names from outside may be a megabyte long.
+const WORDS: usize = 1_000;
+
 /// Why a question got no answer. The words are the same on the command line and over HTTP.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -205,12 +208,22 @@ impl Error {
         }
     }
 
+    /// The words for people, cut where they repeat at length what was given.
+    pub(crate) fn words(&self) -> String {
+        let mut words = self.to_string();
+        if let Some((end, _)) = words.char_indices().nth(WORDS) {
+            words.truncate(end);
+            words.push('…');
+        }
+        words
+    }
+
     /// What a stranger is told: everything but what concerns our own files.
     pub(crate) fn detail(&self) -> String {
         match self {
             Self::Shared(error) => error.detail(),
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) => "internal error".to_owned(),
-            shown => shown.to_string(),
+            shown => shown.words(),
         }
     }
 
@@ -259,7 +272,7 @@ fn game_status(error: &GameError) -> StatusCode {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
-        if self.detail() != self.to_string() {
+        if self.detail() != self.words() {
             tracing::error!(words = %self, "internal error");
         }
         let problem = self.problem();

@@ -23,6 +23,12 @@ pub const PURE_EQUILIBRIA: usize = 1_000;
 pub const CHECK_WORK: usize = 5_000_000;
 /// The largest request body, in bytes.
 pub const BODY_BYTES: usize = 1 << 20;
+/// The most bytes of bodies that are being sent, all together: as many as they say they are, or may be.
+pub const BODIES_BYTES: usize = 64 << 20;
+/// The most bytes of long answers that are being read, all together.
+pub const ANSWERS_BYTES: usize = 64 << 20;
+/// Answers up to this size do not count: the system takes them at once.
+pub const SHORT_BYTES: u64 = 1 << 16;
 /// How long an answer may take, the wait for a free thread included.
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
 /// How much memory an answer may take on each thread that works on it, in MiB, unless the service is told otherwise.
@@ -39,20 +45,26 @@ pub const KEPT_ANSWER_BYTES: usize = 1 << 20;
 pub const RATE: u64 = 200;
 /// How many seconds' worth of requests a client may send at once.
 pub const BURST_SECONDS: u64 = 10;
-/// Connections open at once, unless the service is told otherwise; further ones wait to be accepted.
-pub const CONNECTIONS: usize = 512;
+/// Connections open at once, unless the service is told otherwise or the system allows fewer files; further ones wait to
+/// be accepted.
+pub const CONNECTIONS: usize = 16_384;
+/// File descriptors that are left for other things than connections, or half of all if these are fewer.
+pub const DESCRIPTORS: u64 = 256;
 /// Connections open at once to one client, unless the service is told otherwise; further ones are closed.
 pub const CONNECTIONS_PER_PEER: usize = 256;
 /// The longest head of a request, in bytes.
 pub const HEADER_BYTES: usize = 1 << 16;
-/// How long a client may take to send the head of a request, from the end of the answer before it on.
-pub const HEADER_TIME: Duration = Duration::from_secs(10);
+/// How long a client may take to begin, and to send the head of a request.
+pub const HEADER_TIME: Duration = Duration::from_secs(8);
+/// How long a connection may pause between requests, unless the service is told otherwise.
+pub const IDLE_TIME: Duration = Duration::from_secs(60);
 /// Answers from this size on are compressed for clients that take it, in bytes.
 pub const COMPRESSED_BYTES: u64 = 1_024;
-/// How long a connection may go without taking a byte of an answer: idle, or sending its request by drops.
-pub const PATIENCE: Duration = Duration::from_secs(30);
-/// How long open requests may still run after the service was told to stop.
-pub const FAREWELL: Duration = Duration::from_secs(12);
+/// How much longer than an answer may take a connection may go without taking a byte of one: reading nothing, or sending
+/// its request by drops.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How much longer than an answer may take open requests may still run after the service was told to stop.
+pub const FAREWELL: Duration = Duration::from_secs(2);
 /// The most cells of a map of values on a page.
 pub const MAP_CELLS: u128 = 500;
 /// The most cells of a sweep.

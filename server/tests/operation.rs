@@ -217,7 +217,7 @@ fn bad_choices_are_named() {
 
 #[test]
 fn connections_are_not_held_open_for_nothing() {
-    let service = serve("--connections-per-peer 4", &[]);
+    let service = serve("--connections-per-peer 4 --idle-seconds 6", &[]);
     let (mut half, silent, mut idle) = (service.connect(), service.connect(), service.connect());
     half.write_all(b"GET / HTTP/1.1\r\nhost: te").expect("half a head");
     idle.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");

@@ -31,7 +31,7 @@ pub(super) fn answer(answer: &Answer) -> ExitCode {
 
 /// Prints why there is no answer.
 pub(super) fn failure(error: &Error) -> ExitCode {
-    message(&error.to_string());
+    message(&error.words());
     error.exit_code()
 }
 

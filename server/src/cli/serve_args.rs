@@ -1,13 +1,17 @@
 //! The choices of whoever runs the service: flags first, then the environment, then a file, then what is usual.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Deserializer};
 
 use crate::error::Error;
-use crate::file::{printable, read_text};
-use crate::limits::{CONNECTIONS, CONNECTIONS_PER_PEER, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME};
+use crate::file::{printable, read_text, shortened};
+use crate::limits::{
+    CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
+};
+use crate::operation::descriptors;
 use crate::operation::log::Form;
 use crate::operation::settings::Settings;
 
@@ -53,7 +57,7 @@ pub(super) struct ServeArgs {
     /// A proxy whose X-Forwarded-For is believed; several between commas [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
-    /// Connections open at once; further ones wait [default: 512]
+    /// Connections open at once; further ones wait [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
     connections: Option<String>,
@@ -61,6 +65,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
     #[serde(deserialize_with = "text")]
     connections_per_peer: Option<String>,
+    /// Seconds that a connection may pause between requests [default: 60]
+    #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
+    #[serde(deserialize_with = "text")]
+    idle_seconds: Option<String>,
 }
 
 /// Whole numbers may stand in a file with and without quotes.
@@ -83,7 +91,7 @@ impl ServeArgs {
     /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
     fn read(path: &str) -> Result<Self, Error> {
         toml::from_str(&read_text(path, FILE_BYTES)?)
-            .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), error.to_string().trim_end())))
+            .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string()))))
     }
 
     /// These choices, and those of `other` where nothing is said.
@@ -100,6 +108,7 @@ impl ServeArgs {
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
             connections: self.connections.or(other.connections),
             connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
+            idle_seconds: self.idle_seconds.or(other.idle_seconds),
         }
     }
 
@@ -128,8 +137,9 @@ impl ServeArgs {
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
-            connections: connections as usize,
+            connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
+            idle: Duration::from_secs(whole("--idle-seconds", chosen.idle_seconds, 1..=3_600, IDLE_TIME.as_secs())?),
         })
     }
 }
@@ -155,4 +165,15 @@ fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {
         ))),
     };
     given.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unless_told_otherwise_only_this_machine_is_answered() {
+        let settings = ServeArgs::default().settle(None).unwrap();
+        assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
+    }
 }

@@ -24,6 +24,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: T
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,
+        "bytes_in_transit": { "bodies": fixed::BODIES_BYTES, "long_answers": fixed::ANSWERS_BYTES },
         "header_bytes": fixed::HEADER_BYTES,
         "bet_sizes": fixed::BET_SIZES,
         "program_sequences": fixed::PROGRAM_SEQUENCES as u64,
@@ -47,6 +48,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: T
         "kept_megabytes": settings.keep,
         "connections": { "all": settings.connections, "per_client": settings.connections_per_peer },
         "header_seconds": fixed::HEADER_TIME.as_secs(),
-        "stalled_seconds": fixed::PATIENCE.as_secs(),
+        "idle_seconds": settings.idle.as_secs(),
+        "stalled_seconds": settings.patience().as_secs(),
     }))
 }

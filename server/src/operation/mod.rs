@@ -1,6 +1,7 @@
 //! What stands around every answer: the log, metrics, headers, compression, limits per client.
 
 pub mod client;
+pub mod descriptors;
 mod headers;
 mod kept;
 pub mod limits;
@@ -10,6 +11,7 @@ mod origin;
 pub mod rate;
 pub mod record;
 pub mod settings;
+mod transit;
 
 use std::sync::Arc;
 
@@ -28,6 +30,7 @@ use kept::Kept;
 use metrics::Metrics;
 use rate::Rate;
 use settings::Settings;
+use transit::Transit;
 
 /// The service with its own addresses added and everything that stands around it, the outermost last.
 pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
@@ -48,6 +51,7 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
         .option_layer(limited)
         .layer(from_fn(origin::own))
+        .layer(from_fn_with_state(Transit::new(), transit::bounded))
         .service(service.merge(own).layer(map_request(record::routed)));
     let service = Router::new().fallback_service(service);
     if settings.keep == 0 {

@@ -16,6 +16,7 @@ use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
 use super::metrics::Metrics;
+use super::transit::Held;
 
 /// Names a request, in questions and answers.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -87,7 +88,8 @@ impl Record {
             self.metrics.solved(method);
         }
         response.headers_mut().insert(REQUEST_ID, self.id.clone());
-        response.map(|body| Body::new(Recorded { body, record: self }))
+        let held = response.extensions_mut().remove();
+        response.map(|body| Body::new(Recorded { body, record: self, _held: held }))
     }
 }
 
@@ -132,6 +134,7 @@ fn known(method: &Method) -> &'static str {
 struct Recorded {
     body: Body,
     record: Record,
+    _held: Option<Held>,
 }
 
 impl hyper::body::Body for Recorded {

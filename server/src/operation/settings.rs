@@ -1,6 +1,9 @@
 //! What whoever runs the service may choose.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use crate::limits::{FAREWELL, PATIENCE};
 
 use super::log::Form;
 
@@ -29,4 +32,18 @@ pub struct Settings {
     pub connections: usize,
     /// Connections open at once to one client; trusted proxies may have all.
     pub connections_per_peer: usize,
+    /// How long a connection may pause between requests.
+    pub idle: Duration,
+}
+
+impl Settings {
+    /// How long a connection may go without taking a byte of an answer.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.seconds) + PATIENCE
+    }
+
+    /// How long open requests may still run after the service was told to stop.
+    pub fn farewell(&self) -> Duration {
+        Duration::from_secs(self.seconds) + FAREWELL
+    }
 }

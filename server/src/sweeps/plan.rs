@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::catalogue::Key;
 use crate::error::Error;
+use crate::file::shortened;
 
 use super::Format;
 use super::family::{Family, Ranges};
@@ -186,7 +187,7 @@ fn counted(cells: u128) -> String {
 }
 
 fn not_a_plan(error: &dyn std::error::Error) -> Error {
-    Error::Malformed(format!("the plan: {}", error.to_string().trim_end()))
+    Error::Malformed(format!("the plan: {}", shortened(&error.to_string())))
 }
 
 impl Table {

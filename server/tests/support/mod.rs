@@ -5,6 +5,7 @@ pub(crate) mod disk;
 pub(crate) mod page;
 pub(crate) mod postgres;
 pub(crate) mod service;
+pub(crate) mod vitals;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 pub(crate) struct Service {
-    child: Child,
+    pub(super) child: Child,
     pub(crate) address: String,
     said: Arc<Mutex<String>>,
     lines: Mutex<Receiver<String>>,
@@ -136,7 +136,7 @@ impl Drop for Service {
 }
 
 impl Reply {
-    fn read(bytes: &[u8]) -> Self {
+    pub(crate) fn read(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head and a body");
         let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8").to_ascii_lowercase();
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");

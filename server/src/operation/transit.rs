@@ -1,0 +1,60 @@
+//! Bytes that wait in memory on their way: bodies that are being sent to us, and long answers that are being read.
+//!
+//! Clients that dawdle hold them for as long as connections last, so there is a limit to all of them together.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Body;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::Error;
+use crate::limits::{ANSWERS_BYTES, BODIES_BYTES, BODY_BYTES, SHORT_BYTES};
+
+/// What a permit stands for, in bytes.
+const UNIT: usize = 1 << 10;
+
+/// The room for bodies and for long answers.
+#[derive(Clone, Debug)]
+pub(super) struct Transit {
+    bodies: Arc<Semaphore>,
+    answers: Arc<Semaphore>,
+}
+
+/// The room that an answer takes, among its extensions; given back with the last byte.
+#[derive(Clone, Debug)]
+pub(super) struct Held(#[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>);
+
+impl Transit {
+    /// All of it free.
+    pub(super) fn new() -> Self {
+        let room = |bytes| Arc::new(Semaphore::new(bytes / UNIT));
+        Self { bodies: room(BODIES_BYTES), answers: room(ANSWERS_BYTES) }
+    }
+}
+
+fn take(room: &Arc<Semaphore>, bytes: u64) -> Option<OwnedSemaphorePermit> {
+    let units = u32::try_from(bytes.div_ceil(UNIT as u64)).ok()?;
+    Arc::clone(room).try_acquire_many_owned(units).ok()
+}
+
+/// Refuses bodies and long answers while there is no room for them.
+pub(super) async fn bounded(State(transit): State<Transit>, request: Request, next: Next) -> Response {
+    let body = match request.body() {
+        none if none.is_end_stream() => 0,
+        // Nobody sends more, and who does not say how much may send that.
+        body => body.size_hint().upper().unwrap_or(u64::MAX).min(BODY_BYTES as u64),
+    };
+    let Some(body) = take(&transit.bodies, body) else { return Error::Full.into_response() };
+    let mut response = next.run(request).await;
+    drop(body);
+    // What is short, or made while it is read, waits with the system.
+    let length = response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES);
+    if let Some(length) = length {
+        let Some(held) = take(&transit.answers, length) else { return Error::Full.into_response() };
+        response.extensions_mut().insert(Held(Arc::new(held)));
+    }
+    response
+}
