@@ -244,7 +244,7 @@ pub async fn solve_file(
             let game = GameFile::read(&file)?;
             affordable_by(&game, asked.by.method)?;
             // The same game in other words is one solve.
-            let canonical = fingerprint(&report::json(&GameFile::of(&game)));
+            let canonical = fingerprint(report::json(&GameFile::of(&game)));
             Ok((game, canonical))
         };
         let (game, canonical) = pool.run(read).await?;
