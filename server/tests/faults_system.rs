@@ -44,7 +44,7 @@ fn the_limit_of_open_files_limits_the_connections() {
     command.args(["-c", &line]).env("BLUFF_CATALOGUE", catalogue).stderr(std::process::Stdio::piped());
     let service = Service::start(command);
     assert_eq!(service.json("/api/v1/limits")["connections"]["all"], 32);
-    let crowd = service.crowd(100, b"");
+    let crowd = service.crowd(50, b"");
     // Those that wait are accepted when the silent ones before them are closed.
     assert_eq!(service.get(SOLUTION).status, 200);
     assert!(!service.said().contains("trying again"), "{}", service.said());

@@ -3,7 +3,7 @@
 //! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head of a request
 //! ([`HEADER_TIME`]), for a pause between requests, and for a client that takes no byte of an answer
 //! ([`Settings::patience`]); so many connections at once, and so many to one client. A connection that waits for a
-//! request holds no buffers, so ten thousand of them are a few megabytes.
+//! request holds no buffers, so ten thousand of them are some tens of megabytes.
 
 mod clients;
 mod connection;
