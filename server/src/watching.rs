@@ -9,7 +9,6 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Bounds, Control, Method};
 use serde::Serialize;
 use tokio::sync::watch;
-use utoipa::ToSchema;
 
 use crate::compute::Pool;
 
@@ -19,7 +18,7 @@ pub const LOOK: Duration = Duration::from_millis(250);
 const DIGITS: usize = 12;
 
 /// How far a solve is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Progress {
     /// Seconds since somebody first looked.
     pub seconds: f64,

@@ -101,6 +101,13 @@ fn every_answer_is_of_its_schema() {
         described.answer(&comparison, &format!("/api/v1/compare/{game}?from=4&to=6"));
     }
     described.answer(&schema("Limits"), "/api/v1/limits");
+    let told = described.service.get("/api/v1/progress/kuhn/n900-b1").body;
+    let told: Vec<&str> =
+        told.split("\n\n").filter_map(|event| event.strip_prefix("event: progress\ndata: ")).collect();
+    assert!(!told.is_empty());
+    for progress in told {
+        assert!(schema("Progress").is_valid(&serde_json::from_str(progress).expect("JSON")), "{progress}");
+    }
     let plan = json!({ "cells": [{ "game": "kuhn", "n": "3..9", "b": [1, "5/2"] }] }).to_string();
     let json = "content-type: application/json\r\n";
     holds(&schema("SweepQuote"), "quote", &described.service.post("/api/v1/sweeps?quote", json, &plan));

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::service::{Answers, Solving, Watching};
-use crate::watching::{LOOK, Progress};
+use crate::watching::LOOK;
 
 use super::openapi::Problems;
 use super::query::NoQuery;
@@ -38,7 +38,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192)),
     responses(
         (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
-            body = Progress, content_type = "text/event-stream"),
+            body = ref("#/components/schemas/Progress"), content_type = "text/event-stream"),
         Problems
     )
 )]
