@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::{self, Certified};
 use rational_bluff::game::{Game, GameFile, parse_label};
-use rational_bluff::solve::{Control, Method, Starts, face, settled, solve_all_from, solve_from};
+use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
 
 use crate::asked::parse_starts;
@@ -147,9 +147,6 @@ pub async fn show(
     let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
     let answer = service.shared("solutions", &name, async move {
         if asked.what == What::One {
-            if let Some(written) = at_once(&pool, &answers, &label, asked.by, form).await? {
-                return Ok(written);
-            }
             let solution = solved_by(&pool, &answers, &solving, label, asked.by).await?;
             return written(&pool, solution, form).await;
         }
@@ -184,28 +181,6 @@ async fn solved_by(
         Ok(Arc::new(answers.found_by(&game, by.method, by.starts, control)?))
     };
     solving.join(&name, async move { pool.run_as(&watched, question).await }).await
-}
-
-/// The equilibrium of a game in threshold form, solved and written down in one go: it takes less than another wait for a thread. `None` for
-/// other games.
-async fn at_once(
-    pool: &Pool,
-    answers: &Arc<Answers>,
-    label: &str,
-    by: By,
-    form: Solution,
-) -> Result<Option<(Lasting, Option<SolvedBy>)>, Error> {
-    let (answers, label) = (Arc::clone(answers), label.to_owned());
-    let question = move |control: &Control| {
-        let game = parse_label(&label)?;
-        if settled(&game, by.method) != Method::Threshold {
-            return Ok(None);
-        }
-        affordable_by(&game, by.method)?;
-        let solution = answers.found_by(&game, by.method, by.starts, control)?;
-        Ok(Some((Lasting::new(form.text(&solution)?), Some(SolvedBy(solution.method.clone())))))
-    };
-    pool.run(question).await
 }
 
 /// A solution in a form, and the method that found it.
