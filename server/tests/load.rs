@@ -163,5 +163,9 @@ fn memory_descriptors_and_threads_are_after_many_requests_what_they_were() {
     assert_eq!(statuses, [(200, 18_000), (404, 6_000)].into());
     let after = settled();
     assert!(after.0 < before.0 + before.0 / 5 + 2_048, "{before:?} then {after:?}");
-    assert_eq!((after.1, after.2), (before.1, before.2));
+    // The connection that asked last may be on its way out.
+    support::until("descriptors and threads as before", || {
+        let now = held(&service);
+        now.1 <= before.1 && now.2 <= before.2
+    });
 }
