@@ -119,7 +119,7 @@ fn exchange(stream: &mut BufReader<TcpStream>, path: &str) -> u16 {
 fn more_questions_than_can_be_answered_are_refused_and_the_rest_is_answered() {
     let service = serve("overload", "--rate 0 --threads 1 --queue 4");
     // At any time one is worked on and four wait: five of forty get an answer at the least.
-    let statuses = load(&service, 40, 1_000, |number| format!("/api/v1/solutions/kuhn/n30-b{}_10007", number + 1));
+    let statuses = load(&service, 40, 1_000, |number| format!("/api/v1/solutions/kuhn/n90-b{}_10007", number + 1));
     let (answered, refused) = (statuses.get(&200).copied(), statuses.get(&503).copied());
     assert!(answered >= Some(5) && refused >= Some(35), "{statuses:?}");
     assert_eq!(answered.zip(refused).map(|(answered, refused)| answered + refused), Some(1_000), "{statuses:?}");
