@@ -13,7 +13,7 @@ use rational_bluff::solve::Control;
 pub use crate::answers::Answers;
 pub use crate::watching::Watching;
 
-use crate::api::Lasting;
+use crate::api::{Lasting, form};
 use crate::catalogue::Catalogue;
 use crate::compute::Pool;
 use crate::error::Error;
@@ -22,7 +22,23 @@ use crate::operation::record::SolvedBy;
 use crate::sweeps::Sweeps;
 
 /// Equilibria that are being solved, by method and label.
-pub type Solving = Flights<Arc<Certified<Solution>>>;
+pub type Solving = Flights<Found>;
+
+/// An equilibrium, and how it reads in the form of the first who asked: written on the thread that solved it, because a wait for
+/// another may be in vain.
+#[derive(Clone)]
+pub struct Found {
+    pub(crate) solution: Arc<Certified<Solution>>,
+    pub(crate) text: Option<(form::Solution, Lasting)>,
+}
+
+impl Found {
+    /// Writes a solution down, if a form is wanted. What has no such form says so to who asks for it.
+    pub(crate) fn new(solution: Certified<Solution>, form: Option<form::Solution>) -> Self {
+        let text = form.and_then(|form| Some((form, Lasting::new(form.text(&solution).ok()?))));
+        Self { solution: Arc::new(solution), text }
+    }
+}
 /// Answers that are being written out, by kind, question and form, and how they were solved if they were.
 pub type Writing = Flights<(Lasting, Option<SolvedBy>)>;
 /// Questions computed, by kind.

@@ -18,7 +18,7 @@ use crate::compute::Pool;
 use crate::error::Error;
 use crate::operation::record::SolvedBy;
 use crate::report;
-use crate::service::{Answers, Service, Solving};
+use crate::service::{Answers, Found, Service, Solving};
 
 use super::body::JsonText;
 use super::form::{Json, Solution, wanted};
@@ -147,8 +147,8 @@ pub async fn show(
     let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
     let answer = service.shared("solutions", &name, async move {
         if asked.what == What::One {
-            let solution = solved_by(&pool, &answers, &solving, label, asked.by).await?;
-            return written(&pool, solution, form).await;
+            let found = solved_by(&pool, &answers, &solving, label, asked.by, Some(form)).await?;
+            return written(&pool, found, form).await;
         }
         described(&pool, asked, move || Ok(parse_label(&label)?)).await
     });
@@ -163,7 +163,7 @@ pub(crate) async fn solved(
     solving: &Solving,
     label: String,
 ) -> Result<Shared, Error> {
-    solved_by(pool, answers, solving, label, By::default()).await
+    Ok(solved_by(pool, answers, solving, label, By::default(), None).await?.solution)
 }
 
 async fn solved_by(
@@ -172,21 +172,26 @@ async fn solved_by(
     solving: &Solving,
     label: String,
     by: By,
-) -> Result<Shared, Error> {
+    form: Option<Solution>,
+) -> Result<Found, Error> {
     let (pool, answers, name) = (Arc::clone(pool), Arc::clone(answers), format!("{by} {label}"));
     let watched = if by == By::default() { label.clone() } else { name.clone() };
     let question = move |control: &Control| {
         let game = parse_label(&label)?;
         affordable_by(&game, by.method)?;
-        Ok(Arc::new(answers.found_by(&game, by.method, by.starts, control)?))
+        Ok(Found::new(answers.found_by(&game, by.method, by.starts, control)?, form))
     };
     solving.join(&name, async move { pool.run_as(&watched, question).await }).await
 }
 
 /// A solution in a form, and the method that found it.
-async fn written(pool: &Pool, solution: Shared, form: Solution) -> Result<(Lasting, Option<SolvedBy>), Error> {
-    let method = SolvedBy(solution.method.clone());
-    Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, Some(method)))
+async fn written(pool: &Pool, found: Found, form: Solution) -> Result<(Lasting, Option<SolvedBy>), Error> {
+    let Found { solution, text } = found;
+    let method = Some(SolvedBy(solution.method.clone()));
+    match text {
+        Some((known, text)) if known == form => Ok((text, method)),
+        _ => Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, method)),
+    }
 }
 
 /// All equilibria found, or the optimal face.
@@ -249,10 +254,11 @@ pub async fn solve_file(
         };
         let (game, canonical) = pool.run(read).await?;
         let (By { method, starts }, name) = (asked.by, format!("file {} {canonical}", asked.by));
-        let solve = move |control: &Control| Ok(Arc::new(solve_from(&game, method, starts, control)?.solution));
+        let solve =
+            move |control: &Control| Ok(Found::new(solve_from(&game, method, starts, control)?.solution, Some(form)));
         let threads = Arc::clone(&pool);
-        let solution = solving.join(&name, async move { threads.run(solve).await }).await?;
-        written(&pool, solution, form).await
+        let found = solving.join(&name, async move { threads.run(solve).await }).await?;
+        written(&pool, found, form).await
     });
     let (solution, method) = answer.await?;
     Ok((method.map(Extension), solution.fleeting(form.content_type())).into_response())
