@@ -1,4 +1,4 @@
-//! The threads that solve. Those that talk to the network never do.
+//! The threads that solve. Those that talk to the network do not, but for what takes less time than to ask another: `light`.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -116,22 +116,31 @@ impl Pool {
         self.begin(|control| question(control)).await
     }
 
+    /// Answers a question on the thread that asks, which must be free again within microseconds: see `light`. Limits of
+    /// memory and faults end as on the threads of the pool.
+    ///
+    /// Errors: those of [`run`](Self::run), except `Full` and `TimedOut`.
+    pub fn here<T>(&self, question: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
+        let control = self.control();
+        attended(&self.load, &control, || question(&control))
+    }
+
+    fn control(&self) -> Control {
+        self.memory.map_or_else(Control::new, Control::within)
+    }
+
     async fn begin<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let waiting = Waiting(Arc::new(self.memory.map_or_else(Control::new, Control::within)));
+        let waiting = Waiting(Arc::new(self.control()));
         let control = Arc::clone(&waiting.0);
         let (answer, answered) = oneshot::channel();
         let load = self.load.clone();
         let job = move || {
             load.waiting.dec();
-            load.running.inc();
-            // Cancelled, it stops within exact arithmetic too, wherever the question is then.
-            let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(|| question(&control)), &control)));
-            load.running.dec();
             // Nobody may wait for the answer any more.
-            let _ = answer.send(found.unwrap_or_else(|panic| Err(internal(panic.as_ref()))));
+            let _ = answer.send(attended(&load, &control, || question(&control)));
         };
         // Counted before it can start.
         self.load.waiting.inc();
@@ -148,6 +157,14 @@ impl Pool {
     }
 }
 
+/// Works on a question on this thread. Cancelled, it stops within exact arithmetic too, wherever the question is then.
+fn attended<T>(load: &Load, control: &Control, question: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    load.running.inc();
+    let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(question), control)));
+    load.running.dec();
+    found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
+}
+
 /// What came of work on a thread: stopped and not cancelled, it held too much.
 ///
 /// Errors: those of the work, `TooMuchMemory`, and those of a cancelled solve.
@@ -158,8 +175,8 @@ pub(crate) fn stopped<T>(found: Result<Result<T, Error>, Stopped>, control: &Con
     }
 }
 
-/// What a thread that panicked held is whole: nothing in this file panics while it holds it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// What a thread that panicked held is whole: nothing that is locked with this panics while it holds it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -196,6 +213,18 @@ mod tests {
         let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
         assert!(matches!(panicked, Err(Error::Internal(_))));
         assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+    }
+
+    #[test]
+    fn where_it_is_asked_faults_and_limits_end_as_on_a_thread() {
+        let pool = Pool::new(0, 1, Duration::from_secs(5)).unwrap().within(1 << 20);
+        assert!(matches!(pool.here(|_| -> Result<(), Error> { panic!("on purpose") }), Err(Error::Internal(_))));
+        let greedy = pool.here(|control| {
+            let held = vec![0_u8; 1 << 21];
+            Ok(control.check().map(|()| held.len())?)
+        });
+        assert!(matches!(greedy, Err(Error::TooMuchMemory(bytes)) if bytes == 1 << 20), "{greedy:?}");
+        assert_eq!((pool.here(|_| Ok(2)).unwrap(), pool.load().running.get()), (2, 0));
     }
 
     #[tokio::test]

@@ -9,7 +9,10 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
+use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
+use rational_bluff::protocol::fairness::NotChecked;
+use rational_bluff::protocol::{DealError, Kind, Refused};
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
 use serde_json::{Value, json};
@@ -35,6 +38,9 @@ pub enum Error {
     /// There is no solution.
     #[error(transparent)]
     Solve(Box<SolveError>),
+    /// The game is not written in that format.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     /// There is no list of pure equilibria.
     #[error(transparent)]
     Pure(#[from] PureError),
@@ -47,6 +53,9 @@ pub enum Error {
     /// The catalogue cannot be used.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
+    /// There is no such deal, or it is not what it says.
+    #[error(transparent)]
+    Deal(DealError),
     /// The document is none, or is refused.
     #[error(transparent)]
     Document(Box<DocumentError>),
@@ -156,6 +165,27 @@ impl From<CompareError> for Error {
     }
 }
 
+impl From<NotChecked> for Error {
+    fn from(error: NotChecked) -> Self {
+        match error {
+            NotChecked::Refused(refused) => Self::Deal(refused.into()),
+            NotChecked::Stopped(stopped) => stopped.into(),
+        }
+    }
+}
+
+impl From<DealError> for Error {
+    /// A deal that was cancelled ran into a limit.
+    fn from(error: DealError) -> Self {
+        match error {
+            DealError::NoDeal { fault } | DealError::Cheat { fault, .. } if fault.what == Kind::Stopped => {
+                Stopped.into()
+            }
+            other => Self::Deal(other),
+        }
+    }
+}
+
 impl From<DocumentError> for Error {
     fn from(error: DocumentError) -> Self {
         Self::Document(Box::new(error))
@@ -187,6 +217,8 @@ impl Error {
                 DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
+            Self::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
+            Self::Deal(DealError::Refused(Refused::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
             Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
@@ -195,9 +227,12 @@ impl Error {
             Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Compare(CompareError::Stopped) => StatusCode::GATEWAY_TIMEOUT,
-            Self::Pure(_) | Self::Compare(_) | Self::Beyond(_) | Self::TooMuchMemory(_) => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::Pure(_)
+            | Self::Exchange(_)
+            | Self::Compare(_)
+            | Self::Deal(_)
+            | Self::Beyond(_)
+            | Self::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -240,6 +275,7 @@ impl Error {
         let no = match self {
             Self::Solve(error) if matches!(**error, SolveError::Stopped(_)) => return ExitCode::from(INTERRUPTED),
             Self::Document(error) | Self::Line { error, .. } => error.is_refusal(),
+            Self::Deal(error) => error.is_refusal(),
             Self::NotWritten(_) | Self::Catalogue(CatalogueError::Failed { .. }) => true,
             Self::Solve(error) => matches!(**error, SolveError::Refused(_) | SolveError::NotSaturated(_)),
             _ => false,

@@ -15,6 +15,7 @@ pub mod error;
 pub mod file;
 pub mod flights;
 mod hand;
+mod light;
 pub mod limits;
 pub mod listener;
 mod memory;

@@ -19,6 +19,18 @@ pub const PURE_DECK: u64 = 1_000;
 /// The most pure equilibria that one answer lists, and how many are listed unless `limit` says otherwise. The command
 /// line lists more if it is told to.
 pub const PURE_EQUILIBRIA: usize = 1_000;
+/// The most players of one deal, and the most cards of its deck.
+pub const DEALT_PLAYERS: usize = 10;
+/// See [`DEALT_PLAYERS`].
+pub const DEALT_CARDS: usize = 208;
+/// The most pairs of players times cards of one deal by Crépeau, whose proofs take some 15 MiB for each.
+pub const CREPEAU_WORK: usize = 24;
+/// The most players and cards of a deal that is proved fair: every sequence of coins is kept for a while with all it says.
+pub const PROVED: (usize, usize) = (3, 4);
+/// The most sequences of coins that are played for an exact certificate of fairness. Some seconds at the worst.
+pub const PLAYED_BRANCHES: u64 = 20_000;
+/// The most deals that are tested for a passer-by.
+pub const TESTED_DEALS: u64 = 1_000_000;
 /// The most work to check a document: runs of cards × digits of the common denominator. Some seconds at the worst.
 pub const CHECK_WORK: usize = 5_000_000;
 /// The largest request body, in bytes.
@@ -31,6 +43,10 @@ pub const ANSWERS_BYTES: usize = 64 << 20;
 pub const SHORT_BYTES: u64 = 1 << 16;
 /// How long an answer may take, the wait for a free thread included.
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
+/// The longest label of a game that is solved on a thread of the network, in bytes: it bounds the digits of all its numbers.
+pub const LIGHT_LABEL_BYTES: usize = 64;
+/// The most bet sizes above 0 of such a game.
+pub const LIGHT_SIZES: usize = 2;
 /// How much memory an answer may take on each thread that works on it, in MiB, unless the service is told otherwise.
 pub const SOLVE_MEBIBYTES: u64 = 256;
 /// How many questions may wait for a thread that solves; further ones are told to come back.

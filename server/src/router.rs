@@ -17,7 +17,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::api::{compare, continuous, games, openapi, payoff, progress, pure, quote, solutions, sweeps, verify};
+use crate::api::{
+    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote, solutions, sweeps, verify,
+};
 use crate::compute::internal;
 use crate::error::Error;
 use crate::file::printable;
@@ -61,6 +63,10 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(compare::show))
         .routes(routes!(verify::verify))
         .routes(routes!(payoff::value))
+        .routes(routes!(deals::protocols))
+        .routes(routes!(deals::deal))
+        .routes(routes!(deals::verify))
+        .routes(routes!(fairness::show))
         .routes(routes!(sweeps::begin))
         .routes(routes!(sweeps::show, sweeps::cancel))
         .routes(routes!(sweeps::events))
@@ -141,6 +147,33 @@ mod tests {
         assert_eq!(waiting.0, StatusCode::SERVICE_UNAVAILABLE);
         let response = of(pool).oneshot(request).await.unwrap();
         assert_eq!(response.headers()[header::RETRY_AFTER], "2");
+    }
+
+    /// With no thread in the pool, what is answered is what the threads of the network solve themselves.
+    #[tokio::test]
+    async fn threads_of_the_network_solve_small_threshold_forms_and_nothing_else() {
+        let status =
+            async |path: &str| ask(service(0, Duration::from_millis(20)), &format!("/api/v1/solutions/{path}")).await.0;
+        let longest = format!("von-neumann/n{}-b{}_10007", 10_u64.pow(18), "9".repeat(24));
+        for path in [&longest, "von-neumann/n28-b4", "von-neumann/n28-b4.csv?method=threshold", "newman/n28-b2"] {
+            assert_eq!(status(path).await, StatusCode::OK, "{path}");
+        }
+        let longer = longest.replacen("-b", "-b9", 1);
+        for path in [
+            &longer,
+            "kuhn/n3-b1",
+            "newman/n28-b3",
+            "one-street/n28-s1-2-3",
+            "three-player/n4-b1",
+            "von-neumann/n28-b4-r2",
+            "von-neumann/n28-b4?method=lp",
+            "von-neumann/n3-b1?face",
+            "von-neumann/n28-b4.txt",
+            "von-neumann/n28-b4.mpl",
+        ] {
+            assert_eq!(status(path).await, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        }
+        assert_eq!(status("von-neumann/n1-b4").await, StatusCode::UNPROCESSABLE_ENTITY);
     }
 
     #[tokio::test]

@@ -39,6 +39,7 @@ impl Found {
         Self { solution: Arc::new(solution), text }
     }
 }
+
 /// Answers that are being written out, by kind, question and form, and how they were solved if they were.
 pub type Writing = Flights<(Lasting, Option<SolvedBy>)>;
 /// Questions computed, by kind.
@@ -87,8 +88,13 @@ impl Service {
         })
     }
 
+    /// The threads that solve.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
     /// What finds equilibria.
-    pub fn answers(&self) -> &Answers {
+    pub fn answers(&self) -> &Arc<Answers> {
         &self.answers
     }
 
@@ -105,6 +111,16 @@ impl Service {
     /// What is being written out.
     pub fn writing(&self) -> &Writing {
         &self.writing
+    }
+
+    /// What is being watched.
+    pub fn watching(&self) -> &Watching {
+        &self.watching
+    }
+
+    /// What is being drawn.
+    pub fn drawing(&self) -> &Drawing {
+        &self.drawing
     }
 
     /// How many questions were computed: those who ask the same at the same time share one computation.
@@ -153,24 +169,6 @@ impl FromRef<Service> for Arc<Pool> {
 impl FromRef<Service> for Arc<Answers> {
     fn from_ref(service: &Service) -> Self {
         Self::clone(&service.answers)
-    }
-}
-
-impl FromRef<Service> for Arc<Solving> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.solving)
-    }
-}
-
-impl FromRef<Service> for Arc<Watching> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.watching)
-    }
-}
-
-impl FromRef<Service> for Arc<Drawing> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.drawing)
     }
 }
 

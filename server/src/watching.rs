@@ -1,7 +1,7 @@
 //! Solves that somebody watches: how far they are, and between which exact bounds the value lies.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rational_bluff::exact::Rational;
@@ -10,7 +10,7 @@ use rational_bluff::solve::{Bounds, Control, Method};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::compute::Pool;
+use crate::compute::{Pool, lock};
 
 /// Between two looks at where a solve has come to.
 pub const LOOK: Duration = Duration::from_millis(250);
@@ -41,7 +41,7 @@ pub struct Watching {
 impl Watching {
     /// What tells how far the solve of a label is, while a thread of the pool works on it. Never more of these are at work than the pool has threads.
     pub fn watch(&self, pool: &Pool, label: &str) -> Option<watch::Receiver<Progress>> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = lock(&self.open);
         if let Some(known) = open.get(label) {
             return Some(known.clone());
         }
@@ -51,7 +51,7 @@ impl Watching {
         let (open, label) = (Arc::clone(&self.open), label.to_owned());
         tokio::task::spawn_blocking(move || {
             look(&label, &control, &sender);
-            open.lock().unwrap_or_else(PoisonError::into_inner).remove(&label);
+            lock(&open).remove(&label);
         });
         Some(receiver)
     }

@@ -65,6 +65,7 @@ fn every_form_of_a_solution() {
     assert!(answer("solve kuhn -n 3 -b 1 --face").contains("1      2/3..1  0..1/3\n"));
     assert!(answer("solve kuhn -n 3 -b 1 --face --format json").contains("\"unique\": false"));
     assert!(answer("solve kuhn -n 3 -b 1 --format lp").contains("kuhn/n3-b1: the program of player"));
+    assert!(answer("solve kuhn -n 3 -b 1 --format mps").ends_with("\nENDATA\n"));
     assert!(answer("solve kuhn -n 3 -b 1 --format csv").starts_with("player,view,first card,last card,"));
     for method in ["threshold", "lp", "normal-form"] {
         assert!(answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint")).contains("[1/18, "));
@@ -190,6 +191,13 @@ fn verify_certifies_refuses_and_declines() {
 }
 
 #[test]
+fn a_game_is_printed_for_gambit() {
+    let golden = include_str!("../../tests/exchange/kuhn-n3-b1.efg");
+    assert_eq!(answer("game kuhn -n 3 -b 1 --format efg"), golden);
+    assert!(answer("game kuhn -n 3 -b 1 --format nfg").starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n"));
+}
+
+#[test]
 fn a_printed_game_is_a_game_file_of_the_same_value() {
     let path = file("own-game", "kuhn.json", answer("game kuhn -n 3 -b 1").as_bytes());
     let solved = answer(&format!("solve {}", path.display()));
@@ -298,6 +306,9 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("payoff kuhn -n 3 -b 1 --bets 1 --calls 1", "--bets and --calls are for games with one bet size"),
         ("payoff von-neumann -n 30 -b 1 --table", "expected at most 262144"),
         ("game newman -n 3 -b 9999", "nodes, expected 1 to 10000"),
+        ("game von-neumann -n 1000 -b 1 --format efg", "4995001 nodes dealt out, expected at most 100000 (n ≤ 141)"),
+        ("game kuhn -n 9 -b 1 --format nfg", "cells in its reduced normal form, expected at most 65536"),
+        ("game three-player -n 4 -b 1 --format mps", "3 players, expected 2"),
         ("solve ./no-such-game.json", "./no-such-game.json: no such file"),
         ("serve --listen nowhere", "--listen nowhere, expected an address and a port"),
         ("serve --listen 192.0.2.1:1", "cannot listen on 192.0.2.1:1"),

@@ -14,15 +14,6 @@ fn serve(test: &str, more: &str) -> Service {
     Service::start(bluff(&folder(test), &format!("serve --listen 127.0.0.1:0 {more}")))
 }
 
-/// The events of a stream: name and data.
-fn events(body: &str) -> Vec<(String, Value)> {
-    let field = |event: &str, name: &str| {
-        event.lines().find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned())).unwrap_or_default()
-    };
-    let events = body.split("\n\n").filter(|event| event.contains("data:"));
-    events.map(|event| (field(event, "event:"), serde_json::from_str(&field(event, "data:")).expect("JSON"))).collect()
-}
-
 fn exact(number: &Value) -> Option<Rational> {
     Some(number.as_str()?.parse().expect("a number"))
 }
@@ -30,9 +21,7 @@ fn exact(number: &Value) -> Option<Rational> {
 #[test]
 fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     let service = serve("progress", "--solve-seconds 300");
-    let stream = service.get("/api/v1/progress/kuhn/n1200-b1");
-    assert_eq!((stream.status, stream.header("content-type")), (200, Some("text/event-stream")));
-    let told = events(&stream.body);
+    let told = service.get("/api/v1/progress/kuhn/n1200-b1").events();
     let (end, before) = told.split_last().expect("events");
     assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1200-b1".into()));
     let value = exact(&end.1["values"][0]).expect("a value");
@@ -50,10 +39,10 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
 #[test]
 fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let service = serve("progress-end", "--solve-seconds 1");
-    let told = events(&service.get("/api/v1/progress/kuhn/n1900-b1").body);
+    let told = service.get("/api/v1/progress/kuhn/n1900-b1").events();
     let (name, problem) = told.last().expect("an event");
     assert_eq!((name.as_str(), &problem["status"]), ("error", &504.into()));
-    let quick = events(&service.get("/api/v1/progress/von-neumann/n28-b4").body);
+    let quick = service.get("/api/v1/progress/von-neumann/n28-b4").events();
     assert_eq!(quick[0].1["values"][0], "113/1134");
     assert!(service.get("/api/v1/progress/kuhn/n0-b1").problem(422).contains("n = 0"));
     assert!(service.get("/api/v1/progress/kuhn/n100000-b1").problem(422).contains("sequences"));

@@ -59,13 +59,7 @@ fn begin(service: &Service, headers: &str, plan: &str) -> String {
 
 /// The events of a sweep to their end: name and state.
 fn events(service: &Service, place: &str) -> Vec<(String, Value)> {
-    let reply = service.get(&format!("{place}/events"));
-    assert_eq!((reply.status, reply.header("content-type")), (200, Some("text/event-stream")));
-    let field = |event: &str, name: &str| {
-        event.lines().find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned())).unwrap_or_default()
-    };
-    let events = reply.body.split("\n\n").filter(|event| event.contains("data:"));
-    events.map(|event| (field(event, "event:"), serde_json::from_str(&field(event, "data:")).expect("JSON"))).collect()
+    service.get(&format!("{place}/events")).events()
 }
 
 /// The files of a sweep once it is done, as those of a folder.

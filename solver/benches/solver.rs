@@ -8,6 +8,8 @@ use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player, newman, three_player, von_neumann};
+use rational_bluff::protocol::fairness::{MAX_BRANCHES, exact};
+use rational_bluff::protocol::{BaranyFuredi, Parties, Party, rounds};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
@@ -137,5 +139,18 @@ fn comparisons(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, linear_programs, best_responses, pure, threshold, grids, comparisons);
+/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every player.
+fn fairness(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("fairness");
+    group.sample_size(10);
+    let deal = BaranyFuredi::new(3, 4, rounds(3, 1)).expect("three players");
+    let singles: Vec<Parties> = Party::all(3).map(Parties::from).collect();
+    let run = || exact(&deal, &singles, MAX_BRANCHES, &Control::new()).expect("few branches");
+    let found = run();
+    println!("fairness/barany-furedi/k=4,n=3: {} branches, {:?} views", found.branches, found.views);
+    group.bench_function("barany-furedi/k=4,n=3", |bencher| bencher.iter(run));
+    group.finish();
+}
+
+criterion_group!(benches, fairness, linear_programs, best_responses, pure, threshold, grids, comparisons);
 criterion_main!(benches);

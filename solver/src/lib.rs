@@ -25,7 +25,7 @@
 //! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`]; [`threshold`] is the fast way
 //! for one-street games of any deck size, judged by the same certificate. [`strategy`] values any profile of any game
 //! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure
-//! equilibria, [`sweep`] works through many games at once, [`exact`] holds the numbers, [`control`] stops what takes too long.
+//! equilibria, [`sweep`] works through many games at once, [`exchange`] takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
 pub mod certificate;
 pub mod compare;
@@ -33,8 +33,10 @@ pub mod continuous;
 pub mod control;
 pub mod engine;
 pub mod exact;
+pub mod exchange;
 pub mod game;
 pub mod program;
+pub mod protocol;
 pub mod pure;
 pub mod solve;
 pub mod strategy;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::certificate::{Certified, Solution};
 use crate::exact::{Rational, excerpt};
 use crate::game::{Game, Stakes};
-use crate::pure::{count_pure_equilibria, cut_equilibria, pure_equilibria};
+use crate::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, pure_equilibria};
 use crate::solve::{Control, Method, SolveError, Stopped, pure_solution, settled, solve};
 
 /// The most pure equilibria of one game that a sweep lists.
@@ -108,6 +108,45 @@ pub fn pure_game(game: &Game) -> Result<(u64, &Rational), SolveError> {
         ("von-neumann", 1, Some(Stakes::Bet(b))) => Ok((game.n(), b)),
         _ => Err(SolveError::NotPure { game: game.label() }),
     }
+}
+
+/// The pure equilibria of von Neumann's game, or those in cuts: how many there are, and the first of them with the values to player I,
+/// each certified. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
+///
+/// Errors: [`SolveError`]: `NotPure` for any other game, `Pure` for decks that are too large, `Stopped` when cancelled.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::parse_label, solve::Control, sweep::first_pure};
+/// let (count, first) = first_pure(&parse_label("von-neumann/n7-b2")?, false, 1, &Control::new())?;
+/// assert_eq!((count, &first[0].1), (Rational::from(3), &Rational::ratio(2, 21)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn first_pure(
+    game: &Game,
+    cuts: bool,
+    limit: usize,
+    control: &Control,
+) -> Result<(Rational, Vec<(PureEquilibrium, Rational)>), SolveError> {
+    let (n, b) = pure_game(game)?;
+    let mut found = Vec::new();
+    let count = if cuts {
+        let cuts = control.run(|| cut_equilibria(n, b))??;
+        found.extend(cuts.iter().take(limit).map(|cut| cut.sets(n)));
+        Rational::from(cuts.len())
+    } else {
+        if limit > 0 {
+            pure_equilibria(n, b, |sets| {
+                found.push(sets);
+                found.len() < limit && !control.cancelled()
+            })?;
+        }
+        control.run(|| count_pure_equilibria(n, b))??
+    };
+    let certified = |sets: PureEquilibrium| {
+        let value = control.run(|| pure_solution(game, &sets))??.values[0].clone();
+        Ok((sets, value))
+    };
+    Ok((count, found.into_iter().map(certified).collect::<Result<_, SolveError>>()?))
 }
 
 impl fmt::Display for Question {

@@ -2,17 +2,16 @@
 // accessibility audit, in light and in dark.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { visitor } from './visitor.mjs';
+import { audited, visitor } from './visitor.mjs';
 
-const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 const PAGES = ['/', '/von-neumann/n28-b4', '/newman/n14-b5', '/kuhn/n3-b1', '/three-player/n7-b2', '/basic-endgame/n3-b2-w1_3',
   '/von-neumann/n1000000000000000000-b2', '/compare/von-neumann/b2', '/try/von-neumann/n9-b2', '/sweeps', '/findings', '/literature',
-  '/errata', '/source', '/completeness', '/reliability'];
+  '/errata', '/source', '/completeness', '/reliability', '/deals', '/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=7',
+  '/deals?protocol=crepeau&players=2&cards=3&hand=1&seed=7&seat=P1', '/fairness?protocol=barany-furedi&players=3&cards=3',
+  '/fairness?protocol=barany-furedi&players=3&cards=3&bug=lowest-free-place'];
 
 const here = visitor();
-mkdirSync(PICTURES, { recursive: true });
 
 test('the audit finds what keeps somebody out', async () => {
   await here.page.goto('/');
@@ -20,27 +19,7 @@ test('the audit finds what keeps somebody out', async () => {
   assert.ok((await here.serious()).some((found) => found.startsWith('image-alt')));
 });
 
-for (const path of PAGES) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`${path} in a ${colorScheme} room`, async () => {
-      await here.open({ colorScheme });
-      const answer = await here.page.goto(path);
-      assert.equal(answer.status(), 200);
-      assert.deepEqual(await here.serious(), []);
-      const name = `${path === '/' ? 'explorer' : path.slice(1).replaceAll('/', '-')}-${colorScheme}.png`;
-      await here.page.screenshot({ path: PICTURES + name, fullPage: true });
-    });
-  }
-}
-
-test('a narrow screen shows every page without scrolling sideways', async () => {
-  await here.open({ viewport: { width: 360, height: 740 } });
-  for (const path of PAGES) {
-    await here.page.goto(path);
-    const [wide, room] = await here.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    assert.ok(wide <= room, `${path}: ${wide} of ${room}`);
-  }
-});
+audited(here, PAGES);
 
 test('a permanent address shows the same without scripts', async () => {
   await here.open({ javaScriptEnabled: false });
@@ -54,4 +33,19 @@ test('the first page is small', async () => {
   here.page.on('response', async (response) => { bytes += (await response.body().catch(() => '')).length; });
   await here.page.goto('/', { waitUntil: 'networkidle' });
   assert.ok(bytes > 0 && bytes < 100_000, `${bytes} bytes`);
+});
+
+test('a deal is chosen, seen with the eyes of one party, and proved fair', async () => {
+  const { page } = here;
+  await page.goto('/deals');
+  await page.selectOption('#protocol', 'barany-furedi');
+  await page.fill('#cards', '3');
+  await page.getByRole('button', { name: 'Deal' }).click();
+  assert.equal(new URL(page.url()).searchParams.get('cards'), '3');
+  assert.equal(await page.getByText('hidden').count(), 0);
+  await page.getByRole('link', { name: 'what Q sees' }).click();
+  assert.ok(await page.getByText('hidden').count() > 0);
+  assert.equal(await page.locator('tbody tr').last().locator('td').last().innerText(), '2, the likeliest 1/2');
+  await page.getByRole('link', { name: /Is it fair/ }).click();
+  assert.match(await page.locator('main').innerText(), /Every one of 1296 sequences of coins/);
 });

@@ -2,11 +2,9 @@
 // audit, in light and in dark.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { visitor } from './visitor.mjs';
+import { audited, visitor } from './visitor.mjs';
 
-const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 const SEED = 'seed=0123456789abcdef';
 const PAGES = ['/play/kuhn/n3-b1', `/play/kuhn/n3-b1?seat=I&${SEED}`, `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
   `/play/three-player/n7-b2?seat=III&${SEED}`,
@@ -14,28 +12,8 @@ const PAGES = ['/play/kuhn/n3-b1', `/play/kuhn/n3-b1?seat=I&${SEED}`, `/play/kuh
   '/proof/von-neumann/n1000000000000000000-b2'];
 
 const here = visitor();
-mkdirSync(PICTURES, { recursive: true });
 
-for (const path of PAGES) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`${path} in a ${colorScheme} room`, async () => {
-      await here.open({ colorScheme });
-      const answer = await here.page.goto(path);
-      assert.equal(answer.status(), 200);
-      assert.deepEqual(await here.serious(), []);
-      await here.page.screenshot({ path: `${PICTURES}${path.slice(1).replaceAll(/[^a-z0-9]+/g, '-')}-${colorScheme}.png`, fullPage: true });
-    });
-  }
-}
-
-test('a narrow screen shows every page without scrolling sideways', async () => {
-  await here.open({ viewport: { width: 360, height: 740 } });
-  for (const path of PAGES) {
-    await here.page.goto(path);
-    const [wide, room] = await here.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    assert.ok(wide <= room, `${path}: ${wide} of ${room}`);
-  }
-});
+audited(here, PAGES);
 
 test('a hand is played to its end by the keyboard, and its address plays it again', async () => {
   const { page } = here;

@@ -1,59 +1,33 @@
 // Maps, values over n and long games in a real browser: in light and dark rooms, on narrow and wide screens, with a keyboard.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import axe from 'axe-core';
-import { browser, serve } from './service.mjs';
+import { test } from 'node:test';
+import { visitor } from './visitor.mjs';
 
-const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 const PAGES = ['/', '/map/von-neumann', '/map/newman', '/map/three-player?n=3..20&b=1..4', '/compare/von-neumann/b2',
   '/compare/three-player/b2?from=3&to=40', '/kuhn/n500-b1', '/newman/n1000-b300', '/newman/n1000-b300?card=5',
   '/von-neumann/n28-b4', '/one-street/n28-s1-5_2-7', '/callers/n12-b2-p6', '/borel/n4-b2', '/one-raise/n10-b2-raise6',
   '/hand-flip/n10-b2-flip1_6', '/in-turn/n4-b1', '/basic-endgame/n3-b2-w1_3'];
 const ROOMS = [['light', 1200], ['dark', 360]];
 
-let service, chrome, context, page, troubles;
-
-before(async () => {
-  [service, chrome] = await Promise.all([serve(), browser()]);
-  mkdirSync(PICTURES, { recursive: true });
-});
-after(async () => {
-  await chrome?.close();
-  service?.stop();
-});
-
-async function open(options = {}) {
-  context = await chrome.newContext({ baseURL: service.address, ...options });
-  page = await context.newPage();
-  troubles = [];
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-  page.on('pageerror', (error) => troubles.push(error.message));
-}
-beforeEach(() => open());
-afterEach(() => context.close());
+const here = visitor();
 
 for (const path of PAGES) {
   for (const [colorScheme, width] of ROOMS) {
     test(`${path} in a ${colorScheme} room, ${width} wide`, async () => {
-      await context.close();
-      await open({ colorScheme, viewport: { width, height: 800 } });
+      await here.open({ colorScheme, viewport: { width, height: 800 } });
+      const { page } = here;
       assert.equal((await page.goto(path)).status(), 200);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(await here.serious(), []);
       // Only tables and lists of code scroll sideways, the page never does.
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'the page is too wide');
-      const name = `${path === '/' ? 'explorer' : path.slice(1).replaceAll(/[/?&=.]/g, '-')}-${colorScheme}-${width}.png`;
-      await page.screenshot({ path: PICTURES + name, fullPage: true });
+      await here.picture(path, `${colorScheme}-${width}`);
     });
   }
 }
 
 test('a cell of a map leads to its game, by mouse and by keyboard', async () => {
+  const { page } = here;
   await page.goto('/map/von-neumann?n=27..28&b=4');
   await page.locator('svg a[href="/von-neumann/n28-b4"]').click();
   assert.equal(new URL(page.url()).pathname, '/von-neumann/n28-b4');
@@ -69,6 +43,7 @@ test('a cell of a map leads to its game, by mouse and by keyboard', async () => 
 });
 
 test('all bets that matter are found', async () => {
+  const { page } = here;
   await page.goto('/');
   await page.selectOption('#game', 'newman');
   await page.fill('#n', '14');
@@ -78,6 +53,7 @@ test('all bets that matter are found', async () => {
 });
 
 test('the pictures of a long game are seen', async () => {
+  const { page } = here;
   await page.goto('/kuhn/n500-b1');
   const drawn = await page.locator('figure img').evaluateAll((images) => images.map((image) => image.complete && image.naturalWidth > 0));
   assert.ok(drawn.length > 0 && drawn.every((seen) => seen), `${drawn}`);

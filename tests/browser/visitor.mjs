@@ -2,9 +2,12 @@
 // the audit.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach } from 'node:test';
+import { mkdirSync } from 'node:fs';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
 import { browser, serve } from './service.mjs';
+
+const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 
 /** A visitor for each test of a file: `context`, `page`, and in `expected` which words of the console are no trouble. */
 export function visitor() {
@@ -34,7 +37,14 @@ export function visitor() {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
   };
 
+  /** Takes a picture of the whole page at this path, named after it and after who looks. */
+  here.picture = (path, eyes) => {
+    const name = path === '/' ? 'explorer' : path.slice(1).replaceAll(/[^a-z0-9_]+/g, '-');
+    return here.page.screenshot({ path: `${PICTURES}${name}-${eyes}.png`, fullPage: true });
+  };
+
   before(async () => {
+    mkdirSync(PICTURES, { recursive: true });
     [here.service, chrome] = await Promise.all([serve(), browser()]);
   });
   after(async () => {
@@ -47,4 +57,28 @@ export function visitor() {
     assert.deepEqual(troubles.filter((trouble) => !here.expected?.test(trouble)), []);
   });
   return here;
+}
+
+/** Tests of every page: nothing keeps anybody out in light or in dark, and a narrow screen does not scroll sideways. */
+export function audited(here, pages) {
+  for (const path of pages) {
+    for (const colorScheme of ['light', 'dark']) {
+      test(`${path} in a ${colorScheme} room`, async () => {
+        await here.open({ colorScheme });
+        const answer = await here.page.goto(path);
+        assert.equal(answer.status(), 200);
+        assert.deepEqual(await here.serious(), []);
+        await here.picture(path, colorScheme);
+      });
+    }
+  }
+
+  test('a narrow screen shows every page without scrolling sideways', async () => {
+    await here.open({ viewport: { width: 360, height: 740 } });
+    for (const path of pages) {
+      await here.page.goto(path);
+      const [wide, room] = await here.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(wide <= room, `${path}: ${wide} of ${room}`);
+    }
+  });
 }

@@ -23,6 +23,7 @@ use super::{label, program_sequences};
 #[utoipa::path(
     get,
     path = "/api/v1/compare/{*label}",
+    operation_id = "compare",
     tag = "continuous games",
     params(
         ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),

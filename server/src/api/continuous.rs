@@ -24,6 +24,7 @@ use super::query::Query;
 #[utoipa::path(
     get,
     path = "/api/v1/continuous/{*label}",
+    operation_id = "continuous",
     tag = "continuous games",
     params(
         ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.json)?$"),
@@ -38,11 +39,11 @@ use super::query::Query;
 pub async fn show(
     State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
-    RawQuery(query): RawQuery,
+    query: RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let address = label(path)?;
-    let query = Query::read(&query.unwrap_or_default(), &["digits"])?;
+    let query = Query::of(query, &["digits"])?;
     let (label, Json, negotiated) = wanted(&address, &headers)?;
     let (game, bets, players) = split(label)?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse)?;

@@ -42,7 +42,7 @@ struct Limits {
 }
 
 /// `GET /api/v1/games`: the games with their parameters and limits.
-#[utoipa::path(get, path = "/api/v1/games", tag = "solutions", responses((status = 200, description = "The games and the limits", body = ref("#/components/schemas/Games"))))]
+#[utoipa::path(get, path = "/api/v1/games", operation_id = "games", tag = "solutions", responses((status = 200, description = "The games and the limits", body = ref("#/components/schemas/Games"))))]
 pub async fn list(_: NoQuery, _: TakesJson) -> Response {
     let entry = |name: &'static str| {
         let (b, sizes) = (|| 2.into(), vec![1.into(), 2.into()]);

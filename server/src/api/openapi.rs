@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{GameFile, parse_label};
+use rational_bluff::protocol::{DealDocument, DealError, Setting, System};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder};
@@ -133,7 +134,15 @@ fn examples() -> Vec<Example> {
     ];
     let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text.ok()?)));
     let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
+    let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
+    let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
+    let dealt = System::named("barany-furedi").map_err(DealError::from);
+    let dealt = dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
+    let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
     let given = [
+        one("/api/v1/deals", "post", BODY, question.to_string()),
+        one("/api/v1/deals", "post", JSON, dealt.clone()),
+        one("/api/v1/deals/verify", "post", BODY, dealt),
         one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
         one("/api/v1/solutions", "post", BODY, file),
         one("/api/v1/verify", "post", BODY, document.clone()),

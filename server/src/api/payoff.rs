@@ -28,6 +28,7 @@ struct Asked {
 #[utoipa::path(
     post,
     path = "/api/v1/payoff",
+    operation_id = "payoff",
     tag = "checking",
     request_body(content = ref("#/components/schemas/Profile"), content_type = "application/json", description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
     responses(

@@ -15,9 +15,8 @@ use rational_bluff::game::parse_label;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::compute::Pool;
 use crate::error::Error;
-use crate::service::{Answers, Solving, Watching};
+use crate::service::Service;
 use crate::watching::LOOK;
 
 use super::openapi::Problems;
@@ -34,6 +33,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
 #[utoipa::path(
     get,
     path = "/api/v1/progress/{*label}",
+    operation_id = "progress",
     tag = "solutions",
     params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192)),
     responses(
@@ -43,26 +43,22 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     )
 )]
 pub async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
-    State(watching): State<Arc<Watching>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     _: NoQuery,
 ) -> Result<Response, Error> {
     let label = label(path)?;
     affordable(&parse_label(&label)?)?;
-    let asked = label.clone();
-    let pools = Arc::clone(&pool);
-    let solve: Solve = Box::pin(async move { solved(&pools, &answers, &solving, asked).await });
+    let (own, asked) = (service.clone(), label.clone());
+    let solve: Solve = Box::pin(async move { solved(&own, asked).await });
     let events = stream::unfold(Some((solve, None)), move |open| {
-        let (pool, watching, label) = (Arc::clone(&pool), Arc::clone(&watching), label.clone());
+        let (service, label) = (service.clone(), label.clone());
         async move {
             let (mut solve, mut told) = open?;
             if let Ok(found) = timeout(LOOK, &mut solve).await {
                 return Some((Ok::<_, Infallible>(last(&label, found)), None));
             }
-            told = told.or_else(|| watching.watch(&pool, &label));
+            told = told.or_else(|| service.watching().watch(service.pool(), &label));
             let progress = told.as_ref().map(|told| told.borrow().clone()).unwrap_or_default();
             // Text and numbers, which JSON can always say.
             let event = Event::default().event("progress").json_data(progress).unwrap_or_default();

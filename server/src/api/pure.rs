@@ -21,6 +21,7 @@ use super::query::Query;
 #[utoipa::path(
     get,
     path = "/api/v1/pure/{*label}",
+    operation_id = "pure",
     tag = "solutions",
     params(
         ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"),

@@ -1,6 +1,6 @@
 //! What stands behind the question mark of an address.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, RawQuery};
 use axum::http::request::Parts;
 
 use crate::error::Error;
@@ -11,6 +11,13 @@ use crate::file::printable;
 pub(crate) struct Query(Vec<(String, Option<String>)>);
 
 impl Query {
+    /// The query of an address.
+    ///
+    /// Errors: those of [`Query::read`].
+    pub(crate) fn of(RawQuery(query): RawQuery, known: &[&str]) -> Result<Self, Error> {
+        Self::read(&query.unwrap_or_default(), known)
+    }
+
     /// Reads a query.
     ///
     /// Errors: `Malformed` for a key that is not among the known ones, or stands twice.

@@ -57,6 +57,7 @@ enum Cost {
 #[utoipa::path(
     get,
     path = "/api/v1/quote/{*label}",
+    operation_id = "quote",
     tag = "operation",
     params(("label" = String, Path, description = "A game", example = "kuhn/n30-b1", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$")),
     responses((status = 200, description = "Costs by method", body = ref("#/components/schemas/Quote")), Problems)

@@ -16,9 +16,10 @@ use utoipa::IntoParams;
 use crate::asked::parse_starts;
 use crate::compute::Pool;
 use crate::error::Error;
+use crate::light::light;
 use crate::operation::record::SolvedBy;
 use crate::report;
-use crate::service::{Answers, Found, Service, Solving};
+use crate::service::{Answers, Found, Kind, Service};
 
 use super::body::JsonText;
 use super::form::{Json, Solution, wanted};
@@ -26,9 +27,6 @@ use super::openapi::Problems;
 use super::query::Query;
 use super::reply::{Lasting, fingerprint};
 use super::{affordable_by, affordable_in_full, label};
-
-/// A solution that several may hold.
-type Shared = Arc<Certified<certificate::Solution>>;
 
 /// What is asked of a game, as `bluff solve` asks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,6 +114,7 @@ impl fmt::Display for By {
 #[utoipa::path(
     get,
     path = "/api/v1/solutions/{*label}",
+    operation_id = "solution",
     tag = "solutions",
     params(
         ("label" = String, Path, description = "A game; `.json`, `.csv`, `.txt` (the paper's list), `.tex` (LaTeX), `.mpl` (Maple), `.sage` (Sage or Python) or `.gp` (PARI/GP) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt|tex|mpl|sage|gp))?$", max_length = 8192),
@@ -132,9 +131,6 @@ impl fmt::Display for By {
 )]
 pub async fn show(
     State(service): State<Service>,
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
     path: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -142,46 +138,57 @@ pub async fn show(
     let address = label(path)?;
     let asked = Asked::read(&query.unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
-    let label = label.to_owned();
-    // The label comes last: what stands before it has no blanks but ours.
-    let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
-    let answer = service.shared("solutions", &name, async move {
-        if asked.what == What::One {
-            let found = solved_by(&pool, &answers, &solving, label, asked.by, Some(form)).await?;
-            return written(&pool, found, form).await;
-        }
-        described(&pool, asked, move || Ok(parse_label(&label)?)).await
-    });
-    let (solution, method) = answer.await?;
+    let (solution, method) = answered(&service, label.to_owned(), asked, form).await?;
     Ok((method.map(Extension), solution.reply(form.content_type(), negotiated, &headers)).into_response())
 }
 
-/// The equilibrium of a game: one solve for all who ask at the same time, in whatever form or for a page.
-pub(crate) async fn solved(
-    pool: &Arc<Pool>,
-    answers: &Arc<Answers>,
-    solving: &Solving,
-    label: String,
-) -> Result<Shared, Error> {
-    Ok(solved_by(pool, answers, solving, label, By::default(), None).await?.solution)
+/// The equilibrium of a game in one of its forms: one text for all who ask for it at the same time, here or of a page.
+pub(crate) async fn text(service: &Service, label: String, form: Solution) -> Result<Lasting, Error> {
+    Ok(answered(service, label, Asked::default(), form).await?.0)
 }
 
-async fn solved_by(
-    pool: &Arc<Pool>,
-    answers: &Arc<Answers>,
-    solving: &Solving,
+async fn answered(
+    service: &Service,
     label: String,
-    by: By,
-    form: Option<Solution>,
-) -> Result<Found, Error> {
-    let (pool, answers, name) = (Arc::clone(pool), Arc::clone(answers), format!("{by} {label}"));
+    asked: Asked,
+    form: Solution,
+) -> Result<(Lasting, Option<SolvedBy>), Error> {
+    let short = matches!(form, Solution::Json | Solution::Csv);
+    if asked.what == What::One && asked.by.starts.is_none() && short && light(&label, asked.by.method) {
+        service.computed().get_or_create(&Kind { kind: "solutions" }).inc();
+        let found = service.pool().here(|control| find(service.answers(), &label, asked.by, Some(form), control))?;
+        return written(service.pool(), found, form).await;
+    }
+    // The label comes last: what stands before it has no blanks but ours.
+    let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
+    let own = service.clone();
+    let answer = service.shared("solutions", &name, async move {
+        if asked.what == What::One {
+            let found = solved_by(&own, label, asked.by, Some(form)).await?;
+            return written(own.pool(), found, form).await;
+        }
+        described(own.pool(), asked, move || Ok(parse_label(&label)?)).await
+    });
+    answer.await
+}
+
+/// The equilibrium of a game: one solve for all who ask at the same time, in whatever form or for a page.
+pub(crate) async fn solved(service: &Service, label: String) -> Result<Arc<Certified<certificate::Solution>>, Error> {
+    Ok(solved_by(service, label, By::default(), None).await?.solution)
+}
+
+async fn solved_by(service: &Service, label: String, by: By, form: Option<Solution>) -> Result<Found, Error> {
+    let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), format!("{by} {label}"));
     let watched = if by == By::default() { label.clone() } else { name.clone() };
-    let question = move |control: &Control| {
-        let game = parse_label(&label)?;
-        affordable_by(&game, by.method)?;
-        Ok(Found::new(answers.found_by(&game, by.method, by.starts, control)?, form))
-    };
-    solving.join(&name, async move { pool.run_as(&watched, question).await }).await
+    let question = move |control: &Control| find(&answers, &label, by, form, control);
+    service.solving().join(&name, async move { pool.run_as(&watched, question).await }).await
+}
+
+/// Finds the equilibrium of a game, and writes it down if a form is wanted.
+fn find(answers: &Answers, label: &str, by: By, form: Option<Solution>, control: &Control) -> Result<Found, Error> {
+    let game = parse_label(label)?;
+    affordable_by(&game, by.method)?;
+    Ok(Found::new(answers.found_by(&game, by.method, by.starts, control)?, form))
 }
 
 /// A solution in a form, and the method that found it.
@@ -219,6 +226,7 @@ async fn described(
 #[utoipa::path(
     post,
     path = "/api/v1/solutions",
+    operation_id = "solve",
     tag = "solutions",
     params(AskedParams),
     request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json", description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
@@ -232,8 +240,6 @@ async fn described(
 )]
 pub async fn solve_file(
     State(service): State<Service>,
-    State(pool): State<Arc<Pool>>,
-    State(solving): State<Arc<Solving>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     JsonText(file): JsonText,
@@ -241,7 +247,9 @@ pub async fn solve_file(
     let asked = Asked::read(&query.unwrap_or_default())?;
     let (_, form, _) = asked.wanted("", &headers)?;
     let name = format!("file {:?} {form:?} {} {}", asked.what, asked.by, fingerprint(&file));
+    let own = service.clone();
     let answer = service.shared("solutions", &name, async move {
+        let pool = Arc::clone(own.pool());
         if asked.what != What::One {
             return described(&pool, asked, move || Ok(GameFile::read(&file)?)).await;
         }
@@ -257,7 +265,7 @@ pub async fn solve_file(
         let solve =
             move |control: &Control| Ok(Found::new(solve_from(&game, method, starts, control)?.solution, Some(form)));
         let threads = Arc::clone(&pool);
-        let found = solving.join(&name, async move { threads.run(solve).await }).await?;
+        let found = own.solving().join(&name, async move { threads.run(solve).await }).await?;
         written(&pool, found, form).await
     });
     let (solution, method) = answer.await?;

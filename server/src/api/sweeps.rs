@@ -38,6 +38,7 @@ const PIECE: usize = 1 << 16;
 #[utoipa::path(
     post,
     path = "/api/v1/sweeps",
+    operation_id = "begin_sweep",
     tag = "sweeps",
     params(("quote" = Option<String>, Query, description = "Only say what it would cost", pattern = "^(true|false|1|0)?$")),
     request_body(description = "A batch plan, as docs/BATCH.md has it", content(
@@ -52,11 +53,11 @@ const PIECE: usize = 1 << 16;
 pub async fn begin(
     State(pool): State<Arc<Pool>>,
     State(sweeps): State<Arc<Sweeps>>,
-    RawQuery(query): RawQuery,
+    query: RawQuery,
     _: TakesJson,
     plan: PlanText,
 ) -> Result<Response, Error> {
-    if Query::read(&query.unwrap_or_default(), &["quote"])?.flag("quote")? {
+    if Query::of(query, &["quote"])?.flag("quote")? {
         let quote = pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
         return Ok(json(quote.await?));
     }
@@ -104,6 +105,7 @@ impl PlanText {
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}",
+    operation_id = "sweep",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses((status = 200, description = "How far it is", body = ref("#/components/schemas/Sweep")), Problems)
@@ -122,6 +124,7 @@ pub async fn show(
 #[utoipa::path(
     delete,
     path = "/api/v1/sweeps/{id}",
+    operation_id = "cancel_sweep",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses((status = 200, description = "Its last state", body = ref("#/components/schemas/Sweep")), Problems)
@@ -148,6 +151,7 @@ pub async fn cancel(
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}/events",
+    operation_id = "sweep_events",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses(
@@ -184,6 +188,7 @@ pub async fn events(
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}/files/{name}",
+    operation_id = "sweep_file",
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given"), ("name" = String, Path, description = "One of `files` in its state")),
     responses(

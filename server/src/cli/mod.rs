@@ -8,8 +8,11 @@ mod bet_args;
 mod catalogue;
 mod compare;
 mod continuous;
+mod deal;
+mod fairness;
 mod game;
 mod game_args;
+mod install;
 mod output;
 mod payoff;
 mod progress;
@@ -22,7 +25,7 @@ mod worker;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::asked::parse_whole;
 use crate::error::Error;
@@ -54,11 +57,15 @@ enum Command {
     Continuous(continuous::ContinuousOf),
     Compare(compare::Compare),
     Verify(verify::Verify),
+    Deal(deal::Deal),
+    Fairness(fairness::Fairness),
     Game(game::ShowGame),
     Batch(batch::Batch),
     Worker(worker::Worker),
     Catalogue(catalogue::CatalogueOf),
     Serve(serve::Serve),
+    Completions(install::Completions),
+    Man(install::Man),
 }
 
 /// What a command prints on standard output; `no` is what it says besides when the answer is no.
@@ -102,13 +109,22 @@ impl Command {
             Self::Continuous(continuous) => continuous.run(),
             Self::Compare(compare) => compare.run(),
             Self::Verify(verify) => verify.run(),
+            Self::Deal(deal) => deal.run(),
+            Self::Fairness(fairness) => fairness.run(),
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),
             Self::Worker(worker) => worker.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
             Self::Serve(serve) => serve.run(),
+            Self::Completions(completions) => completions.run(),
+            Self::Man(man) => man.run(),
         }
     }
+}
+
+/// Every command with its arguments, as the parser knows them.
+fn arguments() -> clap::Command {
+    Cli::command()
 }
 
 /// The most threads of one process.
@@ -124,10 +140,8 @@ fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     #[test]
     fn the_arguments_are_consistent() {
-        super::Cli::command().debug_assert();
+        super::arguments().debug_assert();
     }
 }

@@ -26,8 +26,17 @@ const DIGITS: usize = 6;
 
 /// Works on `label` while another thread shows pivots and time on standard error.
 pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
+    counted(label, String::new, work)
+}
+
+/// The same with what else there is to say.
+pub(super) fn counted<T>(
+    label: &str,
+    more: impl Fn() -> String + Send + Sync,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> Result<T, Error> {
     let control = Control::new();
-    beside(|working| show(label, &control, working, String::new), || work(&control))
+    beside(|working| show(label, &control, working, &more), || work(&control))
 }
 
 /// Works on the equilibrium of a game while another thread shows pivots, time, and between what bounds the value lies.

@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, Saturated, Search, face, program_text, solve_all_from, solve_from};
+use rational_bluff::solve::{Method, Saturated, Search, TextFormat, face, program_text, solve_all_from, solve_from};
 
 use crate::asked::parse_starts;
 use crate::error::Error;
@@ -71,6 +71,19 @@ enum Format {
     Pari,
     /// The linear program itself, as CPLEX LP text
     Lp,
+    /// The linear program itself, as free MPS text
+    Mps,
+}
+
+impl Format {
+    /// The format of the linear program, if it is that.
+    fn of_program(self) -> Option<TextFormat> {
+        match self {
+            Self::Lp => Some(TextFormat::CplexLp),
+            Self::Mps => Some(TextFormat::Mps),
+            _ => None,
+        }
+    }
 }
 
 impl Solve {
@@ -100,11 +113,12 @@ impl Solve {
                 shown(&watched(&game.label(), |control| Ok(solve_all_from(&game, method, starts, control)?))?).into()
             );
         }
-        if self.format == Format::Lp {
+        if let Some(format) = self.format.of_program() {
             if starts.is_some() {
-                return Err(Error::Malformed("--starts and --seed are for a search, not for --format lp".to_owned()));
+                let reason = "--starts and --seed are for a search, not for --format lp or mps";
+                return Err(Error::Malformed(reason.to_owned()));
             }
-            return Ok(program_text(&game, method)?.into());
+            return Ok(program_text(&game, method, format)?.into());
         }
         let (solution, pivots) = match saturated {
             // Solved and checked with the proof.
@@ -127,7 +141,7 @@ impl Solve {
             Format::Maple => report::algebra::solution(solution, System::Maple)?,
             Format::Sage => report::algebra::solution(solution, System::Sage)?,
             Format::Pari => report::algebra::solution(solution, System::Pari)?,
-            Format::Text | Format::Lp => report::text::solution(solution, Some(pivots), paint()),
+            Format::Text | Format::Lp | Format::Mps => report::text::solution(solution, Some(pivots), paint()),
         };
         Ok(text.into())
     }

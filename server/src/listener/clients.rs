@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use prometheus_client::metrics::gauge::Gauge;
+
+use crate::compute::lock;
 
 /// The connections of each client, and of all together.
 pub(super) struct Clients {
@@ -29,7 +31,7 @@ impl Clients {
 
     /// A seat for one more connection of a client; none if it has as many as it may and is no `proxy`.
     pub(super) fn seat(&self, client: IpAddr, proxy: bool) -> Option<Seat> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = lock(&self.open);
         let seats = open.entry(client).or_default();
         if *seats >= self.most && !proxy {
             return None;
@@ -43,7 +45,7 @@ impl Clients {
 impl Drop for Seat {
     fn drop(&mut self) {
         self.count.dec();
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = lock(&self.open);
         if let Some(seats) = open.get_mut(&self.client) {
             *seats -= 1;
             if *seats == 0 {

@@ -31,6 +31,7 @@ pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: T
         "compared_decks": fixed::COMPARED_DECKS,
         "compared_work": fixed::COMPARED_WORK as u64,
         "pure": { "deck": fixed::PURE_DECK, "cut_deck": fixed::CUT_DECK, "equilibria": fixed::PURE_EQUILIBRIA },
+        "deals": { "players": fixed::DEALT_PLAYERS, "cards": fixed::DEALT_CARDS, "proved_players": fixed::PROVED.0, "proved_cards": fixed::PROVED.1, "branches": fixed::PLAYED_BRANCHES, "tested": fixed::TESTED_DEALS },
         "check_work": fixed::CHECK_WORK,
         "sweeps": {
             "cells": fixed::SWEEP_CELLS as u64,

@@ -99,6 +99,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
     let rooms = [
         ("/", "Explorer"),
         ("/sweeps", "Sweeps"),
+        ("/deals", "Deals"),
         ("/findings", "Findings"),
         ("/literature", "Literature"),
         ("/errata", "Errata"),

@@ -13,13 +13,12 @@ use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
 
 use crate::api::{label, together};
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::{MAP_CELLS, SWEEP_DECK};
 use crate::report::heat_map::{SHADES, colour, ends, shade, spread};
 use crate::report::plot;
-use crate::service::{Answers, Drawing};
+use crate::service::{Answers, Service};
 use crate::sweeps::{Bounds, Plan, Table};
 
 use super::frame::{Refused, page};
@@ -64,9 +63,7 @@ const MOST_HEIGHT: f64 = 640.0;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of batch plans.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(drawing): State<Arc<Drawing>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     query: Fields,
 ) -> Result<Response, Refused> {
@@ -94,7 +91,8 @@ pub(crate) async fn show(
     let question = Question { game, asked, part };
     let name = format!("map {question:?}");
     // One computation for all who want the same map at the same time.
-    let main = drawing.join(&name, async move {
+    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
+    let main = service.drawing().join(&name, async move {
         pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string()))).await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))

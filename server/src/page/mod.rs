@@ -8,6 +8,7 @@ mod about;
 mod assets;
 mod card;
 mod compare;
+mod deal;
 mod errata;
 mod exploit;
 mod explorer;
@@ -28,6 +29,8 @@ mod sweeps;
 mod tree;
 mod trial;
 
+use std::ops::RangeInclusive;
+
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
@@ -35,6 +38,7 @@ use axum::middleware::from_fn;
 use axum::routing::{get, post};
 
 use crate::error::Error;
+use crate::file::printable;
 use crate::service::Service;
 
 /// Every page and its address.
@@ -46,6 +50,8 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/map/{*game}", get(map::show))
         .route("/try/{*label}", get(trial::show))
         .route("/play/{*label}", get(play::show))
+        .route("/deals", get(deal::show))
+        .route("/fairness", get(deal::fair::show))
         .route("/proof/{*label}", get(proof::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
@@ -67,4 +73,14 @@ type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
 fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
     let Query(fields) = query.map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
     Ok(fields)
+}
+
+/// The whole number in a field of an address.
+///
+/// Errors: `Malformed` unless it is one of these.
+fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| digits && allowed.contains(number));
+    let wrong = || format!("{name} = {}, expected {} to {}", printable(text), allowed.start(), allowed.end());
+    number.ok_or_else(|| Error::Malformed(wrong()))
 }

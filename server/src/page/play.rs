@@ -1,7 +1,6 @@
 //! A hand against the equilibrium. Everything that happened is in the address, so that a link plays the hand again.
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
@@ -13,11 +12,10 @@ use rational_bluff::game::{Game, Leaf, Player, View};
 
 use crate::api::label;
 use crate::api::solutions::solved;
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
 use crate::hand::{Bytes, Choice, Costs, Hand, Place, dealt};
-use crate::service::{Answers, Solving};
+use crate::service::Service;
 
 use super::frame::{Refused, number, page, wide};
 use super::{Fields, fields};
@@ -113,14 +111,12 @@ impl Asked {
 /// `GET /play/{label}`: choose a seat; `?seat=` deals a hand and leads to its address; `&seed=` with a `do=` for each decision
 /// plays it.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let (label, given) = (label(path)?, fields(query)?);
-    let solution = solved(&pool, &answers, &solving, label.clone()).await?;
+    let solution = solved(&service, label.clone()).await?;
     let title = format!("{label}: play against the equilibrium");
     let Some(asked) = Asked::read(&solution.game, given)? else {
         return Ok(page(&title, &seats(&solution.game)));
@@ -130,7 +126,7 @@ pub(crate) async fn show(
         let totals: String = asked.before.fields().into_iter().map(|(name, text)| format!("&{name}={text}")).collect();
         return Ok(Redirect::to(&format!("/play/{label}?seat={}&seed={seed:016x}{totals}", asked.seat)).into_response());
     };
-    let main = pool.run(move |_| table(&solution, &asked, &seed)).await?;
+    let main = service.pool().run(move |_| table(&solution, &asked, &seed)).await?;
     Ok(page(&title, &main))
 }
 

@@ -1,7 +1,5 @@
 //! A solved game as a page.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -9,25 +7,25 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::game::{GAME_NAMES, Game};
+use rational_bluff::solve::Control;
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::form::{Form, Solution, wanted};
 use crate::api::label;
 use crate::api::reply::Lasting;
-use crate::api::solutions::solved;
-use crate::compute::Pool;
+use crate::api::solutions::{solved, text};
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::PURE_DECK;
 use crate::report;
 use crate::report::algebra::System;
 use crate::report::citation::bibtex;
-use crate::service::{Answers, Solving};
+use crate::service::Service;
 
 use super::frame::{Refused, negotiated, number, page};
 use super::proof::verify;
 use super::strategies::{self, VIEWS, Window};
-use super::{Fields, card, fields, neighbours, picture, tree};
+use super::{Fields, among, card, fields, neighbours, picture, tree};
 
 /// The forms of a solved game's own address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +51,7 @@ impl Form for Shown {
 
 /// `GET /{label}`: a solved game as a page, or in another of its forms. `?card=` explains one card.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
+    State(service): State<Service>,
     path: Result<Path<(String, String)>, PathRejection>,
     query: Fields,
     headers: HeaderMap,
@@ -68,51 +64,49 @@ pub(crate) async fn show(
         Ok(wanted) => wanted,
         Err(error) => return negotiated(error.into_response()),
     };
-    let solution = solved(&pool, &answers, &solving, label.to_owned());
+    let label = label.to_owned();
     let answer = match form {
-        Shown::Page => match shown(&pool, solution, query).await {
+        Shown::Page => match shown(&service, label, query).await {
             Ok(page) => page,
             Err(error) => Refused::from(error).into_response(),
         },
         Shown::Written(form) => {
-            let text = written(&pool, solution, move |solution| form.text(solution)).await;
+            let text = text(&service, label, form).await;
             text.map_or_else(Error::into_response, |text| text.reply(form.content_type(), by_header, &headers))
         }
         Shown::Svg => {
-            let text = drawn(&pool, solution, query).await;
+            let text = drawn(&service, label, query).await;
             text.map_or_else(Error::into_response, |text| text.reply("image/svg+xml", by_header, &headers))
         }
     };
     if by_header { negotiated(answer) } else { answer }
 }
 
-/// A solution on its way.
-type Solved = Result<Arc<Certified<Equilibrium>>, Error>;
-
 /// The page, or the part of it that the query asks for.
-async fn shown(pool: &Pool, solution: impl Future<Output = Solved>, query: Fields) -> Result<Response, Error> {
+async fn shown(service: &Service, label: String, query: Fields) -> Result<Response, Error> {
     let asked = fields(query)?;
     only(&asked, &["card", "view", "from", "tree"])?;
-    let solution = solution.await?;
+    let solution = solved(service, label).await?;
     let part = Part::read(&asked, &solution.game)?;
-    let (title, main) = pool.run(move |_| Ok(body(&solution, part))).await?;
+    let (title, main) = service.pool().run(move |_| Ok(body(&solution, part))).await?;
     Ok(page(&title, &main))
 }
 
 /// The picture of all views, or of one.
-async fn drawn(pool: &Pool, solution: impl Future<Output = Solved>, query: Fields) -> Result<Lasting, Error> {
+async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lasting, Error> {
     let asked = fields(query)?;
     only(&asked, &["view"])?;
-    let draw = move |solution: &Certified<Equilibrium>| {
+    let solution = solved(service, label).await?;
+    let draw = move |_: &Control| {
         let views = solution.game.views().len();
         let shown = match Part::read(&asked, &solution.game)?.window.view {
             Some(view) => view..view + 1,
             None => 0..views,
         };
         let limit = neighbours::limit(&solution.game);
-        Ok(picture::alone(solution, &neighbours::cuts(solution, limit.as_ref()), shown))
+        Ok(Lasting::new(picture::alone(&solution, &neighbours::cuts(&solution, limit.as_ref()), shown)))
     };
-    written(pool, solution, draw).await
+    service.pool().run(draw).await
 }
 
 /// Errors: `Malformed` for a field that is none of these.
@@ -136,7 +130,7 @@ impl Part {
     fn read(asked: &[(String, String)], game: &Game) -> Result<Self, Error> {
         let get = |name: &'static str, most: u64| {
             let given = asked.iter().find(|(key, _)| key == name);
-            given.map(|(_, text)| among(name, text, most)).transpose()
+            given.map(|(_, text)| among(name, text, 1..=most)).transpose()
         };
         let place = |number: u64| usize::try_from(number - 1).unwrap_or_default();
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
@@ -146,24 +140,6 @@ impl Part {
         }
         Ok(Self { card: get("card", game.n())?, window, tree: get("tree", first_actions as u64)?.map(place) })
     }
-}
-
-/// Errors: `Malformed` unless it is a whole number from 1 to `most`.
-fn among(name: &str, text: &str, most: u64) -> Result<u64, Error> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { None };
-    number
-        .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| Error::Malformed(format!("{name} = {}, expected 1 to {most}", printable(text))))
-}
-
-async fn written(
-    pool: &Pool,
-    solution: impl Future<Output = Solved>,
-    text: impl FnOnce(&Certified<Equilibrium>) -> Result<String, Error> + Send + 'static,
-) -> Result<Lasting, Error> {
-    let solution = solution.await?;
-    pool.run(move |_| Ok(Lasting::new(text(&solution)?))).await
 }
 
 /// Title and content of the page.

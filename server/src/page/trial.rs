@@ -1,7 +1,5 @@
 //! A visitor's own strategies: what they are worth, and what they lose.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
@@ -15,12 +13,11 @@ use serde_json::{Map, Value, json};
 use crate::api::cost::checkable;
 use crate::api::label;
 use crate::api::solutions::solved;
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
 use crate::report::payoff::Worth;
 use crate::report::text::{Paint, play};
-use crate::service::{Answers, Solving};
+use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, exploit, fields};
@@ -28,16 +25,14 @@ use super::{Fields, exploit, fields};
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with `view0=` and so on, what the
 /// strategies typed in are worth and the best replies to them; `lock=` names a player who does not reply.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let (label, given) = (label(path)?, fields(query)?);
     let title = format!("{label}: try a strategy");
-    let solution = solved(&pool, &answers, &solving, label).await?;
-    let answer = pool.run(move |_| {
+    let solution = solved(&service, label).await?;
+    let answer = service.pool().run(move |_| {
         let game = &solution.game;
         let lock = lock(game, &given)?;
         let mut texts = written(game, &solution.profile);

@@ -28,9 +28,24 @@ pub(crate) struct HeatMap<'a> {
     pub(crate) title: &'a str,
     /// The name of a row's stakes, in order, the lowest row first.
     pub(crate) rows: Vec<String>,
-    /// n, row and number.
+    /// Column (for games n), row and number.
     pub(crate) cells: Vec<(u64, usize, f64)>,
+    /// What columns are.
+    pub(crate) axes: Axes<'a>,
 }
+
+/// What the columns of a map are.
+pub(crate) struct Axes<'a> {
+    /// What is written below.
+    pub(crate) across: &'a str,
+    /// The names of columns, where they are not the numbers themselves.
+    pub(crate) names: Option<&'a [String]>,
+    /// By what values differ, for those who do not see it.
+    pub(crate) by: &'a str,
+}
+
+/// Decks and bets.
+pub(crate) const GAMES: Axes<'static> = Axes { across: "cards n", names: None, by: "by number of cards n and by bet" };
 
 /// The picture.
 pub(crate) fn heat_map(map: &HeatMap) -> String {
@@ -70,7 +85,7 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
     };
     let total = TOP + height + BOTTOM;
     let values = map.cells.len();
-    let described = format!("A colour for each of {values} values, {range}, by number of cards n and by bet.");
+    let described = format!("A colour for each of {values} values, {range}, {}.", map.axes.by);
     let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0));
     let step = 240.0 / SHADES as f64;
     for (shade, path) in paths.iter().enumerate() {
@@ -84,10 +99,14 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
         }
     }
     let floor = TOP + height;
+    let name = |at: usize| match map.axes.names {
+        Some(names) => names.get(columns[at] as usize).cloned().unwrap_or_default(),
+        None => columns[at].to_string(),
+    };
     for at in spread(columns.len(), 12) {
         let x = LEFT + wide * (place(at, columns.len(), across) as f64 + 0.5);
         let _ =
-            writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", floor + 18.0, columns[at]);
+            writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", floor + 18.0, name(at));
     }
     for at in spread(map.rows.len(), 24) {
         let y = floor - high * (place(at, map.rows.len(), down) as f64 + 0.5) + 4.0;
@@ -98,8 +117,13 @@ pub(crate) fn heat_map(map: &HeatMap) -> String {
             escaped(&map.rows[at])
         );
     }
-    let _ =
-        writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">cards n</text>", WIDTH / 2.0, floor + 38.0);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+        WIDTH / 2.0,
+        floor + 38.0,
+        map.axes.across
+    );
     svg + "</svg>\n"
 }
 
@@ -136,7 +160,7 @@ mod tests {
     #[test]
     fn neighbours_of_one_shade_are_one_bar() {
         let cells = vec![(2, 0, 0.0), (3, 0, 0.0), (4, 0, 1.0), (2, 1, 1.0)];
-        let svg = heat_map(&HeatMap { title: "a & b", rows: vec!["1".to_owned(), "2".to_owned()], cells });
+        let svg = heat_map(&HeatMap { title: "a & b", rows: vec!["1".to_owned(), "2".to_owned()], cells, axes: GAMES });
         assert!(svg.contains("<title id=\"title\">a &amp; b</title>") && svg.contains("4 values, from 0 to 1"));
         // The legend has a bar for each shade; the cells have three.
         assert_eq!(svg.matches('z').count(), SHADES + 3 + svg.matches("#z").count());
@@ -147,8 +171,11 @@ mod tests {
     fn huge_maps_stay_small_and_empty_ones_are_drawn() {
         let cells = (0..200_000).map(|at| (at % 20_000, (at / 20_000) as usize, (at % 977) as f64)).collect();
         let rows = (0..10).map(|row| row.to_string()).collect();
-        assert!(heat_map(&HeatMap { title: "many", rows, cells }).len() < 600_000);
-        assert!(heat_map(&HeatMap { title: "none", rows: Vec::new(), cells: Vec::new() }).contains("no values"));
+        assert!(heat_map(&HeatMap { title: "many", rows, cells, axes: GAMES }).len() < 600_000);
+        assert!(
+            heat_map(&HeatMap { title: "none", rows: Vec::new(), cells: Vec::new(), axes: GAMES })
+                .contains("no values")
+        );
     }
 
     #[test]

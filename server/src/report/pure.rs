@@ -3,9 +3,9 @@
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
-use rational_bluff::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, profile_sets, pure_equilibria};
-use rational_bluff::solve::{Control, pure_solution};
-use rational_bluff::sweep::pure_game;
+use rational_bluff::pure::{PureEquilibrium, profile_sets};
+use rational_bluff::solve::Control;
+use rational_bluff::sweep::{first_pure, pure_game};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -48,33 +48,18 @@ struct Entry {
 }
 
 /// The pure equilibria of von Neumann's game: how many there are, and the first of them, each certified before it is
-/// listed. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
+/// listed. The count is covered by no certificate; see [`first_pure`] for what it rests on.
 ///
 /// Errors: those of the library for any other game, and for decks that are too large.
 pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
     let (n, b) = pure_game(game)?;
     let Question { cuts, count, limit } = question;
-    let mut found = Vec::new();
-    let total = if cuts {
-        let cuts = control.run(|| cut_equilibria(n, b))??;
-        found.extend(cuts.iter().take(if count { 0 } else { limit }).map(|cut| cut.sets(n)));
-        Rational::from(cuts.len())
-    } else {
-        if !count {
-            pure_equilibria(n, b, |sets| {
-                found.push(sets);
-                found.len() < limit && !control.cancelled()
-            })?;
-        }
-        control.run(|| count_pure_equilibria(n, b))??
-    };
-    let certified = |sets: PureEquilibrium| {
-        let value = control.run(|| pure_solution(game, &sets))??.values[0].clone();
-        let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
-        Ok(Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets })
-    };
+    let (total, found) = first_pure(game, cuts, if count { 0 } else { limit }, control)?;
     let complete = count || Rational::from(found.len()) == total;
-    let entries = found.into_iter().map(certified).collect::<Result<Vec<_>, Error>>()?;
+    let entry = |(sets, value): (PureEquilibrium, Rational)| {
+        let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+        Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets }
+    };
     Ok(List {
         game: game.name().to_owned(),
         n: n.to_string(),
@@ -82,7 +67,7 @@ pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, 
         cuts,
         count: total.to_string(),
         complete,
-        equilibria: (!count).then_some(entries),
+        equilibria: (!count).then(|| found.into_iter().map(entry).collect()),
     })
 }
 

@@ -20,11 +20,11 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::internal;
+use crate::compute::{internal, lock};
 use crate::error::Error;
 use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
 
-use super::{Folder, Outcome, Plan, Progress, batch, lock};
+use super::{Folder, Outcome, Plan, Progress, batch};
 
 /// What the names of the folders of sweeps begin with.
 const FOLDER: &str = "bluff-sweep-";

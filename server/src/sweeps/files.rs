@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::catalogue::{Catalogue, Entry, Key};
 use crate::error::Error;
 use crate::report::csv::{decimal, field};
-use crate::report::heat_map::{HeatMap, heat_map};
+use crate::report::heat_map::{GAMES, HeatMap, heat_map};
 use crate::report::text::Paint;
 use crate::report::{lprint, pure, text};
 
@@ -75,7 +75,12 @@ pub(super) fn write(
             if *format == Format::Svg {
                 let rows = table.choices.iter().map(Choice::words).collect();
                 let title = format!("{}: value to player I, in antes per hand", table.name);
-                part.write(&heat_map(&HeatMap { title: &title, rows, cells: std::mem::take(&mut values) }))?;
+                part.write(&heat_map(&HeatMap {
+                    title: &title,
+                    rows,
+                    cells: std::mem::take(&mut values),
+                    axes: GAMES,
+                }))?;
             }
         }
         if !lost {

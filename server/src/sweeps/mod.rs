@@ -11,16 +11,9 @@ mod range;
 mod run;
 mod worker;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
 pub use folder::Folder;
 pub use format::Format;
 pub use plan::{Bounds, Choice, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
 pub use run::{Outcome, Progress, answer, batch};
 pub use worker::{End, INTERACTIVE, LEASE, SWEEP, work};
-
-/// What a mutex guards; a panic elsewhere has not harmed it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}

@@ -14,12 +14,12 @@ use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue};
-use crate::compute::{internal, stopped};
+use crate::compute::{internal, lock, stopped};
 use crate::error::Error;
 
 use super::files::{Written, write};
 use super::folder::Folder;
-use super::{Plan, Table, lock, worker};
+use super::{Plan, Table, worker};
 
 /// How many keys are looked up at a time.
 const PAGE: usize = 1024;

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use rational_bluff::solve::Control;
 
 use crate::catalogue::{Catalogue, CatalogueError, Lease, Queue};
+use crate::compute::lock;
 use crate::error::Error;
 
-use super::lock;
 use super::run::answer;
 
 /// The priority of the cells of a batch.

@@ -153,6 +153,18 @@ impl Reply {
         serde_json::from_str(&self.body).expect("JSON")
     }
 
+    /// Server-sent events: name and data of each.
+    pub(crate) fn events(&self) -> Vec<(String, Value)> {
+        assert_eq!((self.status, self.header("content-type")), (200, Some("text/event-stream")));
+        let field = |event: &str, name: &str| {
+            event.lines().find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned())).unwrap_or_default()
+        };
+        let events = self.body.split("\n\n").filter(|event| event.contains("data:"));
+        events
+            .map(|event| (field(event, "event:"), serde_json::from_str(&field(event, "data:")).expect("JSON")))
+            .collect()
+    }
+
     /// The words of a problem document, which must be one.
     pub(crate) fn problem(&self, status: u16) -> String {
         let expected = (status, Some("application/problem+json"));

@@ -150,25 +150,21 @@ impl Document {
 
     /// The document as JSON text: a line per key, a line per run.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        let block = |block: &StrategyBlock| -> Result<String, serde_json::Error> {
-            let runs = block.runs.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
-            let (player, view) = (serde_json::to_string(&block.player)?, serde_json::to_string(&block.view)?);
-            let runs = runs.join(",\n      ");
-            Ok(format!("    {{ \"player\": {player}, \"view\": {view}, \"runs\": [\n      {runs} ] }}"))
-        };
-        let strategies = self.strategies.iter().map(block).collect::<Result<Vec<_>, _>>()?.join(",\n");
-        let fields = [
-            ("format", serde_json::to_string(&self.format)?),
-            ("label", serde_json::to_string(&self.label)?),
-            ("game", serde_json::to_string(&self.game)?),
-            ("values", serde_json::to_string(&self.values)?),
-            ("decimals", serde_json::to_string(&self.decimals)?),
-            ("strategies", format!("[\n{strategies} ]")),
-            ("certificate", serde_json::to_string(&self.certificate)?),
-            ("method", serde_json::to_string(&self.method)?),
-        ];
-        let lines: Vec<String> = fields.into_iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
-        Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
+        let mut text = Text("{\n  \"format\": ".into());
+        text.json(&self.format)?.plain(",\n  \"label\": ").json(&self.label)?;
+        text.plain(",\n  \"game\": ").json(&self.game)?.plain(",\n  \"values\": ").json(&self.values)?;
+        text.plain(",\n  \"decimals\": ").json(&self.decimals)?.plain(",\n  \"strategies\": [\n");
+        for (index, StrategyBlock { player, view, runs }) in self.strategies.iter().enumerate() {
+            text.plain(if index == 0 { "    { \"player\": " } else { ",\n    { \"player\": " }).json(player)?;
+            text.plain(", \"view\": ").json(view)?.plain(", \"runs\": [\n      ");
+            for (index, run) in runs.iter().enumerate() {
+                text.plain(if index == 0 { "" } else { ",\n      " }).json(run)?;
+            }
+            text.plain(" ] }");
+        }
+        text.plain(" ],\n  \"certificate\": ").json(&self.certificate)?;
+        text.plain(",\n  \"method\": ").json(&self.method)?.plain("\n}\n");
+        String::from_utf8(text.0).map_err(serde::ser::Error::custom)
     }
 
     /// The document as JSON text on one line, without an end of line.
@@ -189,6 +185,9 @@ impl Document {
         }
         let game = document.game.game()?;
         claim("the label", &document.label, &game.label())?;
+        // A game with its own tree has its name and its deck there too.
+        claim("the name of the game", &document.game.name, game.name())?;
+        claim("the number of cards", &document.game.n, &game.n().to_string())?;
         let profile = profile_of(&game, &document.strategies)?;
         let candidate = Candidate { values: Some(document.values.clone()), profile, method: document.method.clone() };
         let solution = check(&game, candidate)?;
@@ -252,6 +251,21 @@ fn profile_of(game: &Game, blocks: &[StrategyBlock]) -> Result<Profile, Document
 
 fn malformed(error: serde_json::Error) -> DocumentError {
     DocumentError::Malformed { reason: error.to_string() }
+}
+
+/// JSON text as it grows.
+struct Text(Vec<u8>);
+
+impl Text {
+    fn plain(&mut self, text: &str) -> &mut Self {
+        self.0.extend_from_slice(text.as_bytes());
+        self
+    }
+
+    fn json(&mut self, value: &impl Serialize) -> Result<&mut Self, serde_json::Error> {
+        serde_json::to_writer(&mut self.0, value)?;
+        Ok(self)
+    }
 }
 
 impl GameBlock {

@@ -3,7 +3,8 @@
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use super::Rational;
-use super::rational::Repr::{Big, Small};
+use super::machine::{Fraction, gcd64};
+use super::rational::Repr::{Big, Small, Wide};
 
 fn add(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
@@ -15,17 +16,22 @@ fn add(x: &Rational, y: &Rational) -> Rational {
     if y.is_zero() {
         return x.clone();
     }
-    Rational::canonical(&*x.to_big() + &*y.to_big())
+    short(x, y, Fraction::plus).unwrap_or_else(|| Rational::canonical(&*x.to_big() + &*y.to_big()))
+}
+
+/// What becomes of two fractions of machine integers, if it is one.
+fn short(x: &Rational, y: &Rational, join: impl Fn(Fraction, Fraction) -> Option<Fraction>) -> Option<Rational> {
+    join(x.fraction().ok()?, y.fraction().ok()?).map(Rational::reduced)
 }
 
 /// `a/b + c/d`, each as `Small` holds it.
 fn add_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
     let (over, other) = (i128::from(a), i128::from(c));
     match (b, d) {
-        (1, 1) => Rational::reduced(over + other, 1),
+        (1, 1) => Rational::whole(over + other),
         // The other's denominator has nothing in common with the sum's numerator.
-        (1, _) => Rational::reduced(over * i128::from(d) + other, i128::from(d)),
-        (_, 1) => Rational::reduced(over + other * i128::from(b), i128::from(b)),
+        (1, _) => Rational::reduced(Fraction { over: over * i128::from(d) + other, under: i128::from(d) }),
+        (_, 1) => Rational::reduced(Fraction { over: over + other * i128::from(b), under: i128::from(b) }),
         _ if b == d => Rational::reduce(over + other, i128::from(b)),
         _ => Rational::reduce(over * i128::from(d) + other * i128::from(b), i128::from(b) * i128::from(d)),
     }
@@ -33,15 +39,27 @@ fn add_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
-        if *b == 1 && *d == 1 {
-            return Rational::reduced(i128::from(*a) * i128::from(*c), 1);
-        }
-        return Rational::reduce(i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
+        return mul_small((*a, *b), (*c, *d));
     }
     if x.is_zero() || y.is_zero() {
         return Rational::ZERO;
     }
-    Rational::canonical(&*x.to_big() * &*y.to_big())
+    short(x, y, Fraction::times).unwrap_or_else(|| Rational::canonical(&*x.to_big() * &*y.to_big()))
+}
+
+/// `a/b · c/d`, each as `Small` holds it.
+fn mul_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
+    let product = |a, c| i128::from(a) * i128::from(c);
+    match (b, d) {
+        (1, 1) => Rational::whole(product(a, c)),
+        // Only a whole factor and the other's denominator can have something in common.
+        (1, _) => {
+            let common = gcd64(a.unsigned_abs(), d.unsigned_abs()) as i64;
+            Rational::reduced(Fraction { over: product(a / common, c), under: i128::from(d / common) })
+        }
+        (_, 1) => mul_small((c, d), (a, b)),
+        _ => Rational::reduce(product(a, c), product(b, d)),
+    }
 }
 
 fn sub(x: &Rational, y: &Rational) -> Rational {
@@ -50,7 +68,8 @@ fn sub(x: &Rational, y: &Rational) -> Rational {
             add_small((*a, *b), (-*c, *d))
         }
         (Big(x), Big(y)) => Rational::canonical(&**x - &**y),
-        _ => add(x, &-y),
+        _ if y.is_zero() => x.clone(),
+        _ => short(x, y, |x, y| x.plus(y.negated())).unwrap_or_else(|| add(x, &-y)),
     }
 }
 
@@ -59,7 +78,7 @@ fn div(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
     }
-    Rational::canonical(&*x.to_big() / &*y.to_big())
+    short(x, y, |x, y| x.times(y.inverted()?)).unwrap_or_else(|| Rational::canonical(&*x.to_big() / &*y.to_big()))
 }
 
 macro_rules! operator {
@@ -113,6 +132,7 @@ impl Neg for &Rational {
     fn neg(self) -> Rational {
         match &self.0 {
             Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
+            Wide(fraction) => Rational(Wide(Box::new(fraction.negated()))),
             Big(big) => Rational::canonical(-(**big).clone()),
         }
     }
@@ -145,8 +165,12 @@ impl Rational {
 impl std::iter::Sum for Rational {
     /// Adds in pairs, then pairs of pairs: denominators with little in common then grow in few of the additions.
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        let mut numbers = numbers.peekable();
         let mut sums: Vec<(u32, Self)> = Vec::new();
-        for number in numbers {
+        while let Some(number) = numbers.next() {
+            if sums.is_empty() && numbers.peek().is_none() {
+                return number;
+            }
             let (mut height, mut total) = (0, number);
             while let Some((_, before)) = sums.pop_if(|(below, _)| *below == height) {
                 total = before + total;
@@ -154,33 +178,57 @@ impl std::iter::Sum for Rational {
             }
             sums.push((height, total));
         }
-        sums.into_iter().rev().fold(Self::ZERO, |total, (_, sum)| total + sum)
+        sums.into_iter().rev().map(|(_, sum)| sum).reduce(|total, sum| total + sum).unwrap_or_default()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+
+    use num_bigint::BigInt;
     use num_rational::BigRational;
     use proptest::prelude::*;
 
     use super::*;
 
-    /// Numbers around the edge between the two representations, and well beyond it.
+    /// Whole numbers around the edges between the representations, with factors in common and without.
+    fn whole() -> impl Strategy<Value = BigInt> {
+        let edge = prop::sample::select(vec![0_u32, 31, 32, 62, 63, 64, 95, 126, 127, 128, 129, 200]);
+        let near = (edge, -3..=3_i64, any::<bool>()).prop_map(|(bits, off, negative)| {
+            let number = (BigInt::from(1) << bits) + off;
+            if negative { -number } else { number }
+        });
+        let composite = (any::<i64>(), 0..40_u32, 0..40_u32, 0..12_u32).prop_map(|(number, twos, threes, sevens)| {
+            (BigInt::from(number >> 40) << twos) * BigInt::from(3).pow(threes) * BigInt::from(7).pow(sevens)
+        });
+        prop_oneof![near, composite, (-20..20_i64).prop_map(BigInt::from), any::<i64>().prop_map(BigInt::from)]
+    }
+
     fn number() -> impl Strategy<Value = Rational> {
-        let near = prop::sample::select(vec![0, 1, -1, 2, i64::MAX, i64::MIN, i64::MAX - 1, i64::MIN + 1, 1 << 32]);
-        let half = prop_oneof![any::<i64>(), -20..20_i64, near];
-        (half.clone(), half, 0..3_usize).prop_map(|(over, under, power)| {
-            let under = if under == 0 { 1 } else { under };
-            Rational::ratio(over, under).pow(power + 1)
+        (whole(), whole()).prop_map(|(over, under)| {
+            let under = if under == BigInt::ZERO { BigInt::from(1) } else { under };
+            Rational::from(&BigRational::new(over, under))
         })
+    }
+
+    fn hash(number: &Rational) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        number.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn big(number: &Rational) -> BigRational {
         number.into()
     }
 
+    #[test]
+    fn tables_of_small_numbers_stay_small() {
+        assert_eq!(size_of::<Rational>(), 24);
+    }
+
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn num_rational_agrees(x in number(), y in number()) {
@@ -191,8 +239,32 @@ mod tests {
             prop_assert_eq!(big(&x.floor()), big(&x).floor());
             prop_assert_eq!(big(&-&x), -big(&x));
             prop_assert_eq!(x.to_string(), big(&x).to_string());
+            prop_assert_eq!(format!("{x:>90}"), format!("{:>90}", x.to_string()));
+            prop_assert_eq!(x.is_integer(), big(&x).is_integer());
+            prop_assert_eq!(x.sign(), big(&x).cmp(&BigRational::from(BigInt::ZERO)));
+            prop_assert_eq!(big(&x.denominator()), BigRational::from(big(&x).denom().clone()));
+            prop_assert_eq!(x.to_i128(), i128::try_from(big(&x).to_integer()).ok().filter(|_| big(&x).is_integer()));
+            let cut = (big(&x.abs()) * BigInt::from(10).pow(21)).floor() / BigInt::from(10).pow(21);
+            prop_assert_eq!(big(&x.decimal(21).trim_matches(['-', '…']).parse().unwrap()), cut);
             if !y.is_zero() {
-                prop_assert_eq!(big(&(&x / &y)), big(&x) / big(&y));
+                let quotient = big(&x) / big(&y);
+                prop_assert_eq!(big(&(&x / &y)), quotient.clone());
+                if let Ok(whole) = i128::try_from(quotient.floor().to_integer()) {
+                    prop_assert_eq!(x.whole_quotient(&y), (whole, quotient.is_integer()));
+                }
+            }
+        }
+
+        #[test]
+        fn every_number_has_the_smallest_representation(x in number(), y in number()) {
+            for number in [&x + &y, &x - &y, &x * &y, -&x, x.floor(), x.denominator(), x.abs()] {
+                let halves = [big(&number).numer().clone(), big(&number).denom().clone()];
+                let within = |most: BigInt| halves.iter().all(|half| -&most <= *half && *half <= most);
+                let fits = (within(i64::MAX.into()), within(i128::MAX.into()));
+                let kept = (matches!(number.0, Small { .. }), !matches!(number.0, Big(_)));
+                prop_assert_eq!(kept, fits, "{}", number);
+                prop_assert_eq!(hash(&number), hash(&Rational::from(&big(&number))));
+                prop_assert_eq!(number == x, number.cmp(&x).is_eq());
             }
         }
 

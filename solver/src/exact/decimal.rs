@@ -1,8 +1,11 @@
 //! Rationals as decimal digits, exactly truncated or rounded.
 
+use std::fmt::Write;
+
 use dashu_int::{IBig, UBig};
 
 use super::Rational;
+use super::machine::Fraction;
 
 impl Rational {
     /// The decimal expansion cut after `places` digits; an ellipsis says that it goes on.
@@ -13,14 +16,15 @@ impl Rational {
     /// assert_eq!(Rational::ratio(-1, 8).decimal(21), "-0.125");
     /// ```
     pub fn decimal(&self, places: usize) -> String {
-        let (numerator, denominator) = self.to_big_parts();
-        let scale = UBig::from(10u8).pow(places);
-        let shifted = numerator.clone() * IBig::from(scale);
-        let (negative, magnitude) = (numerator < IBig::ZERO, unsigned(shifted));
-        let digits = format!("{:0>width$}", (&magnitude / &denominator).to_string(), width = places + 1);
-        let exact = (&magnitude % &denominator).is_zero();
+        let (digits, exact) =
+            self.fraction().ok().and_then(|short| long_division(short, places)).unwrap_or_else(|| {
+                let (numerator, denominator) = self.to_big_parts();
+                let shifted = unsigned(numerator) * UBig::from(10u8).pow(places);
+                let digits = format!("{:0>width$}", (&shifted / &denominator).to_string(), width = places + 1);
+                (digits, (&shifted % &denominator).is_zero())
+            });
+        let sign = if self.is_negative() { "-" } else { "" };
         let (whole, fraction) = digits.split_at(digits.len() - places);
-        let sign = if negative { "-" } else { "" };
         if !exact {
             return format!("{sign}{whole}.{fraction}…");
         }
@@ -68,6 +72,24 @@ impl Rational {
             _ => format!("{sign}.{digits}e{exponent}"),
         }
     }
+}
+
+/// The digits of a fraction without its sign, so many of them behind the point, and whether nothing is left; `None` where the next
+/// digit takes more than a machine integer.
+fn long_division(fraction: Fraction, mut places: usize) -> Option<(String, bool)> {
+    let (over, under) = (fraction.over.unsigned_abs(), fraction.under.unsigned_abs());
+    let (mut digits, mut rest) = ((over / under).to_string(), over % under);
+    // As many digits at once as there is room for.
+    let most = (u128::MAX / under).ilog10() as usize;
+    while places > 0 {
+        let now = places.min(most);
+        (now > 0).then_some(())?;
+        rest *= 10_u128.pow(now as u32);
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{:0>now$}", rest / under);
+        (rest, places) = (rest % under, places - now);
+    }
+    Some((digits, rest == 0))
 }
 
 fn unsigned(number: IBig) -> UBig {

@@ -7,6 +7,7 @@ mod arithmetic;
 mod constants;
 mod decimal;
 mod interval;
+mod machine;
 mod parse;
 mod piecewise;
 mod polynomial;

@@ -7,6 +7,7 @@ use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
+use super::machine::Fraction;
 
 /// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
 pub const MAX_DIGITS: usize = 100_000;
@@ -80,11 +81,14 @@ impl FromStr for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (numerator, denominator) = self.to_big_parts();
-        if denominator.is_one() {
-            formatter.pad(&numerator.to_string())
-        } else {
-            formatter.pad(&format!("{numerator}/{denominator}"))
+        let plain = formatter.width().is_none() && formatter.precision().is_none();
+        match self.fraction() {
+            Ok(Fraction { over, under: 1 }) if plain => write!(formatter, "{over}"),
+            Ok(Fraction { over, under }) if plain => write!(formatter, "{over}/{under}"),
+            _ => {
+                let (over, under) = self.to_big_parts();
+                formatter.pad(&if under.is_one() { over.to_string() } else { format!("{over}/{under}") })
+            }
         }
     }
 }

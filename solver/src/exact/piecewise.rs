@@ -116,6 +116,12 @@ impl Piecewise {
         self.combined(other, Polynomial::plus)
     }
 
+    /// The sum with another function times a number.
+    #[must_use]
+    pub fn plus_scaled(&self, other: &Self, factor: &Rational) -> Self {
+        self.combined(other, |a, b| a.plus(&b.scaled(factor)))
+    }
+
     /// The difference, card by card.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
@@ -157,12 +163,9 @@ impl Piecewise {
             let mut pieces = Vec::new();
             for (first, last, f, g) in a.zip(b) {
                 let difference = f.minus(g);
-                let mut greater =
-                    |last, sign| push(&mut pieces, last, if sign == Ordering::Less { g } else { f }.clone());
-                match difference.steady_sign(first, last) {
-                    Some(sign) => greater(last, sign),
-                    None => difference.signs(first, last).into_iter().for_each(|(last, sign)| greater(last, sign)),
-                }
+                difference.each_sign(first, last, |last, sign| {
+                    push(&mut pieces, last, if sign.is_lt() { g } else { f }.clone());
+                });
             }
             Self(pieces)
         })
@@ -232,9 +235,10 @@ impl Piecewise {
 
     /// Whether the function is at least 0 on every card.
     pub fn is_nonnegative(&self) -> bool {
-        self.pieces().all(|(first, piece)| match piece.function.steady_sign(first, piece.last) {
-            Some(sign) => sign.is_ge(),
-            None => piece.function.signs(first, piece.last).iter().all(|(_, sign)| sign.is_ge()),
+        self.pieces().all(|(first, piece)| {
+            let mut nonnegative = true;
+            piece.function.each_sign(first, piece.last, |_, sign| nonnegative &= sign.is_ge());
+            nonnegative
         })
     }
 
@@ -243,13 +247,13 @@ impl Piecewise {
         let mut signs: Vec<(u64, u64, Ordering)> = Vec::new();
         for (start, piece) in self.pieces() {
             let mut first = start;
-            for (last, sign) in piece.function.signs(start, piece.last) {
+            piece.function.each_sign(start, piece.last, |last, sign| {
                 match signs.last_mut() {
                     Some(run) if run.2 == sign => run.1 = last,
                     _ => signs.push((first, last, sign)),
                 }
                 first = last + 1;
-            }
+            });
         }
         signs
     }

@@ -178,9 +178,6 @@ impl Polynomial {
 
     /// The forward difference `f(c + 1) − f(c)`.
     fn difference(&self) -> Self {
-        if self.higher.is_empty() {
-            return Self::constant(self.slope.clone());
-        }
         let mut shifted = Self::default();
         let next = Self::new(vec![Rational::ONE, Rational::ONE]);
         for coefficient in self.coefficients().rev() {
@@ -189,33 +186,49 @@ impl Polynomial {
         shifted.minus(self)
     }
 
-    /// The one sign on all cards `first..=last`, if that is seen at once: of a constant, and of a line
-    /// with the same sign at both ends.
-    pub(super) fn steady_sign(&self, first: u64, last: u64) -> Option<Ordering> {
-        if first == last || self.is_constant() {
-            return Some(self.at(first).sign());
-        }
-        if !self.higher.is_empty() {
-            return None;
-        }
-        let sign = self.at(first).sign();
-        (sign == self.at(last).sign()).then_some(sign)
-    }
-
     /// Where on the cards `first..=last` this is below, at or above 0: maximal runs as (last card, sign).
     ///
-    /// Decided on whole cards: where the forward difference keeps its sign the polynomial is monotone, and a bisection
-    /// finds the change. No root is ever approximated.
+    /// Decided on whole cards. No root is ever approximated.
     pub fn signs(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
+        let mut runs = Vec::new();
+        self.each_sign(first, last, |last, sign| runs.push((last, sign)));
+        runs
+    }
+
+    /// [`Self::signs`], run by run.
+    pub(super) fn each_sign(&self, first: u64, last: u64, mut run: impl FnMut(u64, Ordering)) {
+        let rising = self.slope.sign();
+        if !self.higher.is_empty() {
+            return self.signs_of_curve(first, last).into_iter().for_each(|(last, sign)| run(last, sign));
+        }
+        if rising.is_eq() {
+            return run(last, self.constant.sign());
+        }
+        // Cards up to `root` are below the root of the line, or at it if that is `exact`.
+        let (root, exact) = (-&self.constant).whole_quotient(&self.slope);
+        let (from, to) = (i128::from(first), i128::from(last));
+        let before = root - i128::from(exact);
+        if before >= from {
+            run(before.min(to) as u64, rising.reverse());
+        }
+        if exact && (from..=to).contains(&root) {
+            run(root as u64, Ordering::Equal);
+        }
+        if root < to {
+            run(last, rising);
+        }
+    }
+
+    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection finds the change.
+    fn signs_of_curve(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
         let mut runs: Vec<(u64, Ordering)> = Vec::new();
         let mut push = |last: u64, sign: Ordering| match runs.last_mut() {
             Some(run) if run.1 == sign => run.0 = last,
             Some(run) if run.0 >= last => {}
             _ => runs.push((last, sign)),
         };
-        if let Some(sign) = self.steady_sign(first, last) {
-            push(last, sign);
-            return runs;
+        if first == last {
+            return vec![(last, self.at(first).sign())];
         }
         let mut from = first;
         for (to, _) in self.difference().signs(first, last - 1) {
@@ -260,18 +273,20 @@ mod tests {
 
     #[test]
     fn signs_agree_with_looking_at_every_card() {
-        // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down.
+        // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down; lines with and without a root on a card.
         let factor = |a: i64, b: i64| Polynomial::new(vec![Rational::from(b), Rational::from(a)]);
         let quartic = factor(1, -3).times(&factor(1, -7)).times(&factor(1, -7)).times(&factor(2, -25));
-        for shift in -60..=60 {
-            let shifted = quartic.plus(&Polynomial::constant(Rational::from(shift * 3)));
+        let quartics = (-60..=60).map(|shift| quartic.plus(&Polynomial::constant(Rational::from(shift * 3))));
+        let lines = (-60..=60).flat_map(|b| (-5..=5).map(move |a| factor(a, b).scaled(&Rational::ratio(2, 7))));
+        for function in quartics.chain(lines) {
             for (first, last) in [(1, 20), (5, 9), (7, 7), (12, 13)] {
-                let runs = shifted.signs(first, last);
+                let runs = function.signs(first, last);
                 assert_eq!(runs.last().unwrap().0, last);
+                assert!(runs.windows(2).all(|pair| pair[0].1 != pair[1].1), "{function:?}");
                 let mut from = first;
                 for (to, sign) in runs {
                     for card in from..=to {
-                        assert_eq!(shifted.at(card).sign(), sign, "shift {shift} card {card}");
+                        assert_eq!(function.at(card).sign(), sign, "{function:?} card {card}");
                     }
                     from = to + 1;
                 }

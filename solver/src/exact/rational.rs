@@ -8,10 +8,13 @@ use dashu_ratio::RBig;
 
 use crate::control::heed;
 
+use super::machine::{Fraction, common, divided, gcd64};
+
 /// An exact rational number, always reduced, denominator positive.
 ///
-/// Numbers whose two halves fit in 63 bits live inline and cost no allocation; larger ones are a big rational. There is
-/// one representation per number, so equality and hashing are structural.
+/// Numbers whose two halves fit in 63 bits live inline and cost no allocation; up to 127 bits they are machine integers in a box,
+/// so that tables of small numbers stay small; larger ones are a big rational. There is one representation per number, so
+/// equality and hashing are structural.
 ///
 /// ```
 /// use rational_bluff::exact::Rational;
@@ -26,11 +29,13 @@ pub struct Rational(pub(super) Repr);
 pub(super) enum Repr {
     /// Reduced, `1 ≤ denominator`, and `numerator ≠ i64::MIN`, so that negation and the products below stay in range.
     Small { numerator: i64, denominator: i64 },
-    /// Reduced, and at least one half does not fit `Small`.
+    /// At least one half does not fit `Small`.
+    Wide(Box<Fraction>),
+    /// Reduced, and at least one half does not fit `Wide`.
     Big(Box<RBig>),
 }
 
-use Repr::{Big, Small};
+use Repr::{Big, Small, Wide};
 
 impl Rational {
     /// The number 0.
@@ -62,23 +67,42 @@ impl Rational {
             let divisor = gcd64(over.unsigned_abs(), under.unsigned_abs()) as i64;
             return Self(Small { numerator: over / divisor, denominator: under / divisor });
         }
-        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128;
-        Self::reduced(numerator / divisor, denominator / divisor)
+        let divisor = common(numerator, denominator);
+        Self::reduced(Fraction { over: divided(numerator, divisor), under: divided(denominator, divisor) })
     }
 
-    /// Wraps an already reduced fraction.
-    pub(super) fn reduced(numerator: i128, denominator: i128) -> Self {
-        match (i64::try_from(numerator), i64::try_from(denominator)) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
-            _ => Self(Big(Box::new(RBig::from_parts(IBig::from(numerator), UBig::from(denominator.unsigned_abs()))))),
+    /// Wraps a whole number.
+    pub(super) fn whole(number: i128) -> Self {
+        match i64::try_from(number) {
+            Ok(numerator) if numerator != i64::MIN => Self::integer(numerator),
+            _ => Self(Wide(Box::new(Fraction { over: number, under: 1 }))),
         }
     }
 
-    /// Wraps a reduced big rational, inline where it fits. All long arithmetic passes here, so here it can be stopped.
+    /// Wraps a fraction of machine integers.
+    pub(super) fn reduced(fraction: Fraction) -> Self {
+        match (i64::try_from(fraction.over), i64::try_from(fraction.under)) {
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
+            _ => Self(Wide(Box::new(fraction))),
+        }
+    }
+
+    /// The fraction of machine integers that this is, or else the big rational.
+    pub(super) fn fraction(&self) -> Result<Fraction, &RBig> {
+        match &self.0 {
+            Small { numerator, denominator } => {
+                Ok(Fraction { over: i128::from(*numerator), under: i128::from(*denominator) })
+            }
+            Wide(fraction) => Ok(**fraction),
+            Big(big) => Err(big),
+        }
+    }
+
+    /// Wraps a reduced big rational, smaller where it fits. All long arithmetic passes here, so here it can be stopped.
     pub(super) fn canonical(big: RBig) -> Self {
         heed();
-        match (i64::try_from(big.numerator()), i64::try_from(big.denominator())) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
+        match (i128::try_from(big.numerator()), i128::try_from(big.denominator())) {
+            (Ok(over), Ok(under)) if over != i128::MIN => Self::reduced(Fraction { over, under }),
             _ => Self(Big(Box::new(big))),
         }
     }
@@ -88,11 +112,11 @@ impl Rational {
     }
 
     pub(super) fn to_big(&self) -> Cow<'_, RBig> {
-        match &self.0 {
-            Small { numerator, denominator } => {
-                Cow::Owned(RBig::from_parts(IBig::from(*numerator), UBig::from(denominator.unsigned_abs())))
+        match self.fraction() {
+            Ok(Fraction { over, under }) => {
+                Cow::Owned(RBig::from_parts(IBig::from(over), UBig::from(under.unsigned_abs())))
             }
-            Big(big) => Cow::Borrowed(big),
+            Err(big) => Cow::Borrowed(big),
         }
     }
 
@@ -114,6 +138,7 @@ impl Rational {
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Small { denominator, .. } => *denominator == 1,
+            Wide(fraction) => fraction.under == 1,
             Big(big) => big.is_int(),
         }
     }
@@ -122,6 +147,7 @@ impl Rational {
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Small { numerator, .. } => numerator.cmp(&0),
+            Wide(fraction) => fraction.over.cmp(&0),
             Big(big) => big.numerator().cmp(&IBig::ZERO),
         }
     }
@@ -147,14 +173,27 @@ impl Rational {
     pub fn floor(&self) -> Self {
         match &self.0 {
             Small { numerator, denominator } => Self::integer(numerator.div_euclid(*denominator)),
+            Wide(fraction) => Self::from(fraction.over.div_euclid(fraction.under)),
             Big(big) => Self::canonical(RBig::from(big.floor())),
         }
+    }
+
+    /// How many times `other`, which is not 0, fits in this, rounded down, and whether nothing is left; the nearest machine integer
+    /// where it is none.
+    pub(crate) fn whole_quotient(&self, other: &Self) -> (i128, bool) {
+        let quick = self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.whole_quotient(b));
+        quick.unwrap_or_else(|| {
+            let quotient = self / other;
+            let beyond = if quotient.is_negative() { i128::MIN / 2 } else { i128::MAX / 2 };
+            (quotient.floor().to_i128().unwrap_or(beyond), quotient.is_integer())
+        })
     }
 
     /// This as a machine integer, if it is whole and in range.
     pub fn to_i128(&self) -> Option<i128> {
         match &self.0 {
             Small { numerator, denominator: 1 } => Some(i128::from(*numerator)),
+            Wide(fraction) if fraction.under == 1 => Some(fraction.over),
             Big(big) if big.is_int() => i128::try_from(big.numerator()).ok(),
             _ => None,
         }
@@ -165,6 +204,7 @@ impl Rational {
     pub fn denominator(&self) -> Self {
         match &self.0 {
             Small { denominator, .. } => Self::integer(*denominator),
+            Wide(fraction) => Self::from(fraction.under),
             Big(big) => Self::canonical(RBig::from(big.denominator().clone())),
         }
     }
@@ -180,7 +220,7 @@ impl Rational {
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
             Small { numerator, denominator } => *numerator as f64 / *denominator as f64,
-            Big(big) => big.to_f64().value(),
+            Wide(_) | Big(_) => self.to_big().to_f64().value(),
         }
     }
 
@@ -200,49 +240,16 @@ impl Rational {
     }
 }
 
-/// Greatest common divisor of two numbers above 0 (binary, no division).
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
-        return u128::from(gcd64(a, b));
-    }
-    // One division step first: the halves often differ widely in length.
-    if a < b {
-        std::mem::swap(&mut a, &mut b);
-    }
-    while b != 0 {
-        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
-            return u128::from(gcd64(a, b));
-        }
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn gcd64(mut a: u64, mut b: u64) -> u64 {
-    if a == 0 || b == 0 {
-        return a | b;
-    }
-    let shift = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    loop {
-        b >>= b.trailing_zeros();
-        if a > b {
-            std::mem::swap(&mut a, &mut b);
-        }
-        b -= a;
-        if b == 0 {
-            return a << shift;
-        }
-    }
-}
-
 impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            _ => self.to_big().cmp(&other.to_big()),
+            _ => {
+                let quick = self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.compared(b));
+                quick.unwrap_or_else(|| self.to_big().cmp(&other.to_big()))
+            }
         }
     }
 }
@@ -263,8 +270,8 @@ macro_rules! from_integer {
     ($($integer:ty),*) => {$(
         impl From<$integer> for Rational {
             fn from(number: $integer) -> Self {
-                match i64::try_from(number) {
-                    Ok(numerator) if numerator != i64::MIN => Self::integer(numerator),
+                match i128::try_from(number) {
+                    Ok(over) if over != i128::MIN => Self::whole(over),
                     _ => Self::canonical(RBig::from(IBig::from(number))),
                 }
             }

@@ -1,4 +1,4 @@
-use crate::engine::lp::{Bounds, Optimum, Problem};
+use crate::engine::lp::{Bounds, Column, Optimum, Problem, TextFormat};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::strategy::Profile;
@@ -91,21 +91,22 @@ impl<'a> NormalForm<'a> {
         problem
     }
 
-    /// The program as CPLEX LP text: `x0`, `x1`, … in the order of I's strategies, and `v`.
-    pub fn text(&self) -> String {
+    /// The program as text: `x0`, `x1`, … in the order of I's strategies, and `v`.
+    pub fn text(&self, format: TextFormat) -> String {
+        let comment = format.comment();
         let strategies = self.strategies[0].len();
         let legend =
-            (0..strategies).map(|i| format!("\\ x{i} = probability of I taking {}\n", self.name(Player::I, i)));
+            (0..strategies).map(|i| format!("{comment} x{i} = probability of I taking {}\n", self.name(Player::I, i)));
         let header = format!(
-            "\\ {}: the program of player I over pure strategies; minus the optimum is the value.\n",
+            "{comment} {}: the program of player I over pure strategies; minus the optimum is the value.\n",
             self.game.label()
         );
-        let column = |column: crate::engine::lp::Column| {
+        let column = |column: Column| {
             if column.index() == strategies { "v".to_owned() } else { format!("x{}", column.index()) }
         };
         header
             + &legend.collect::<String>()
-            + &self.problem().to_cplex_lp(column, |row| format!("reply{}", row.index()))
+            + &self.problem().to_text(format, column, |row| format!("reply{}", row.index()))
     }
 
     /// Both players' behavior strategies from an optimum of [`NormalForm::problem`].

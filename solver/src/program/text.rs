@@ -2,32 +2,34 @@
 
 use std::fmt::Write;
 
-use crate::engine::lp::Row;
+use crate::engine::lp::{Column, Row, TextFormat};
 use crate::exact::Rational;
 
 use super::SequenceForm;
 use super::index_map::Reply;
 
 impl SequenceForm<'_> {
-    /// The program as CPLEX LP text, for any LP solver.
-    pub fn text(&self) -> String {
-        let mut text = String::new();
+    /// The program as text, for any LP solver.
+    pub fn text(&self, format: TextFormat) -> String {
+        let (mut text, comment) = (String::new(), format.comment());
         let (game, own) = (self.game, self.map.own);
-        let _ = writeln!(text, "\\ {}: the program of player {own}.", game.label());
+        let _ = writeln!(text, "{comment} {}: the program of player {own}.", game.label());
         let per_hand = game.deals() / Rational::from(game.copies());
         let _ = writeln!(
             text,
-            "\\ Minus the optimum, divided by {per_hand}, is the value of the game to player {own}, plus"
+            "{comment} Minus the optimum, divided by {per_hand}, is the value of the game to player {own}, plus"
         );
-        let _ = writeln!(text, "\\ {} that no choice changes.", self.constant() / per_hand);
+        let _ = writeln!(text, "{comment} {} that no choice changes.", self.constant() / per_hand);
         if game.has_ranges() {
-            let _ = writeln!(text, "\\ Each card counts with its weight in the range of the player who holds it.");
+            let _ =
+                writeln!(text, "{comment} Each card counts with its weight in the range of the player who holds it.");
         }
         for line in self.map.legend(game) {
-            let _ = writeln!(text, "\\ {line}");
+            let _ = writeln!(text, "{comment} {line}");
         }
         let names = self.names();
-        text + &self.problem.to_cplex_lp(|column| names.0[column.index()].clone(), |row| names.1[row.index()].clone())
+        let column = |column: Column| names.0[column.index()].clone();
+        text + &self.problem.to_text(format, column, |row| names.1[row.index()].clone())
     }
 
     fn names(&self) -> (Vec<String>, Vec<String>) {

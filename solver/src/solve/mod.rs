@@ -21,6 +21,8 @@ pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search}
 pub use size::{Size, size};
 pub use table::{PayTable, pay_table, program_text};
 
+pub use crate::engine::lp::TextFormat;
+
 /// Counts pivots, cancels a solve and limits its memory; a solve that is stopped says so.
 pub use crate::control::{Control, Stopped, count_memory};
 

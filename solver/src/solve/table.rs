@@ -1,3 +1,4 @@
+use crate::engine::lp::TextFormat;
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::{NormalForm, SequenceForm};
@@ -26,13 +27,13 @@ pub fn pay_table(game: &Game) -> Result<PayTable, SolveError> {
     Ok(PayTable { rows: names(Player::I, cells.len()), columns: names(Player::II, columns), cells })
 }
 
-/// The linear program of a two-player game as CPLEX LP text: the sparse one, or the one over all pure strategies.
+/// The linear program of a two-player game as text: the sparse one, or the one over all pure strategies.
 ///
 /// Errors: [`SolveError`]; `NoProgram` for the methods without one.
-pub fn program_text(game: &Game, method: Method) -> Result<String, SolveError> {
+pub fn program_text(game: &Game, method: Method, format: TextFormat) -> Result<String, SolveError> {
     match method {
-        Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text()),
-        Method::NormalForm => Ok(NormalForm::of(game)?.text()),
+        Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text(format)),
+        Method::NormalForm => Ok(NormalForm::of(game)?.text(format)),
         Method::Threshold | Method::Search => Err(SolveError::NoProgram { given: method }),
     }
 }

@@ -112,7 +112,7 @@ impl<'a> Reaches<'a> {
             let share = if alone { leaf.pot() + lost } else { lost };
             let mut value = self.weight(&classes, false).scaled(&share);
             if live && !alone {
-                value = value.plus(&self.weight(&classes, true).scaled(&leaf.pot()));
+                value = value.plus_scaled(self.weight(&classes, true), &leaf.pot());
             }
             values[leaf.sequences[player.index()]].push(value);
         }

@@ -191,14 +191,13 @@ impl Bets {
 
 /// How many odd numbers from 1 on are at most `bound`.
 fn odd_up_to(bound: &Rational) -> Rational {
-    (&(bound + Rational::ONE) / &Rational::from(2)).floor()
+    Rational::from((bound + Rational::ONE).whole_quotient(&Rational::from(2)).0)
 }
 
 /// How many odd numbers from 1 on are below `bound`.
 fn odd_below(bound: &Rational) -> Rational {
-    let up_to = odd_up_to(bound);
-    // The last odd number counted is 2 · up_to − 1.
-    if &up_to * &Rational::from(2) == bound + Rational::ONE { up_to - Rational::ONE } else { up_to }
+    let (up_to, exact) = (bound + Rational::ONE).whole_quotient(&Rational::from(2));
+    Rational::from(up_to - i128::from(exact))
 }
 
 /// The share of each card that lies in the real interval, where card `c` is the interval from `c − 1` to `c`.

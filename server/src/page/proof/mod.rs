@@ -4,7 +4,6 @@ mod card;
 mod indifference;
 mod side;
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::rejection::PathRejection;
@@ -19,13 +18,12 @@ use rational_bluff::strategy::Evaluation;
 
 use crate::api::label;
 use crate::api::solutions::solved;
-use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::service::{Answers, Solving};
+use crate::service::Service;
 
 use super::frame::{Refused, number, page};
-use super::{Fields, fields};
+use super::{Fields, among, fields};
 use side::Side;
 
 /// Which part of the proof is asked for.
@@ -47,34 +45,27 @@ enum Part {
 /// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with `view=`
 /// from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
-    State(answers): State<Arc<Answers>>,
-    State(solving): State<Arc<Solving>>,
+    State(service): State<Service>,
     path: Result<Path<String>, PathRejection>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let (label, given) = (label(path)?, fields(query)?);
     let title = format!("{label}: the proof");
-    let solution = solved(&pool, &answers, &solving, label).await?;
+    let solution = solved(&service, label).await?;
     let part = part(&solution.game, given)?;
-    let main = pool.run(move |_| body(&solution, part)).await?;
+    let main = service.pool().run(move |_| body(&solution, part)).await?;
     Ok(page(&title, &main))
 }
 
 fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {
     let (mut card, mut view, mut from) = (None, None, 1);
     for (key, text) in given {
-        let number = |least: u64, most: u64| {
-            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-            let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
-            let wrong = || format!("{key} = {}, expected {least} to {most}", printable(&text));
-            number.ok_or_else(|| Error::Malformed(wrong()))
-        };
+        let number = |allowed| among(&key, &text, allowed);
         let place = |number| usize::try_from(number).unwrap_or_default();
         match key.as_str() {
-            "card" => card = Some(number(1, game.n())?),
-            "view" => view = Some(place(number(0, game.views().len() as u64 - 1)?)),
-            "from" => from = place(number(1, game.n())?),
+            "card" => card = Some(number(1..=game.n())?),
+            "view" => view = Some(place(number(0..=game.views().len() as u64 - 1)?)),
+            "from" => from = place(number(1..=game.n())?),
             _ => return Err(Error::Malformed(format!("{}, expected one of: card, view, from", printable(&key)))),
         }
     }

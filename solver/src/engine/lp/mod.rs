@@ -18,6 +18,7 @@ mod factors;
 mod lift;
 mod lu;
 mod model;
+mod mps;
 mod nucleus;
 mod number;
 mod outcome;
@@ -31,6 +32,7 @@ mod scaling;
 mod simplex;
 mod solve;
 mod verify;
+mod whole;
 
 #[cfg(test)]
 mod tests;
@@ -41,3 +43,4 @@ pub use outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
 pub use problem::{Bounds, Column, Problem, Row};
 pub use solve::solve;
 pub use verify::{Flaw, verify};
+pub use whole::TextFormat;

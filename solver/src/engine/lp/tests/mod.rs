@@ -10,7 +10,7 @@ mod text;
 use super::lift;
 use super::model::Model;
 use super::solve::{Guess, finish, statuses};
-use super::{Bounds, Column, Control, Outcome, Problem, Solved, solve, verify};
+use super::{Bounds, Column, Control, Outcome, Problem, Solved, TextFormat, solve, verify};
 use crate::exact::Rational;
 
 /// A number as text; `10^k` is a power of ten.

@@ -1,0 +1,189 @@
+//! One verified shuffle of 52 cards: by this project's argument, by its plain rounds, and by the crates `ziffle` and `zshuffle`.
+//!
+//! Times are what all processors spent on this process (Linux), so that other work on the machine does not count, and runs are interleaved,
+//! so that what it does to caches falls on all alike. *Prove* is drawing a permutation, masking the deck and
+//! making the proof; *check* is checking the proof, with deck and proof already read; *read* is decoding both from bytes.
+//! Arguments: how many runs of the fast ones (default 31), of the plain rounds (5) and of `zshuffle` (1, after its set-up).
+
+use ark_serialize::CanonicalSerialize;
+use rand_chacha::rand_core::SeedableRng;
+use rational_bluff::protocol::cipher::{Answer, Ciphertext, CutAndChoose, Exponent};
+use rational_bluff::protocol::veil::{ElGamal, Secret, Shuffle, ShuffleProof, Veil};
+use rational_bluff::protocol::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
+
+const CARDS: usize = 52;
+
+/// One way to shuffle with proof, and what its runs took, in milliseconds.
+struct Peer {
+    name: &'static str,
+    runs: usize,
+    run: Box<dyn FnMut() -> Run>,
+    taken: Vec<Run>,
+}
+
+struct Run {
+    prove: f64,
+    read: Option<f64>,
+    check: f64,
+    bytes: usize,
+}
+
+fn timed<T>(task: impl FnOnce() -> T) -> (T, f64) {
+    let start = processor_time();
+    let done = task();
+    (done, processor_time() - start)
+}
+
+/// Milliseconds all processors have spent on this process.
+fn processor_time() -> f64 {
+    #[repr(C)]
+    #[derive(Default)]
+    struct Time {
+        seconds: i64,
+        nanoseconds: i64,
+    }
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
+    }
+    const CLOCK_PROCESS_CPUTIME_ID: i32 = 2;
+    let mut time = Time::default();
+    // SAFETY: `time` has the layout of a `timespec` on 64-bit Linux and outlives the call.
+    let failed = unsafe { clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &mut time) };
+    assert_eq!(failed, 0, "no clock of this process");
+    time.seconds as f64 * 1e3 + time.nanoseconds as f64 / 1e6
+}
+
+fn words(value: &impl Wire) -> Vec<Word> {
+    let mut words = Vec::new();
+    value.write(&mut words);
+    words
+}
+
+fn bytes(words: &[Word]) -> usize {
+    words.iter().map(Word::bytes).sum()
+}
+
+/// A deck masked once, and a new shuffle of it in every run.
+fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
+    let mut source = vec![Seeded::of(1), Seeded::of(2)];
+    let mut table = Table::new(2, &mut source);
+    let veil = ElGamal::agree(&mut table, Parties::everybody(2)).expect("honest keepers");
+    let coins = &mut Seeded::of(3);
+    let before = [(0..CARDS as u64).map(|card| veil.masked(&veil.face(card), &veil.mask(coins))).collect::<Vec<_>>()];
+    let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
+    Box::new(move || {
+        round += 1;
+        let ((after, words), prove) = timed(|| {
+            let masks: Vec<Exponent> = (0..CARDS).map(|_| veil.mask(&mut coins)).collect();
+            let permutation = coins.permutation(CARDS);
+            let moved = permutation.moved(&before[0]);
+            let after = vec![moved.iter().zip(&masks).map(|(card, mask)| veil.masked(card, mask)).collect::<Vec<_>>()];
+            let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after, round };
+            let secret = Secret { permutation, masks: vec![masks] };
+            let proof = match plain {
+                true => words(&CutAndChoose::new(&veil, by, &shuffle).prove(&secret, &mut coins)),
+                false => words(&veil.prove(by, &shuffle, &secret, &mut coins)),
+            };
+            (after, proof)
+        });
+        let deck = self::words(&after);
+        let bytes = bytes(&words);
+        let (after, read_deck) = timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
+        let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after, round };
+        let (passes, read, check) = if plain {
+            let (answers, read) = timed(|| Reader::whole::<Vec<Answer<Exponent>>>(&words).expect("answers"));
+            let (passes, check) = timed(|| CutAndChoose::new(&veil, by, &shuffle).check(&answers));
+            (passes, read, check)
+        } else {
+            let (proof, read) = timed(|| Reader::whole::<ShuffleProof>(&words).expect("a proof"));
+            let (passes, check) = timed(|| veil.check(by, &shuffle, &proof));
+            (passes, read, check)
+        };
+        assert!(passes);
+        Run { prove, read: Some(read_deck + read), check, bytes }
+    })
+}
+
+fn ziffle() -> Box<dyn FnMut() -> Run> {
+    let shuffle = ziffle::Shuffle::<CARDS>::default();
+    let mut coins = ark_std::test_rng();
+    let context = b"peers";
+    let mut key = || {
+        let (_, key, proof) = shuffle.keygen(&mut coins, context);
+        proof.verify(key, context).expect("an honest key")
+    };
+    let keys = ziffle::AggregatePublicKey::new(&[key(), key()]);
+    let (deck, proof) = shuffle.shuffle_initial_deck(&mut coins, keys, context);
+    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect("an honest shuffle");
+    Box::new(move || {
+        let ((deck, proof), prove) = timed(|| shuffle.shuffle_deck(&mut coins, keys, &before, context));
+        let bytes = proof.compressed_size();
+        let (passes, check) = timed(|| shuffle.verify_shuffle(keys, &before, deck, proof, context).is_some());
+        assert!(passes);
+        Run { prove, read: None, check, bytes }
+    })
+}
+
+fn zshuffle() -> Box<dyn FnMut() -> Run> {
+    use zshuffle::build_cs::{prove_shuffle, verify_shuffle};
+    use zshuffle::gen_params::{
+        gen_shuffle_prover_params, get_shuffle_verifier_params, refresh_prover_params_public_key,
+    };
+
+    let mut coins = rand_chacha::ChaChaRng::from_seed([5; 32]);
+    let key = zshuffle::keygen::Keypair::generate(&mut coins).public;
+    let ((prover, verifier), set_up) = timed(|| {
+        let mut prover = gen_shuffle_prover_params(CARDS).expect("parameters");
+        refresh_prover_params_public_key(&mut prover, &key).expect("parameters");
+        let mut verifier = get_shuffle_verifier_params(CARDS).expect("parameters");
+        verifier.verifier_params = prover.prover_params.verifier_params.clone();
+        (prover, verifier)
+    });
+    println!("set-up/zshuffle/cards=52: {set_up:.0} ms");
+    let before: Vec<zshuffle::MaskedCard> = (0..CARDS).map(|_| zshuffle::MaskedCard::rand(&mut coins)).collect();
+    Box::new(move || {
+        let ((proof, after), prove) =
+            timed(|| prove_shuffle(&mut coins, &key, &before, &prover).expect("an honest shuffle"));
+        let bytes = proof.to_bytes_be().len();
+        let (passes, check) = timed(|| verify_shuffle(&verifier, &before, &after, &proof).is_ok());
+        assert!(passes);
+        Run { prove, read: None, check, bytes }
+    })
+}
+
+fn median(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
+    let mut values: Vec<f64> = runs.iter().map(of).collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn main() {
+    let asked: Vec<usize> = std::env::args().skip(1).map(|runs| runs.parse().expect("a number of runs")).collect();
+    let runs = |place: usize, default: usize| asked.get(place).copied().unwrap_or(default);
+    let (fast, plain, slow) = (runs(0, 31), runs(1, 5), runs(2, 1));
+    let mut peers = vec![
+        Peer { name: "argument", runs: fast, run: ours(false), taken: Vec::new() },
+        Peer { name: "rounds, s=128", runs: plain, run: ours(true), taken: Vec::new() },
+        Peer { name: "ziffle 0.1", runs: fast, run: ziffle(), taken: Vec::new() },
+    ];
+    if slow > 0 {
+        peers.push(Peer { name: "zshuffle 0.1.2", runs: slow, run: zshuffle(), taken: Vec::new() });
+    }
+    for turn in 0..fast.max(plain).max(slow) {
+        for peer in peers.iter_mut().filter(|peer| turn < peer.runs) {
+            let taken = (peer.run)();
+            peer.taken.push(taken);
+        }
+    }
+    let ours = (median(&peers[0].taken, |run| run.prove), median(&peers[0].taken, |run| run.check));
+    for Peer { name, taken, .. } in &peers {
+        let (prove, check) = (median(taken, |run| run.prove), median(taken, |run| run.check));
+        println!("shuffle/{name}/cards={CARDS}, median of {}:", taken.len());
+        println!("  prove {prove:9.2} ms, {:7.1} times ours", prove / ours.0);
+        println!("  check {check:9.2} ms, {:7.1} times ours", check / ours.1);
+        if taken.iter().all(|run| run.read.is_some()) {
+            println!("  read  {:9.2} ms", median(taken, |run| run.read.unwrap_or(0.0)));
+        }
+        println!("  proof {:9} bytes", taken[0].bytes);
+    }
+}

@@ -1,0 +1,82 @@
+//! What is done with bytes from outside: each target reads them as one kind of text and asks of what it accepts that it survives the
+//! way back. None may panic.
+//!
+//! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in `server/tests/fuzz.rs`, which includes this file.
+
+use bluff_server::sweeps::{Bounds, Plan};
+use rational_bluff::certificate::format::{Document, read_profile};
+use rational_bluff::control::Control;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, GameFile, kuhn, parse_label};
+use rational_bluff::protocol::DealDocument;
+use rational_bluff::protocol::fairness::Certificate;
+
+/// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that it starts from.
+pub type Target = (&'static str, fn(&str), &'static [&'static str]);
+
+/// All targets.
+pub const TARGETS: [Target; 8] = [
+    ("rational", rational, &["fuzz/seeds/rational"]),
+    ("label", label, &["fuzz/seeds/label"]),
+    ("game_file", game_file, &["data/games"]),
+    ("document", document, &["data/documents"]),
+    ("profile", profile, &["data/documents"]),
+    ("plan", plan, &["data/plans"]),
+    ("deal", deal, &["fuzz/seeds/deal"]),
+    ("fairness", fairness, &["fuzz/seeds/fairness"]),
+];
+
+/// A rational number, as text and back.
+pub fn rational(text: &str) {
+    if let Ok(number) = text.parse::<Rational>() {
+        assert_eq!(number.to_string().parse(), Ok(number));
+    }
+}
+
+/// A label, its deck and its set of bets: a game has one label.
+pub fn label(text: &str) {
+    if let Ok(game) = parse_label(text) {
+        assert_eq!(game.label(), text);
+        assert_eq!(Game::from_bets(game.name(), (game.n(), game.copies()), &game.bets(), &game.beside()), Ok(game));
+    }
+}
+
+/// A game file: the file of its game is that game.
+pub fn game_file(text: &str) {
+    if let Ok(game) = GameFile::read(text) {
+        assert_eq!(GameFile::of(&game).game(), Ok(game));
+    }
+}
+
+/// A solution document: what is certified is certified again when written anew.
+pub fn document(text: &str) {
+    if let Ok(solution) = Document::verify(text) {
+        let again = Document::of(&solution).to_json_line();
+        assert!(again.is_ok_and(|text| Document::verify(&text).is_ok()));
+    }
+}
+
+/// Strategies for Kuhn's game.
+pub fn profile(text: &str) {
+    if let Ok(game) = kuhn(3, Rational::ONE) {
+        let _ = read_profile(&game, text);
+    }
+}
+
+/// A batch plan in TOML and in JSON, within the bounds of a service.
+pub fn plan(text: &str) {
+    let bounds = Bounds { cells: 1_000, deck: 1_000_000 };
+    let _ = (Plan::read(text, &bounds), Plan::read_json(text, &bounds));
+}
+
+/// A deal document, played again on its coins.
+pub fn deal(text: &str) {
+    if let Ok(deal) = serde_json::from_str::<DealDocument>(text) {
+        let _ = deal.verify(&Control::new());
+    }
+}
+
+/// A certificate of fairness, checked again if that takes few branches.
+pub fn fairness(text: &str) {
+    let _ = Certificate::verify(text, 1_000, &Control::new());
+}

@@ -1,0 +1,184 @@
+"""Exact Nash equilibria of finite poker games, each with a certificate.
+
+>>> from rational_bluff import solve
+>>> bluff = solve("von-neumann", n=28, b=4)
+>>> bluff.values[0]
+Fraction(113, 1134)
+>>> bluff.verify() == bluff
+True
+
+Numbers are exact: `fractions.Fraction` comes out, and int, str such as ``"5/2"``, `Fraction` and `Decimal` go in. A game is a
+`Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes beside it. Bad input raises `BluffError` with the words of the command
+``bluff``. Long calls let other threads go on, and Ctrl-C ends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _native
+from ._game import Game, Stakes, asked, spelled
+from ._native import BluffError
+from ._numbers import Exact, count, whole
+from ._solution import Run, Solution, Strategy, profile_document
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = [
+    "BluffError", "Exact", "Game", "Run", "Solution", "Stakes", "Strategy",
+    "compare", "continuous", "payoff", "pure", "solve", "solve_all", "verify",
+]  # fmt: skip
+
+
+def _starts(starts: int | None, seed: int | None) -> tuple[int, int] | None:
+    if starts is None and seed is None:
+        return None
+    return count("starts", 64 if starts is None else starts, least=1), count("seed", 0 if seed is None else seed)
+
+
+def solve(
+    game: Union[Game, str],
+    *,
+    method: str = "auto",
+    starts: int | None = None,
+    seed: int | None = None,
+    **stakes: Unpack[Stakes],
+) -> Solution:
+    """A Nash equilibrium of a game, certified.
+
+    ``method`` is auto, threshold, lp, normal-form or search; ``starts`` and ``seed`` are for a search.
+
+    >>> solve("kuhn/n3-b1").values
+    [Fraction(-1, 18), Fraction(1, 18)]
+    >>> solve("newman", n=10**18, b=2, method="threshold").label
+    'newman/n1000000000000000000-b2'
+    """
+    return Solution(**_native.solve(asked(game, stakes), method, _starts(starts, seed)))
+
+
+def solve_all(
+    game: Union[Game, str],
+    *,
+    method: str = "auto",
+    starts: int | None = None,
+    seed: int | None = None,
+    **stakes: Unpack[Stakes],
+) -> list[Solution]:
+    """The equilibria of three or more players that a method finds. There may be others.
+
+    >>> {str(found.values[0]) for found in solve_all("three-player/n7-b2")}
+    {'2/21'}
+    """
+    return [Solution(**found) for found in _native.solve_all(asked(game, stakes), method, _starts(starts, seed))]
+
+
+def verify(document: str) -> Solution:
+    """Checks a solution document from nothing: the rules, the strategies, every number. Raises `BluffError` if it is refused.
+
+    >>> verify(solve("kuhn/n3-b1").document.replace('"1/3"', '"1/4"', 1))
+    Traceback (most recent call last):
+    rational_bluff.BluffError: the strategies: player I, “first to act”, card 1: probabilities sum to 11/12, expected 1
+    """
+    return Solution(**_native.verify(document))
+
+
+def pure(
+    game: Union[Game, str], *, cuts: bool = False, limit: int = 1000, **stakes: Unpack[Stakes]
+) -> dict[str, Any]:
+    """The pure equilibria of von Neumann's game: how many (``count``), and the first of them, each certified (``equilibria``).
+
+    ``cuts``: only those in which I checks the cards from A to B and II calls from C up. ``limit=0`` only counts.
+
+    >>> few = pure("von-neumann/n7-b2")
+    >>> few["count"], few["equilibria"][0]
+    (3, {'bets': [1, 6, 7], 'calls': [3, 6, 7], 'value': Fraction(2, 21)})
+    """
+    found = _native.pure(asked(game, stakes), cuts, count("limit", limit))
+    return {**found, "count": int(found["count"])}
+
+
+def continuous(
+    name: str,
+    *,
+    b: Exact | None = None,
+    s: str | Sequence[Exact] | None = None,
+    grid: Exact | None = None,
+    between: str | Sequence[Exact] | None = None,
+    players: int | str | None = None,
+    raise_: Exact | None = None,
+    flip: Exact | None = None,
+    win: Exact | None = None,
+    digits: int | str = 20,
+) -> dict[str, Any]:
+    """The game that large decks approach: hands uniform on [0, 1].
+
+    Without bets newman allows every real one; ``b="max"`` is every whole one, ``b="best"`` the one that pays most, ``grid`` all
+    multiples of a step, ``between`` every real one from one limit to another. Numbers are `Fraction`, or `Decimal` cut after so many
+    ``digits``, every one of them certain. What is not known of a game is ``None``.
+
+    >>> continuous("von-neumann", b=2)["cuts"]
+    [Fraction(1, 9), Fraction(7, 9), Fraction(5, 9)]
+    >>> continuous("newman", b="max", digits=10)["value"]
+    Decimal('0.1375388635')
+    """
+    stakes = dict(b=b, s=s, grid=grid, between=between, raise_=raise_, flip=flip, win=win)
+    return _native.continuous(name, spelled(stakes), _players(players), whole("digits", digits))
+
+
+def compare(
+    name: str,
+    decks: range | tuple[int, int],
+    *,
+    b: Exact | None = None,
+    s: str | Sequence[Exact] | None = None,
+    players: int | str | None = None,
+    raise_: Exact | None = None,
+    flip: Exact | None = None,
+) -> dict[str, Any]:
+    """Decks from the first number of cards to the last, both included, beside the continuous game that they approach.
+
+    >>> beside = compare("von-neumann", (17, 19), b=2)
+    >>> [str(deck["difference"]) for deck in beside["decks"]]
+    ['-1/1224', '0', '0']
+    """
+    if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
+        raise BluffError(f"decks = {decks}, expected a range of all decks from a first to a last, or these two")
+    first, last = decks[0], decks[-1]
+    stakes = dict(b=b, s=s, raise_=raise_, flip=flip)
+    return _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes), _players(players))
+
+
+def payoff(
+    game: Union[Game, str],
+    profile: Union[Solution, Sequence[Strategy], str, None] = None,
+    *,
+    bets: Iterable[int] | None = None,
+    calls: Iterable[int] | None = None,
+    **stakes: Unpack[Stakes],
+) -> dict[str, Any]:
+    """What any strategies are worth: payoffs, best responses, what each player would gain by one, the worst mistake.
+
+    ``profile`` is a `Solution`, strategies as it has them, or the text of a document with strategies; for games with one bet, ``bets``
+    and ``calls`` say instead with which cards I bets and II calls. All gains are 0 exactly at an equilibrium.
+
+    >>> timid = payoff("von-neumann/n9-b2", bets=[1, 8, 9], calls=[9])
+    >>> timid["payoffs"][0], timid["gains"], timid["worst_mistake"]["card"]
+    (Fraction(5, 36), [Fraction(4, 9), Fraction(1, 36)], 2)
+    """
+    of = asked(game, stakes)
+    if profile is not None and bets is None and calls is None:
+        return _native.payoff(of, profile if isinstance(profile, str) else profile_document(profile))
+    if profile is None and bets is not None and calls is not None:
+        return _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
+    raise BluffError("expected a profile, or bets and calls")
+
+
+def _cards(name: str, cards: Iterable[int]) -> list[int]:
+    return [count(name, card) for card in cards]
+
+
+def _players(players: int | str | None) -> str | None:
+    return None if players is None else whole("players", players)

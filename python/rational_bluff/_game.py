@@ -1,0 +1,82 @@
+"""Which game is asked about."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, Union
+
+from . import _native
+from ._numbers import Exact, exact, several, whole
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class Stakes(TypedDict, total=False):
+    """What tells games of one name apart, as on the command line. Bets and raises in antes."""
+
+    n: int | str
+    b: Exact
+    s: str | Sequence[Exact]
+    copies: int | str
+    players: int | str
+    raise_: Exact
+    flip: Exact
+    win: Exact
+
+
+def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:
+    """Stakes as text, for the library to read; those that are ``None`` are not given."""
+    spell: dict[str, Callable[[str, Any], str]] = {"s": several, "between": several, "players": whole}
+    given = {name.rstrip("_"): value for name, value in stakes.items() if value is not None}
+    return {name: spell.get(name, exact)(name, value) for name, value in given.items()}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its label, and its text if it came from a game file.
+
+    >>> Game.from_label("kuhn/n3-b1")
+    Game(label='kuhn/n3-b1')
+    >>> Game.named("one-street", n=28, s=[1, "5/2", 7]).label
+    'one-street/n28-s1-5_2-7'
+    >>> Game.named("newman", n=14, b="max").label  # the size from which larger bets do not matter
+    'newman/n14-b5'
+    """
+
+    label: str
+    file: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def from_label(cls, label: str) -> Game:
+        """The game that a label names. Raises `BluffError`."""
+        return cls(_native.label_of(label, None))
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> Game:
+        """The game of a game file, a betting tree of your own. Raises `BluffError`, `OSError`."""
+        text = Path(path).read_text(encoding="utf-8")
+        return cls(_native.label_of("", text), text)
+
+    @classmethod
+    def named(cls, name: str, **stakes: Unpack[Stakes]) -> Game:
+        """The game of this name with these stakes. Raises `BluffError`, and `TypeError` for numbers that are not exact."""
+        given: dict[str, Any] = dict(stakes)
+        n = given.pop("n", 3 if name == "basic-endgame" else None)
+        if n is None:
+            raise _native.BluffError(f"{name} needs a number of cards, for instance n=28")
+        copies = given.pop("copies", None)
+        return cls(_native.label_named(name, whole("n", n), whole("copies", 1 if copies is None else copies), spelled(given)))
+
+
+def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
+    """The game that a function is asked about: itself, its label, or its name with stakes."""
+    given: Any = {name: value for name, value in stakes.items() if value is not None}
+    if isinstance(game, str):
+        return Game.named(game, **given) if given or "/" not in game else Game.from_label(game)
+    if given:
+        raise _native.BluffError(f"{game.label} has its own deck and bets, expected no {', '.join(given)} beside it")
+    return game

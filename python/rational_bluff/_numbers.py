@@ -1,0 +1,66 @@
+"""Exact numbers in: whatever says exactly which number is meant."""
+
+from __future__ import annotations
+
+import numbers
+import operator
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, SupportsIndex, Union
+
+from ._native import BluffError
+
+#: An exact number as it may be given: ``2``, ``Fraction(5, 2)``, ``Decimal("2.5")`` or ``"5/2"``.
+Exact = Union[int, str, Fraction, Decimal]
+
+
+def exact(name: str, value: Any) -> str:
+    """The text of an exact number, for the library to read.
+
+    >>> exact("b", "5/2"), exact("b", Decimal("0.50")), exact("b", 2)
+    ('5/2', '0.50', '2')
+    >>> exact("b", 0.1)
+    Traceback (most recent call last):
+    TypeError: b = 0.1 is a float, which is only near the number that is meant; expected 2, Fraction(5, 2), Decimal("2.5") or "5/2"
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Decimal):
+        # Exponents are no numerals; a billion zeros are none either, and the library says so.
+        return f"{value:f}" if value.is_finite() and abs(value.adjusted()) < 1000 else str(value)
+    if isinstance(value, numbers.Rational) and not isinstance(value, bool):
+        return str(Fraction(int(value.numerator), int(value.denominator)))
+    kind = "float, which is only near the number that is meant" if isinstance(value, float) else type(value).__name__
+    raise TypeError(f'{name} = {value!r} is a {kind}; expected 2, Fraction(5, 2), Decimal("2.5") or "5/2"')
+
+
+def several(name: str, values: str | Iterable[Exact]) -> str:
+    """Exact numbers with commas between them, from a list or as they are.
+
+    >>> several("s", [1, Fraction(5, 2), "7"])
+    '1,5/2,7'
+    """
+    return values if isinstance(values, str) else ",".join(exact(name, value) for value in values)
+
+
+def whole(name: str, value: str | SupportsIndex) -> str:
+    """The text of a whole number.
+
+    >>> whole("n", 10**18)
+    '1000000000000000000'
+    """
+    if isinstance(value, str):
+        return value
+    try:
+        return str(operator.index(value))
+    except TypeError:
+        raise TypeError(f"{name} = {value!r} is a {type(value).__name__}; expected a whole number") from None
+
+
+def count(name: str, value: SupportsIndex, least: int = 0) -> int:
+    """A whole number within 64 bits."""
+    number = int(whole(name, value)) if not isinstance(value, str) else -1
+    if least <= number < 2**64:
+        return number
+    raise BluffError(f"{name} = {value}, expected a whole number from {least} to {2**64 - 1}")

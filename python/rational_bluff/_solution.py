@@ -1,0 +1,141 @@
+"""An equilibrium as Python data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from . import _native
+from ._numbers import exact, whole
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+
+#: The most cards of an array.
+MAX_ARRAY = 10_000_000
+PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+class Run(TypedDict):
+    """Cards that are played alike: first and last, and the probability of each action."""
+
+    cards: tuple[int, int]
+    actions: dict[str, Fraction]
+
+
+class Strategy(TypedDict):
+    """What a player does at one view; the runs cover all cards in order."""
+
+    player: str
+    view: str
+    runs: list[Run]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A Nash equilibrium that was certified.
+
+    >>> from rational_bluff import solve
+    >>> bluff = solve("von-neumann/n3-b1")
+    >>> bluff.values
+    [Fraction(1, 18), Fraction(-1, 18)]
+    >>> bluff.strategies[0]["runs"][0]
+    {'cards': (1, 1), 'actions': {'check': Fraction(2, 3), 'bet 1': Fraction(1, 3)}}
+    """
+
+    #: The name of the game, forever.
+    label: str
+    #: How the strategies were found; the certificate does not depend on it.
+    method: str
+    #: What each player gets, in antes per hand.
+    values: list[Fraction]
+    strategies: list[Strategy] = field(repr=False)
+    #: The solution document, byte for byte what ``bluff solve --format json`` prints.
+    document: str = field(repr=False)
+
+    def verify(self) -> Solution:
+        """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
+        return Solution(**_native.verify(self.document))
+
+    def frame(self) -> pandas.DataFrame:
+        """A row for each player, view and run, with a column for each action. Needs pandas.
+
+        >>> from rational_bluff import solve
+        >>> solve("kuhn/n3-b1").frame()[["player", "view", "first", "last"]].head(2)
+          player          view  first  last
+        0      I  first to act      1     1
+        1      I  first to act      2     2
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("frame() needs pandas: pip install pandas") from None
+        return pandas.DataFrame(
+            {"player": block["player"], "view": block["view"], "first": first, "last": last, **run["actions"]}
+            for block in self.strategies
+            for run in block["runs"]
+            for first, last in [run["cards"]]
+        )
+
+    def array(self, player: str, action: str, view: str | None = None) -> numpy.ndarray[Any, Any]:
+        """The probability of an action with each card, card 1 first, as doubles for pictures. Needs NumPy.
+
+        ``view`` may be left out where the player has that action at one view only. Raises `BluffError`.
+
+        >>> from rational_bluff import solve
+        >>> solve("von-neumann/n4-b2").array("I", "bet 2").tolist()
+        [0.5, 0.0, 0.0, 1.0]
+        """
+        try:
+            import numpy
+        except ImportError:
+            raise ImportError("array() needs NumPy: pip install numpy") from None
+        known = [(block, action) for block in self.strategies for run in block["runs"] for action in run["actions"]]
+        places = {(block["player"], block["view"], name): block["runs"] for block, name in known}
+        wanted = [place for place in places if place[0] == player and place[2] == action and view in (None, place[1])]
+        if len(wanted) != 1:
+            given = ", ".join(part for part in (player, view, action) if part)
+            expected = "; ".join(", ".join(place) for place in places)
+            raise _native.BluffError(f"{given}: {len(wanted)} such actions, expected one of: {expected}")
+        runs = places[wanted[0]]
+        if runs[-1]["cards"][1] > MAX_ARRAY:
+            raise _native.BluffError(f"an array of {runs[-1]['cards'][1]} cards, expected at most {MAX_ARRAY}")
+        lengths = [last - first + 1 for first, last in (run["cards"] for run in runs)]
+        return numpy.repeat([float(run["actions"].get(action, 0)) for run in runs], lengths)
+
+    def _repr_html_(self) -> str:
+        """The strategies as tables, for notebooks."""
+        values = ", ".join(f"{player} {value}" for player, value in zip(PLAYERS, self.values))
+        parts = [f"<p><b>{escape(self.label)}</b>: {values}</p>"]
+        for block in self.strategies:
+            names = list(dict.fromkeys(name for run in block["runs"] for name in run["actions"]))
+            head = "".join(f"<th>{escape(name)}</th>" for name in names)
+            rows = "".join(_row(run, names) for run in block["runs"])
+            caption = escape(f"Player {block['player']}, {block['view']}")
+            parts.append(f"<table><caption>{caption}</caption><tr><th>cards</th>{head}</tr>{rows}</table>")
+        return "".join(parts)
+
+
+def profile_document(profile: Solution | Sequence[Strategy]) -> str:
+    """A document with these strategies, for the library to read."""
+    if isinstance(profile, Solution):
+        return profile.document
+
+    def run(run: Run) -> dict[str, Any]:
+        probabilities = {name: exact(name, probability) for name, probability in run["actions"].items()}
+        return {"cards": [whole("card", card) for card in run["cards"]], "actions": probabilities}
+
+    blocks = [{**block, "runs": [run(each) for each in block["runs"]]} for block in profile]
+    return json.dumps({"strategies": blocks})
+
+
+def _row(run: Run, names: list[str]) -> str:
+    first, last = run["cards"]
+    cards = str(first) if first == last else f"{first} to {last}"
+    cells = "".join(f"<td>{run['actions'].get(name, 0)}</td>" for name in names)
+    return f"<tr><td>{cards}</td>{cells}</tr>"

@@ -1,0 +1,288 @@
+//! What is answered: structures that become Python dictionaries.
+
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyDict, PyType};
+use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::{Certified, Culprit, Solution as Solved, worst_mistake};
+use rational_bluff::compare;
+use rational_bluff::continuous::{self, Continuous, Real};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::strategy::{self, Evaluation, Gains, Profile};
+
+/// A number as Python sees it: a `Fraction`, or a `Decimal` all of whose digits are certain.
+pub(crate) enum Number {
+    Exact(Rational),
+    Digits(String),
+}
+
+impl From<Rational> for Number {
+    fn from(number: Rational) -> Self {
+        Self::Exact(number)
+    }
+}
+
+impl Number {
+    fn of(real: &Real, digits: usize) -> Self {
+        match real.exact() {
+            Some(exact) => Self::Exact(exact.clone()),
+            None => Self::Digits(match real.decimal(digits).trim_end_matches('…') {
+                "" => "NaN".to_owned(),
+                certain => certain.to_owned(),
+            }),
+        }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Number {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        match self {
+            Self::Exact(number) => Ok(BigRational::from(&number).into_pyobject(py)?.into_any()),
+            Self::Digits(text) => DECIMAL.import(py, "decimal", "Decimal")?.call1((text,)),
+        }
+    }
+}
+
+fn numbers(numbers: &[Rational]) -> Vec<Number> {
+    numbers.iter().cloned().map(Number::Exact).collect()
+}
+
+/// Probabilities by action, in the order of the game.
+struct Actions(Vec<(String, Rational)>);
+
+impl<'py> IntoPyObject<'py> for Actions {
+    type Target = PyDict;
+    type Output = Bound<'py, PyDict>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.0.into_iter().map(|(action, probability)| (action, Number::Exact(probability))).into_py_dict(py)
+    }
+}
+
+/// A certified equilibrium.
+#[derive(IntoPyObject)]
+pub(crate) struct Solution {
+    label: String,
+    method: String,
+    values: Vec<Number>,
+    strategies: Vec<Strategy>,
+    document: String,
+}
+
+/// What a player does at one view.
+#[derive(IntoPyObject)]
+struct Strategy {
+    player: String,
+    view: String,
+    runs: Vec<Run>,
+}
+
+/// Cards that are played alike.
+#[derive(IntoPyObject)]
+struct Run {
+    cards: (u64, u64),
+    actions: Actions,
+}
+
+impl Solution {
+    pub(crate) fn of(solution: &Certified<Solved>) -> Result<Self, impl std::error::Error + use<>> {
+        let strategies = solution.profile.to_runs(&solution.game).into_iter().map(|strategy| {
+            let run = |run: strategy::Run| Run { cards: (run.first, run.last), actions: Actions(run.actions) };
+            let runs = strategy.runs.into_iter().map(run).collect();
+            Strategy { player: strategy.player.to_string(), view: strategy.view, runs }
+        });
+        Document::of(solution).to_json().map(|document| Self {
+            label: solution.game.label(),
+            method: solution.method.clone(),
+            values: numbers(&solution.values),
+            strategies: strategies.collect(),
+            document,
+        })
+    }
+}
+
+/// Pure equilibria.
+#[derive(IntoPyObject)]
+pub(crate) struct Equilibria {
+    pub(crate) count: Number,
+    pub(crate) equilibria: Vec<Equilibrium>,
+}
+
+/// One of them: the cards that bet, and those that call.
+#[derive(IntoPyObject)]
+pub(crate) struct Equilibrium {
+    pub(crate) bets: Vec<u64>,
+    pub(crate) calls: Vec<u64>,
+    pub(crate) value: Number,
+}
+
+/// A continuous game, with what is known of it.
+#[derive(IntoPyObject)]
+pub(crate) struct Continuum {
+    value: Number,
+    formula: Option<String>,
+    bet: Option<Number>,
+    cuts: Option<[Number; 3]>,
+    sizes: Option<Vec<Size>>,
+    strategies: Option<Vec<ByHand>>,
+    endgame: Option<Endgame>,
+}
+
+/// One bet size of a continuous game.
+#[derive(IntoPyObject)]
+struct Size {
+    bet: Number,
+    call_from: Number,
+    value_from: Number,
+    value_mass: Number,
+    bluff_mass: Number,
+}
+
+/// What a player does at one view of a continuous game; each action up to where the next begins.
+#[derive(IntoPyObject)]
+struct ByHand {
+    player: String,
+    view: String,
+    hands: Vec<(Number, String)>,
+}
+
+/// How the basic endgame is played.
+#[derive(IntoPyObject)]
+struct Endgame {
+    bluff: Number,
+    call: Number,
+}
+
+impl Continuum {
+    pub(crate) fn of(game: &Continuous, digits: usize) -> Self {
+        let number = |real: &Real| Number::of(real, digits);
+        let mut shown = Self {
+            value: number(&game.value()),
+            formula: None,
+            bet: None,
+            cuts: game.cuts().map(|cuts| cuts.each_ref().map(number)),
+            sizes: None,
+            strategies: None,
+            endgame: None,
+        };
+        match game.clone() {
+            Continuous::OneStreet(game) => {
+                let size = |size: continuous::Size| Size {
+                    bet: size.bet.into(),
+                    call_from: size.call_from.into(),
+                    value_from: size.value_from.into(),
+                    value_mass: size.value_mass.into(),
+                    bluff_mass: size.bluff_mass.into(),
+                };
+                shown.sizes = Some(game.sizes.into_iter().map(size).collect());
+            }
+            Continuous::Grid(grid) => shown.formula = grid.formula(),
+            Continuous::Callers(callers) => shown.bet = Some(number(&callers.b)),
+            Continuous::ClosedForm(form) => {
+                let by_hand = |by_hand: continuous::ByHand| ByHand {
+                    player: by_hand.player.to_string(),
+                    view: by_hand.view,
+                    hands: by_hand.hands.into_iter().map(|hands| (hands.from.into(), hands.action)).collect(),
+                };
+                shown.strategies = Some(form.strategies.into_iter().map(by_hand).collect());
+            }
+            Continuous::Endgame(game) => {
+                shown.endgame = Some(Endgame { bluff: game.bluff.into(), call: game.call.into() });
+            }
+            Continuous::Unlimited | Continuous::Between(_) => {}
+        }
+        shown
+    }
+}
+
+/// Decks beside the continuous game.
+#[derive(IntoPyObject)]
+pub(crate) struct Comparison {
+    continuous: Continuum,
+    decks: Vec<Deck>,
+}
+
+/// One of them.
+#[derive(IntoPyObject)]
+struct Deck {
+    n: u64,
+    values: Vec<Number>,
+    difference: Number,
+    cuts: Option<Vec<Number>>,
+}
+
+impl Comparison {
+    pub(crate) fn of(found: &compare::Comparison, digits: usize) -> Self {
+        let deck = |deck: &compare::Deck| Deck {
+            n: deck.n,
+            values: numbers(&deck.values),
+            difference: Number::of(&deck.difference, digits),
+            cuts: deck.cuts.as_ref().map(|cuts| numbers(cuts)),
+        };
+        Self { continuous: Continuum::of(&found.continuous, digits), decks: found.decks.iter().map(deck).collect() }
+    }
+}
+
+/// What strategies are worth. Units: antes per hand.
+#[derive(IntoPyObject)]
+pub(crate) struct Worth {
+    label: String,
+    payoffs: Vec<Number>,
+    best_responses: Vec<Number>,
+    gains: Vec<Number>,
+    nash_conv: Number,
+    exploitability: Number,
+    max_regret: Number,
+    worst_mistake: Option<Mistake>,
+}
+
+/// The action with weight on it that falls furthest behind.
+#[derive(IntoPyObject)]
+struct Mistake {
+    player: String,
+    view: String,
+    card: u64,
+    action: String,
+    probability: Number,
+    better: String,
+    gap: Number,
+}
+
+impl Worth {
+    pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
+        let evaluation = Evaluation::new(game, profile);
+        let worth = Gains::of(game, &evaluation);
+        let mistake = |Culprit { player, view, card, action, probability, better, gap }| Mistake {
+            player: player.to_string(),
+            view,
+            card,
+            action,
+            probability: Number::Exact(probability),
+            better,
+            gap: Number::Exact(gap),
+        };
+        Self {
+            label: game.label(),
+            payoffs: numbers(&worth.payoffs),
+            best_responses: worth
+                .gains
+                .iter()
+                .zip(&worth.payoffs)
+                .map(|(gain, payoff)| (gain + payoff).into())
+                .collect(),
+            gains: numbers(&worth.gains),
+            nash_conv: worth.nash_conv().into(),
+            exploitability: worth.exploitability().into(),
+            max_regret: worth.max_regret().into(),
+            worst_mistake: worst_mistake(game, profile, &evaluation).map(mistake),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users see is `rational_bluff/*.py`.
+//!
+//! Every function parses its question, asks the library on a thread of its own (`wait`) and says what came of it (`answer`). No
+//! mathematics.
+
+mod answer;
+mod question;
+mod wait;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+
+create_exception!(
+    rational_bluff,
+    BluffError,
+    PyValueError,
+    "Bad input, a spent limit or a refused document: what was given and what is allowed, in the words of `bluff`."
+);
+
+#[pyo3::pymodule]
+mod _native {
+    use std::collections::BTreeMap;
+
+    use pyo3::prelude::*;
+    use rational_bluff::certificate::format::{Document, read_profile};
+    use rational_bluff::compare::compare as compare_decks;
+    use rational_bluff::continuous::{Digits, continuous as continuous_game};
+    use rational_bluff::exact::Rational;
+    use rational_bluff::game::{parse_deck, parse_players};
+    use rational_bluff::pure::{PureEquilibrium, sets_profile};
+    use rational_bluff::solve::{Method, Starts, solve_all_from, solve_from};
+    use rational_bluff::sweep::first_pure;
+
+    #[pymodule_export]
+    use super::BluffError;
+    use super::answer::{Comparison, Continuum, Equilibria, Equilibrium, Solution, Worth};
+    use super::question::{Asked, bets, named};
+    use super::wait::watched;
+
+    /// The label of a game by its label, or of one in the text of a game file.
+    #[pyfunction]
+    fn label_of(py: Python<'_>, label: String, file: Option<String>) -> PyResult<String> {
+        watched(py, move |_| Ok(Asked { label, file }.read()?.label()))
+    }
+
+    /// The label of the game with this name, deck and stakes.
+    #[pyfunction]
+    fn label_named(
+        py: Python<'_>,
+        name: String,
+        n: String,
+        copies: String,
+        stakes: BTreeMap<String, String>,
+    ) -> PyResult<String> {
+        watched(py, move |control| named(&name, &n, &copies, &stakes, control))
+    }
+
+    /// An equilibrium of a game.
+    #[pyfunction]
+    fn solve(py: Python<'_>, game: Asked, method: String, starts: Option<(u64, u64)>) -> PyResult<Solution> {
+        watched(py, move |control| {
+            let method: Method = method.parse()?;
+            let starts = starts.map(|(count, seed)| Starts { count, seed });
+            Ok(Solution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
+        })
+    }
+
+    /// All equilibria that a method finds.
+    #[pyfunction]
+    fn solve_all(py: Python<'_>, game: Asked, method: String, starts: Option<(u64, u64)>) -> PyResult<Vec<Solution>> {
+        watched(py, move |control| {
+            let method: Method = method.parse()?;
+            let starts = starts.map(|(count, seed)| Starts { count, seed });
+            let all = solve_all_from(&game.read()?, method, starts, control)?.solutions;
+            Ok(all.iter().map(Solution::of).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A solution document, checked from nothing.
+    #[pyfunction]
+    fn verify(py: Python<'_>, document: String) -> PyResult<Solution> {
+        watched(py, move |control| Ok(Solution::of(&control.run(|| Document::verify(&document))??)?))
+    }
+
+    /// Pure equilibria of von Neumann's game: how many, and the first of them, each certified.
+    #[pyfunction]
+    fn pure(py: Python<'_>, game: Asked, cuts: bool, limit: usize) -> PyResult<Equilibria> {
+        watched(py, move |control| {
+            let (count, found) = first_pure(&game.read()?, cuts, limit, control)?;
+            let equilibrium = |(sets, value): (PureEquilibrium, Rational)| Equilibrium {
+                bets: sets.bets,
+                calls: sets.calls,
+                value: value.into(),
+            };
+            Ok(Equilibria { count: count.into(), equilibria: found.into_iter().map(equilibrium).collect() })
+        })
+    }
+
+    /// A continuous game.
+    #[pyfunction]
+    fn continuous(
+        py: Python<'_>,
+        name: String,
+        stakes: BTreeMap<String, String>,
+        players: Option<String>,
+        digits: String,
+    ) -> PyResult<Continuum> {
+        watched(py, move |control| {
+            let (bets, digits): (_, Digits) = (bets(&stakes)?, digits.parse()?);
+            let players = players.as_deref().map(parse_players).transpose()?;
+            let game = control.run(|| continuous_game(&name, &bets, players, digits))??;
+            Ok(Continuum::of(&game, digits.count()))
+        })
+    }
+
+    /// Decks beside the continuous game.
+    #[pyfunction]
+    fn compare(
+        py: Python<'_>,
+        name: String,
+        decks: (String, String),
+        stakes: BTreeMap<String, String>,
+        players: Option<String>,
+    ) -> PyResult<Comparison> {
+        watched(py, move |control| {
+            let (bets, digits) = (bets(&stakes)?, Digits::default());
+            let players = players.as_deref().map(parse_players).transpose()?;
+            let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
+            Ok(Comparison::of(&compare_decks(&name, &bets, players, decks, digits, control)?, digits.count()))
+        })
+    }
+
+    /// What the strategies of a profile document are worth.
+    #[pyfunction]
+    fn payoff(py: Python<'_>, game: Asked, profile: String) -> PyResult<Worth> {
+        watched(py, move |control| {
+            let game = game.read()?;
+            let profile = read_profile(&game, &profile)?;
+            Ok(control.run(|| Worth::of(&game, &profile))?)
+        })
+    }
+
+    /// What it is worth to bet and to call with sets of cards.
+    #[pyfunction]
+    fn payoff_of_sets(py: Python<'_>, game: Asked, bets: Vec<u64>, calls: Vec<u64>) -> PyResult<Worth> {
+        watched(py, move |control| {
+            let game = game.read()?;
+            let profile = sets_profile(&game, &PureEquilibrium { bets, calls })?;
+            Ok(control.run(|| Worth::of(&game, &profile))?)
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! Long work that leaves the interpreter free and obeys Ctrl-C.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rational_bluff::solve::Control;
+
+use super::BluffError;
+
+/// Between two looks at whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(50);
+/// The most characters of an error, as on the command line.
+const WORDS: usize = 1_000;
+
+/// Why there is no answer, in the words of the library.
+pub(crate) struct Refused(String);
+
+impl<E: Error> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl Refused {
+    /// Words of our own, for what the command line refuses before it asks the library.
+    pub(crate) fn new(mut words: String) -> Self {
+        if let Some((end, _)) = words.char_indices().nth(WORDS) {
+            words.truncate(end);
+            words.push('…');
+        }
+        Self(words)
+    }
+}
+
+/// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at once; the work then stops at its next
+/// pivot or operation on a big number.
+///
+/// Errors: `BluffError`; whatever the handler of a signal raises; `RuntimeError` if the work panics, which is a bug of ours.
+pub(crate) fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Control) -> Result<T, Refused> + Send + 'static,
+) -> PyResult<T> {
+    let control = Arc::new(Control::new());
+    let (done, mut answer) = mpsc::sync_channel(1);
+    let watching = Arc::clone(&control);
+    thread::Builder::new().name("bluff".to_owned()).spawn(move || {
+        // Nobody waits any more if the work was cancelled.
+        let _ = done.send(work(&watching));
+    })?;
+    loop {
+        let answer = &mut answer;
+        match py.detach(move || answer.recv_timeout(LOOK)) {
+            Ok(answer) => return answer.map_err(|Refused(words)| BluffError::new_err(words)),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| control.cancel())?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("internal error: the work panicked"));
+            }
+        }
+    }
+}

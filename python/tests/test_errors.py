@@ -1,0 +1,114 @@
+"""Bad input: what was given, and what is allowed."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from rational_bluff import BluffError, Game, compare, continuous, payoff, pure, solve, solve_all, verify
+
+BLUFF = Path(__file__).parents[2] / "target/release/bluff"
+
+
+@pytest.mark.parametrize("bet", [0.5, 2.0, float("nan"), True, None, 1j, [2]])
+def test_inexact_numbers_are_refused(bet):
+    with pytest.raises((TypeError, BluffError)):
+        solve("von-neumann", n=3, b=bet)
+
+
+def test_a_float_is_told_why():
+    with pytest.raises(TypeError, match=r'b = 0\.1 is a float, which is only near .* expected 2, Fraction\(5, 2\)'):
+        continuous("von-neumann", b=0.1)
+    with pytest.raises(TypeError, match="n = 3.0 is a float; expected a whole number"):
+        solve("von-neumann", n=3.0, b=1)
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(TypeError, match="float32"):
+        solve("von-neumann", n=3, b=numpy.float32(0.5))
+
+
+@pytest.mark.skipif(not BLUFF.exists(), reason="bluff is not built")
+@pytest.mark.parametrize("asked", ["von-neumann -n 1 -b 2", "von-neumann -n 3 -b -1", "kuhn -n 3 -b x", "chess -n 3 -b 1"])
+def test_the_words_of_the_command_line(asked):
+    name, _, n, _, b = asked.split()
+    words = subprocess.run([BLUFF, "solve", *asked.split()], capture_output=True, text=True).stderr
+    with pytest.raises(BluffError) as refused:
+        solve(name, n=n, b=b)
+    assert words == f"bluff: {refused.value}\n"
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: solve("kuhn/n3-b2_2"), "kuhn/n3-b1"),
+        (lambda: solve("kuhn"), "n=28"),
+        (lambda: solve("kuhn", n=3), "-b 2"),
+        (lambda: solve("kuhn", n=3, b=1, method="guess"), "expected one of: auto, threshold"),
+        (lambda: solve("kuhn/n3-b1", starts=3), "takes no starts"),
+        (lambda: solve("kuhn/n3-b1", method="search", starts=-1), "starts = -1"),
+        (lambda: solve("von-neumann", n=3, b=1, s=[1]), "b and s together"),
+        (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "is not a rational number"),
+        (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "is not a rational number"),
+        (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
+        (lambda: solve_all("kuhn/n3-b1"), "has 2 players"),
+        (lambda: pure("kuhn/n3-b1"), "not kuhn/n3-b1"),
+        (lambda: pure("von-neumann/n7-b2", limit=-1), "limit = -1"),
+        (lambda: continuous("von-neumann", b=2, digits=0), "1 to 1000"),
+        (lambda: continuous("newman", between=[1]), "two limits"),
+        (lambda: compare("von-neumann", (5, 4), b=2), "expected the first to be at most the last"),
+        (lambda: compare("von-neumann", range(0), b=2), "decks = range(0, 0)"),
+        (lambda: compare("von-neumann", range(2, 9, 2), b=2), "expected a range of all decks"),
+        (lambda: payoff("kuhn/n3-b1"), "expected a profile"),
+        (lambda: payoff("von-neumann/n3-b1", bets=[9], calls=[]), "9"),
+        (lambda: verify("{}"), "not a solution document"),
+        (lambda: solve("kuhn/n3-b1").array("I", "bet"), "expected one of"),
+        (lambda: solve("von-neumann/n1000000000-b2").array("I", "bet 2"), "at most 10000000"),
+    ],
+)
+def test_bad_questions(ask, words):
+    with pytest.raises(BluffError) as refused:
+        ask()
+    assert words in str(refused.value)
+    assert isinstance(refused.value, ValueError)
+
+
+def test_ctrl_c_ends_a_long_solve():
+    """A linear program of minutes, interrupted after half a second, ends within one."""
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    start = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        solve("kuhn", n=6000, b=1, method="lp")
+    assert time.monotonic() - start < 1.5
+    assert solve("kuhn/n3-b1").values[1] > 0
+
+
+def test_other_threads_go_on():
+    """While a thread solves, this one counts."""
+    solving = threading.Thread(target=solve, args=("kuhn/n400-b1",))
+    solving.start()
+    counted = 0
+    while solving.is_alive():
+        time.sleep(0.005)
+        counted += 1
+    assert counted > 3
+
+
+def test_several_threads_solve_at_once():
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(solve("kuhn/n20-b1"))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 8 and all(answer == answers[0] for answer in answers)
+
+
+def test_an_interpreter_ends_while_a_thread_solves():
+    code = "import threading, rational_bluff; threading.Thread(target=rational_bluff.solve, args=('kuhn/n6000-b1',), daemon=True).start()"
+    assert subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 0

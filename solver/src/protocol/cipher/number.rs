@@ -1,0 +1,107 @@
+//! Encrypted numbers: `(m·G, r·G + m·K)` for the number `r` and the mask `m`. Products of ciphertexts add the numbers.
+//!
+//! A range proof shows that `r` is one of `0 … k−1`, and that its sender knows `r` and `m`: nobody can pass off another one's number,
+//! plus one, as his own. It proves “`r = 0`, or `r = 1`, or …” (Cramer, Damgård and Schoenmakers, Crypto 1994): for each `v` that the ciphertext
+//! less `v·G` is a mask of nothing, where all challenges but one are free and their sum is a hash. All branches are
+//! reckoned alike, so that the time tells nothing of `r`.
+
+use curve25519_dalek::Scalar;
+use subtle::{ConditionallySelectable, ConstantTimeEq};
+use zeroize::Zeroizing;
+
+use super::super::coins::Coins;
+use super::super::word::{Reader, Wire, Word};
+use super::super::{Kind, Party};
+use super::group::{Element, Exponent, combined_public, generator_times, scalar};
+use super::keys::{Ciphertext, JointKey};
+
+/// A proof that an encrypted number is below a bound, by one who knows it: 2k scalars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeProof {
+    /// A challenge and an answer for each number.
+    branches: Vec<(Scalar, Scalar)>,
+}
+
+impl Wire for RangeProof {
+    const NAME: &'static str = "a range proof";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        self.branches.write(words);
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        Vec::read(words).map(|branches| Self { branches })
+    }
+}
+
+impl JointKey {
+    /// Encrypts a number under a fresh mask. Cost: 3 multiplications with tables.
+    pub fn number(&self, number: u64, mask: &Exponent) -> Ciphertext {
+        Ciphertext {
+            a: generator_times(mask.scalar()).into(),
+            b: (generator_times(&Scalar::from(number)) + self.times(mask.scalar())).into(),
+        }
+    }
+
+    /// Proves that `number(value, mask)` holds a number below `k`. Cost: 3k multiplications with tables.
+    pub fn prove_range(
+        &self,
+        by: Party,
+        round: u64,
+        value: u64,
+        k: u64,
+        mask: &Exponent,
+        coins: &mut impl Coins,
+    ) -> RangeProof {
+        let of = self.number(value, mask);
+        let mut random = || Zeroizing::new((0..k).map(|_| scalar(coins)).collect::<Vec<_>>());
+        let (nonces, mut challenges) = (random(), random());
+        let commitments = nonces.iter().zip(challenges.iter()).zip(0_u64..).map(|((nonce, challenge), branch)| {
+            let off = Scalar::from(value) - Scalar::from(branch);
+            let right = self.times(nonce) - generator_times(&(challenge * off));
+            (generator_times(nonce).into(), right.into())
+        });
+        let whole = self.range_challenge(by, round, &of, commitments);
+        // The branch of the number itself takes what the others have left of the challenge.
+        let rest = whole - challenges.iter().sum::<Scalar>();
+        for (challenge, branch) in challenges.iter_mut().zip(0_u64..) {
+            let last = *challenge + rest;
+            challenge.conditional_assign(&last, branch.ct_eq(&value));
+        }
+        let answer = |(nonce, challenge): (&Scalar, &Scalar)| (*challenge, nonce + challenge * mask.scalar());
+        RangeProof { branches: nonces.iter().zip(challenges.iter()).map(answer).collect() }
+    }
+
+    /// Checks it. Cost: 5k public terms.
+    ///
+    /// Errors: `BadProof`.
+    pub fn check_range(&self, by: Party, round: u64, of: &Ciphertext, k: u64, proof: &RangeProof) -> Result<(), Kind> {
+        let wrong = Err(Kind::BadProof { of: "the range" });
+        if proof.branches.len() as u64 != k {
+            return wrong;
+        }
+        let (g, a, b) = (Element::generator(), of.a.point(), of.b.point());
+        let commitments = proof.branches.iter().zip(0_u64..).map(|((challenge, answer), branch)| {
+            let left = combined_public(&[*answer, -challenge], [g.point(), a]);
+            let number = challenge * Scalar::from(branch);
+            let right = combined_public(&[*answer, -challenge, number], [self.element().point(), b, g.point()]);
+            (left.into(), right.into())
+        });
+        let whole = self.range_challenge(by, round, of, commitments);
+        let sum: Scalar = proof.branches.iter().map(|(challenge, _)| challenge).sum();
+        if sum == whole { Ok(()) } else { wrong }
+    }
+
+    fn range_challenge(
+        &self,
+        by: Party,
+        round: u64,
+        of: &Ciphertext,
+        commitments: impl Iterator<Item = (Element, Element)>,
+    ) -> Scalar {
+        let mut transcript = self.transcript("range", by, round);
+        transcript.wire("number", of);
+        commitments.for_each(|commitment| transcript.wire("commitment", &commitment));
+        transcript.scalar("challenge")
+    }
+}

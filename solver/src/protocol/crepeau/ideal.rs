@@ -1,0 +1,156 @@
+use std::collections::HashMap;
+
+use super::super::word::{Reader, Sealed, Wire, Word};
+use super::super::{Coins, Fault, Kind, Parties, Party, Permutation, Table};
+use super::store::{Columns, Secret, Store};
+
+/// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the logic of who learns
+/// what.
+#[derive(Clone, Debug)]
+pub struct Ideal {
+    questions: Questions,
+    made: u64,
+    lists: Vec<Vec<Secret>>,
+    groups: HashMap<(Party, Party), Vec<Group>>,
+}
+
+/// How question groups are named in what is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Questions {
+    /// By place, in an order that the asker tosses.
+    Secret,
+    /// By a handle that tells nothing: the same without the asker's toss, for larger decks.
+    Opaque,
+    /// By the number of the entry: a bug.
+    True,
+}
+
+/// A question group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The one at this place.
+    Place(u64),
+    /// The one of this handle.
+    Handle(Sealed),
+}
+
+impl Wire for Group {
+    const NAME: &'static str = "a question group";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        match self {
+            Self::Place(place) => place.write(words),
+            Self::Handle(handle) => handle.write(words),
+        }
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        match words.next(Self::NAME)? {
+            Word::Number(place) => Ok(Self::Place(*place)),
+            Word::Sealed(handle) => Ok(Self::Handle(*handle)),
+            _ => Err(Kind::Malformed { expected: Self::NAME }),
+        }
+    }
+}
+
+impl Ideal {
+    /// With question groups named like this.
+    pub fn new(questions: Questions) -> Self {
+        Self { questions, made: 0, lists: Vec::new(), groups: HashMap::new() }
+    }
+
+    fn seal(&mut self, content: u64, key: Party) -> Sealed {
+        self.made += 1;
+        Sealed { id: self.made, content, keys: key.into() }
+    }
+
+    fn sealed(&mut self, numbers: &[u64], key: Party) -> Vec<Sealed> {
+        numbers.iter().map(|&number| self.seal(number, key)).collect()
+    }
+}
+
+/// Sends what an ideal proof goes with: anything but the truth is refused.
+fn proved<T: Wire + PartialEq>(
+    table: &mut Table<'_>,
+    by: Party,
+    what: &'static str,
+    of: &'static str,
+    truth: &T,
+) -> Result<T, Fault> {
+    let told = table.send(by, table.others(by), what, truth)?;
+    if told == *truth { Ok(told) } else { Err(table.fault(by, Kind::BadProof { of })) }
+}
+
+impl Store for Ideal {
+    type Entry = Sealed;
+    type Group = Group;
+
+    fn post(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        code: &Permutation,
+        (traces, _): (&[u64], u32),
+    ) -> Result<Columns<Sealed>, Fault> {
+        let images: Vec<u64> = code.images().iter().map(|&image| image.into()).collect();
+        self.lists.push(images.iter().copied().zip(traces.iter().copied()).collect());
+        let posted = (self.sealed(&images, owner), self.sealed(traces, owner));
+        proved(table, owner, "the own code and its traces, sealed", "a permutation", &posted)
+    }
+
+    fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault> {
+        let k = self.lists[owner.place()].len();
+        let groups = match self.questions {
+            Questions::Opaque => (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect(),
+            named => {
+                let order =
+                    if named == Questions::True { Permutation::identity(k) } else { table.coins(asker).permutation(k) };
+                order.images().iter().map(|&place| Group::Place(place.into())).collect()
+            }
+        };
+        self.groups.insert((owner, asker), groups);
+        table.send(asker, table.others(asker), "question groups are ready", &())
+    }
+
+    fn group(&self, owner: Party, asker: Party, c: usize) -> Group {
+        self.groups[&(owner, asker)][c].clone()
+    }
+
+    fn answer(
+        &mut self,
+        table: &mut Table<'_>,
+        (owner, asker): (Party, Party),
+        group: &Group,
+        _c: usize,
+    ) -> Result<Secret, Fault> {
+        let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
+        let asked = asked.ok_or_else(|| table.fault(asker, Kind::Malformed { expected: Group::NAME }))?;
+        let (image, trace) = self.lists[owner.place()][asked];
+        let answer = (self.seal(image, asker), self.seal(trace, asker));
+        let (image, trace) = proved(table, owner, "the answer to a question group", "an answer", &answer)?;
+        Ok((image.content, trace.content))
+    }
+
+    fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Group, Fault> {
+        let truth = (c as u64, self.group(owner, asker, c));
+        Ok(proved(table, asker, "which question group asks for an entry", "a question group", &truth)?.1)
+    }
+
+    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Sealed]) -> Result<Vec<u64>, Fault> {
+        let truth: Vec<Sealed> = entries.iter().map(|&&entry| Sealed { keys: Parties::NONE, ..entry }).collect();
+        let open = proved(table, owner, "entries, decrypted", "a decryption", &truth)?;
+        Ok(open.iter().map(|entry| entry.content).collect())
+    }
+
+    fn moved(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        list: &[Sealed],
+        permutation: &Permutation,
+    ) -> Result<Vec<Sealed>, Fault> {
+        let contents: Vec<u64> = list.iter().map(|entry| entry.content).collect();
+        let moved = self.sealed(&permutation.moved(&contents), owner);
+        proved(table, owner, "the hand list, moved and sealed anew", "the hand list", &moved)
+    }
+}

@@ -1,0 +1,34 @@
+use super::super::{Coins, Fault, Party, Permutation, Table};
+use super::store::Store;
+use super::{Crepeau, Play};
+
+/// One player's list: what he knows of it, and what everybody has of it.
+pub(super) struct List<S: Store> {
+    /// His code of the cards, for himself.
+    pub(super) code: Permutation,
+    /// Its images, sealed.
+    pub(super) images: Vec<S::Entry>,
+    /// Their traces, sealed.
+    pub(super) traces: Vec<S::Entry>,
+    /// The groups of each player before him that were asked, or shown in public: they are good for nothing more.
+    pub(super) spent: Vec<Vec<S::Group>>,
+}
+
+impl<S: Store> Play<'_, S> {
+    /// PREPARATION of every player: code, traces, key and proofs, then the questions of everybody before him.
+    pub(super) fn preparation(rules: &Crepeau<S>, table: &mut Table<'_>) -> Result<(S, Vec<List<S>>), Fault> {
+        let mut store = rules.store.clone();
+        let mut lists = Vec::new();
+        for owner in Party::all(rules.players) {
+            let code = table.coins(owner).permutation(rules.cards);
+            let mut coins = table.coins(owner);
+            let traces: Vec<u64> = (0..rules.cards).map(|_| coins.below(1 << rules.traces)).collect();
+            let (images, traces) = store.post(table, owner, &code, (&traces, rules.traces))?;
+            for asker in Party::all(owner.place()) {
+                store.prepare(table, owner, asker)?;
+            }
+            lists.push(List { code, images, traces, spent: vec![Vec::new(); owner.place()] });
+        }
+        Ok((store, lists))
+    }
+}

@@ -1,0 +1,187 @@
+use super::veil::{Secret, Shuffle, Veil};
+use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
+
+/// Cards on a table under one veil: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by messages everybody sees.
+pub struct Deck<'v, V: Veil> {
+    veil: &'v V,
+    /// How many different cards there are: an opened card is below this.
+    values: u64,
+    rows: Vec<Vec<V::Card>>,
+    round: u64,
+}
+
+impl<'v, V: Veil> Deck<'v, V> {
+    /// Rows of open cards, each below `values`.
+    pub fn open(veil: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
+        let rows = rows.iter().map(|row| row.iter().map(|&value| veil.face(value)).collect()).collect();
+        Self { veil, values, rows, round: 0 }
+    }
+
+    /// One row of cards that are masked already.
+    pub fn of(veil: &'v V, values: u64, row: Vec<V::Card>) -> Self {
+        Self { veil, values, rows: vec![row], round: 0 }
+    }
+
+    /// How many piles.
+    pub fn piles(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// How many cards in each pile.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The card of a row in a pile.
+    pub fn card(&self, row: usize, pile: usize) -> &V::Card {
+        &self.rows[row][pile]
+    }
+
+    /// One party moves the piles by a secret permutation of the subgroup, masks every card, and proves it.
+    pub fn scramble(&mut self, table: &mut Table<'_>, by: Party, among: Subgroup) -> Result<(), Fault> {
+        let permutation = among.random(self.piles(), &mut table.coins(by));
+        self.arrange(table, by, among, permutation)
+    }
+
+    /// The same, one party after the other: nobody knows the whole permutation unless all of them tell.
+    pub fn scramble_jointly(&mut self, table: &mut Table<'_>, by: Parties, among: Subgroup) -> Result<(), Fault> {
+        by.iter().try_for_each(|party| self.scramble(table, party, among))
+    }
+
+    /// One party moves the piles by a permutation of its choice and proves that it is one of the subgroup.
+    pub fn arrange(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        among: Subgroup,
+        permutation: Permutation,
+    ) -> Result<(), Fault> {
+        let veil = self.veil;
+        let mut coins = table.coins(by);
+        let masks: Vec<Vec<_>> =
+            self.rows.iter().map(|row| row.iter().map(|_| veil.mask(&mut coins)).collect()).collect();
+        let masked = |(row, masks): (&Vec<V::Card>, &Vec<V::Mask>)| -> Vec<V::Card> {
+            permutation.moved(row).iter().zip(masks).map(|(card, mask)| veil.masked(card, mask)).collect()
+        };
+        let after: Vec<Vec<V::Card>> = self.rows.iter().zip(&masks).map(masked).collect();
+        self.round += 1;
+        let shuffle = Shuffle { among, before: &self.rows, after: &after, round: self.round };
+        let proof = veil.prove(by, &shuffle, &Secret { permutation, masks }, &mut coins);
+        let (after, proof) =
+            table.send(by, table.others(by), "the deck, moved and masked, with its proof", &(after, proof))?;
+        let shuffle = Shuffle { among, before: &self.rows, after: &after, round: self.round };
+        if !veil.check(by, &shuffle, &proof) {
+            return Err(table.fault(by, Kind::BadShuffle));
+        }
+        self.rows = after;
+        Ok(())
+    }
+
+    /// One party cuts: it turns the deck by a number of places only it knows.
+    pub fn cut(&mut self, table: &mut Table<'_>, by: Party) -> Result<(), Fault> {
+        self.scramble(table, by, Subgroup::Rotations)
+    }
+
+    /// One party puts a pile in at a secret place, so that `under` of the old piles lie under it: 0 is the bottom.
+    ///
+    /// A row of markers, one under the top pile, is turned along with the deck; the new pile goes on top, all of `turning` turn
+    /// the deck in secret, and it is cut in the open where the marker then shows. The order of the old piles stays.
+    ///
+    /// Source: Schindelhauer's toolbox; the place of the marker is uniform, whatever `under` is.
+    pub fn insert(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        pile: &[V::Card],
+        under: usize,
+        turning: Parties,
+    ) -> Result<(), Fault> {
+        let piles = self.piles();
+        self.rows.push((0..piles).map(|place| self.veil.face(u64::from(place == 0))).collect());
+        self.arrange(table, by, Subgroup::Rotations, Permutation::rotation(piles, under))?;
+        let blank = self.veil.face(0);
+        for (row, card) in self.rows.iter_mut().zip(pile.iter().chain([&blank])) {
+            row.insert(0, card.clone());
+        }
+        self.scramble_jointly(table, turning, Subgroup::Rotations)?;
+        let last = self.rows.len() - 1;
+        let mut top = 0;
+        for place in 0..=piles {
+            if self.show(table, last, place)? == 1 {
+                top = place;
+            }
+        }
+        self.rows.pop();
+        self.permute(&Permutation::rotation(piles + 1, piles + 1 - top));
+        Ok(())
+    }
+
+    /// Moves the piles by a permutation everybody knows.
+    pub fn permute(&mut self, permutation: &Permutation) {
+        for row in &mut self.rows {
+            *row = permutation.moved(row);
+        }
+    }
+
+    /// Moves the cards of one row only.
+    pub fn permute_row(&mut self, row: usize, permutation: &Permutation) {
+        self.rows[row] = permutation.moved(&self.rows[row]);
+    }
+
+    /// All keepers but the owner send him their shares of one card: he alone can read it.
+    pub fn draw(&self, table: &mut Table<'_>, row: usize, pile: usize, to: Party) -> Result<u64, Fault> {
+        self.opened(table, &[&self.rows[row][pile]], to.into())?
+            .pop()
+            .ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+
+    /// The same for all cards of a pile at once.
+    pub fn draw_pile(&self, table: &mut Table<'_>, pile: usize, to: Party) -> Result<Vec<u64>, Fault> {
+        self.opened(table, &self.rows.iter().map(|row| &row[pile]).collect::<Vec<_>>(), to.into())
+    }
+
+    /// All keepers show their shares of one card to everybody.
+    pub fn show(&self, table: &mut Table<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
+        let everybody = Parties::everybody(table.parties());
+        let shown = self.opened(table, &[&self.rows[row][pile]], everybody)?.pop();
+        shown.ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+
+    /// The same for the first row, which is then gone.
+    pub fn turn_first_row(&mut self, table: &mut Table<'_>) -> Result<Vec<u64>, Fault> {
+        let row = self.rows.remove(0);
+        self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
+    }
+
+    fn opened(&self, table: &mut Table<'_>, cards: &[&V::Card], to: Parties) -> Result<Vec<u64>, Fault> {
+        let shares = shares(self.veil, table, cards, to)?;
+        let opened = cards.iter().zip(&shares).map(|(card, shares)| self.veil.open(card, shares, self.values));
+        opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+}
+
+/// The shares of all keepers for each of these cards; every keeper sends his in one message.
+pub(super) fn shares<V: Veil>(
+    veil: &V,
+    table: &mut Table<'_>,
+    cards: &[&V::Card],
+    to: Parties,
+) -> Result<Vec<Vec<V::Share>>, Fault> {
+    let what = if to.len() == 1 { "shares of cards for their owner" } else { "shares of cards for everybody" };
+    let mut shares = vec![Vec::new(); cards.len()];
+    for keeper in veil.keepers().iter() {
+        let mut given: Vec<V::Share> =
+            cards.iter().map(|card| veil.share(keeper, card, &mut table.coins(keeper))).collect();
+        // The owner keeps his own shares to himself.
+        if Parties::from(keeper) != to {
+            given = table.send(keeper, to, what, &given)?;
+            if given.len() != cards.len() {
+                return Err(table.fault(keeper, Kind::Malformed { expected: "a share for every card" }));
+            }
+            let fits = cards.iter().zip(&given).try_for_each(|(card, share)| veil.fits(keeper, card, share));
+            fits.map_err(|what| table.fault(keeper, what))?;
+        }
+        shares.iter_mut().zip(given).for_each(|(shares, share)| shares.push(share));
+    }
+    Ok(shares)
+}

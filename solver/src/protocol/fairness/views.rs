@@ -1,0 +1,182 @@
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+
+use super::law::{Law, gcd};
+
+/// All views of a coalition as a tree: a node is what it has seen so far, its children what it may see next.
+///
+/// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is checked for the price of
+/// the last one.
+pub(super) struct Views {
+    nodes: Vec<Node>,
+    /// What can be seen of one event.
+    seen: Names<Vec<u64>>,
+    /// Children by node and by what is seen, but for the first child of each node.
+    children: HashMap<(u32, u32), u32, Mixed>,
+    /// The path of the branch before: nearly always the next one begins the same way.
+    path: Vec<(u32, u32)>,
+}
+
+pub(super) struct Node {
+    parent: u32,
+    /// What was seen last.
+    seen: u32,
+    /// The child that came first, and what is seen there: most events can be seen in one way only.
+    first: (u32, u32),
+    /// What the coalition is entitled to here; `None` in the middle of an event.
+    pub(super) entitled: Option<u32>,
+    /// The outcomes of the branches that end here; after [`Views::add_up`], of those that pass.
+    pub(super) law: Law,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+impl Views {
+    pub(super) fn new() -> Self {
+        let mut views = Self { nodes: Vec::new(), seen: Names::new(), children: HashMap::default(), path: Vec::new() };
+        views.grow(0, NOBODY);
+        views.nodes[0].entitled = Some(0);
+        views
+    }
+
+    fn grow(&mut self, parent: u32, seen: u32) -> u32 {
+        self.nodes.push(Node { parent, seen, first: (NOBODY, NOBODY), entitled: None, law: Law::default() });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// The node after the first `depth` steps of this branch and what is seen next.
+    pub(super) fn step(&mut self, depth: usize, seen: &Vec<u64>) -> u32 {
+        if let Some(&(before, child)) = self.path.get(depth) {
+            if self.seen.get(before) == seen {
+                return child;
+            }
+            self.path.truncate(depth);
+        }
+        let node = if depth == 0 { 0 } else { self.path[depth - 1].1 };
+        let first = self.nodes[node as usize].first;
+        if first.0 != NOBODY && self.seen.get(first.0) == seen {
+            self.path.push(first);
+            return first.1;
+        }
+        let seen = self.seen.of(seen);
+        let child = if first.0 == NOBODY {
+            let child = self.grow(node, seen);
+            self.nodes[node as usize].first = (seen, child);
+            child
+        } else if let Some(&child) = self.children.get(&(node, seen)) {
+            child
+        } else {
+            let child = self.grow(node, seen);
+            self.children.insert((node, seen), child);
+            child
+        };
+        self.path.push((seen, child));
+        child
+    }
+
+    pub(super) fn node(&mut self, node: u32) -> &mut Node {
+        &mut self.nodes[node as usize]
+    }
+
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes
+    }
+
+    /// All that was seen up to this node.
+    pub(super) fn path_to(&self, mut at: usize) -> Vec<u64> {
+        let mut path = Vec::new();
+        while at > 0 {
+            path.push(self.seen.get(self.nodes[at].seen).clone());
+            at = self.nodes[at].parent as usize;
+        }
+        path.into_iter().rev().flatten().collect()
+    }
+
+    /// A number that the views and their laws decide, in whatever order they came; for laws that are added up.
+    pub(super) fn digest(&self, outcome: impl Fn(u32) -> u64) -> u64 {
+        let mut paths: Vec<u64> = Vec::new();
+        let mut sum = 0_u64;
+        for (at, node) in self.nodes.iter().enumerate() {
+            let path = if at == 0 { 0 } else { digest(&(paths[node.parent as usize], self.seen.get(node.seen))) };
+            paths.push(path);
+            if node.entitled.is_some() {
+                let common = node.law.weights().iter().fold(0, |common, entry| gcd(common, entry.1)).max(1);
+                let law = node.law.weights().iter().map(|&(name, weight)| digest(&(outcome(name), weight / common)));
+                sum = sum.wrapping_add(digest(&(path, law.fold(0, u64::wrapping_add))));
+            }
+        }
+        sum
+    }
+
+    /// Adds the law of every node to its parent; children come after their parents.
+    pub(super) fn add_up(&mut self) {
+        for at in (1..self.nodes.len()).rev() {
+            let (above, below) = self.nodes.split_at_mut(at);
+            above[below[0].parent as usize].law.add(&below[0].law);
+        }
+    }
+}
+
+/// Numbers for things, in order of first appearance.
+pub(super) struct Names<T>(Vec<T>, HashMap<T, u32, Mixed>);
+
+impl<T: Clone + Eq + Hash> Names<T> {
+    pub(super) fn new() -> Self {
+        Self(Vec::new(), HashMap::default())
+    }
+
+    pub(super) fn of(&mut self, thing: &T) -> u32 {
+        if let Some(&name) = self.1.get(thing) {
+            return name;
+        }
+        let name = self.0.len() as u32;
+        self.0.push(thing.clone());
+        self.1.insert(thing.clone(), name);
+        name
+    }
+
+    pub(super) fn get(&self, name: u32) -> &T {
+        &self.0[name as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+type Mixed = BuildHasherDefault<Mix>;
+
+/// A number that stands for a thing; the same in every run.
+pub(super) fn digest(thing: &impl Hash) -> u64 {
+    Mixed::default().hash_one(thing)
+}
+
+/// A quick hash of words; nothing here comes from strangers.
+#[derive(Default)]
+pub(super) struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut padded = [0; 8];
+            padded[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(padded));
+        }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}

@@ -1,0 +1,241 @@
+use std::collections::VecDeque;
+
+use super::named::{System, singles};
+use super::system::Arranged;
+use super::word::{Wire, Word};
+use super::{BaranyFuredi, Fault, Kind, Parties, Party, Protocol, Reader, Refused, Table};
+
+/// The deal of Bárány and Füredi by name, with channels only between neighbours.
+pub(super) const SYSTEM: System = System {
+    name: "cycle",
+    about: "the same where everybody has private channels to two neighbours only (Bárány and Füredi, Theorem 7)",
+    bugs: &["unsplit"],
+    ideal: |setting| {
+        let draws = super::rounds(setting.players, setting.hand);
+        let deal = BaranyFuredi::new(setting.players, setting.cards, draws)?;
+        let graph = Graph::cycle(setting.players)?;
+        if setting.bug == Some("unsplit") {
+            return Ok(Box::new(over_graph_unsplit(deal, graph)));
+        }
+        // The largest numbers sent are the tables of places, one bit for each.
+        let below = if setting.cards < 64 { 1 << setting.cards } else { 0 };
+        Ok(Box::new(over_graph(deal, graph, below)?))
+    },
+    real: None,
+    holds: |setting| singles(setting.players),
+};
+
+/// Who has a private channel to whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph(Vec<Parties>);
+
+impl Graph {
+    /// The graph with these edges.
+    ///
+    /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
+    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Result<Self, Refused> {
+        if n > super::MAX_PARTIES {
+            return Err(Refused::TooManyPlayers { given: n, most: super::MAX_PARTIES });
+        }
+        let mut beside = vec![Parties::NONE; n];
+        for (a, b) in edges {
+            for (end, other) in [(a, b), (b, a)] {
+                let unknown = Refused::UnknownPlayer { given: end.place() + 1, players: n };
+                let row = beside.get_mut(end.place()).ok_or(unknown)?;
+                *row = row.and(Parties::from(other).without(end));
+            }
+        }
+        Ok(Self(beside))
+    }
+
+    /// Everybody in a ring.
+    ///
+    /// Errors: `TooManyPlayers`.
+    pub fn cycle(n: usize) -> Result<Self, Refused> {
+        Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
+    }
+
+    /// Whether two have a channel; who is no vertex, as chance is, reaches everybody.
+    fn edge(&self, a: Party, b: Party) -> bool {
+        a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
+    }
+
+    /// Two ways from one party to another with nobody but these on both.
+    ///
+    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an exit (Menger's theorem).
+    ///
+    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph in pieces.
+    pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], Refused> {
+        let mut ways = self.disjoint(a, b, 2)?;
+        let second = ways.pop().unwrap_or_default();
+        Ok([ways.pop().unwrap_or_default(), second])
+    }
+
+    /// Whether any two parties have two ways, so that any protocol can be played (Theorem 7).
+    ///
+    /// Errors: those of [`Graph::paths`].
+    pub fn doubly_connected(&self) -> Result<(), Refused> {
+        if self.0.len() < 3 {
+            let why = "a message needs two ways";
+            return Err(Refused::TooFewPlayers { given: self.0.len(), least: 3, why });
+        }
+        let all = || Party::all(self.0.len());
+        all().try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+    }
+
+    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, Refused> {
+        // The entry of vertex v is 2v, its exit 2v + 1.
+        let (size, from, to) = (2 * self.0.len(), 2 * a.place() + 1, 2 * b.place());
+        let mut flow = vec![vec![false; size]; size];
+        let arc = |x: usize, y: usize| {
+            let edge = || y.is_multiple_of(2) && self.edge(Party::at(x / 2), Party::at(y / 2));
+            if x.is_multiple_of(2) { y == x + 1 } else { edge() }
+        };
+        for _ in 0..ways {
+            let mut came = vec![None; size];
+            came[from] = Some(from);
+            let mut queue = VecDeque::from([from]);
+            while let Some(x) = queue.pop_front() {
+                for y in 0..size {
+                    // Channels are never full but for the one between the two: what is full is somebody on the way.
+                    let full = flow[x][y] && (x.is_multiple_of(2) || (x, y) == (from, to));
+                    if came[y].is_none() && (flow[y][x] || arc(x, y) && !full) {
+                        came[y] = Some(x);
+                        queue.push_back(y);
+                    }
+                }
+            }
+            let mut y = to;
+            while y != from {
+                let Some(x) = came[y] else { return Err(self.cut(a, b, &came)) };
+                let back = std::mem::take(&mut flow[y][x]);
+                flow[x][y] = !back;
+                y = x;
+            }
+        }
+        let walk = |_| {
+            let (mut path, mut x) = (vec![a], from);
+            while let Some(y) = (0..size).find(|&y| flow[x][y]) {
+                flow[x][y] = false;
+                path.push(Party::at(y / 2));
+                if y == to {
+                    break;
+                }
+                x = y + 1;
+            }
+            path
+        };
+        Ok((0..ways).map(walk).collect())
+    }
+
+    /// What keeps `b` apart from `a`, by what can still be reached from `a`.
+    fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> Refused {
+        let entered = |v: Party| came[2 * v.place()].is_some();
+        let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
+        if self.0.len() < 3 {
+            return Refused::TooFewPlayers { given: self.0.len(), least: 3, why: "a message needs two ways" };
+        }
+        if let Some(vertex) = others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none()) {
+            return Refused::CutVertex { vertex };
+        }
+        if !self.edge(a, b) {
+            let given = format!("a graph where {a} cannot reach {b}");
+            return Refused::Given { given, expected: "a connected one".to_owned() };
+        }
+        // Their own channel is the only one between two parts: one of them has others behind him.
+        Refused::CutVertex { vertex: if others.any(|v| !entered(v)) { b } else { a } }
+    }
+}
+
+/// How messages travel where not everybody has a channel to everybody: cut into two halves that go two ways.
+///
+/// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi, Theorem 7.
+#[derive(Clone, Debug)]
+pub struct Route {
+    graph: Graph,
+    below: u64,
+    split: bool,
+}
+
+impl Route {
+    /// Sends a value to each of these and returns what they read.
+    pub(super) fn carry<T: Wire>(
+        &self,
+        table: &mut Table<'_>,
+        from: Party,
+        to: Parties,
+        what: &'static str,
+        value: &T,
+    ) -> Result<T, Fault> {
+        let written = |value: &T| {
+            let mut words = Vec::new();
+            value.write(&mut words);
+            words
+        };
+        let mut read: Option<T> = None;
+        for receiver in to.iter() {
+            let other = self.deliver(table, from, receiver, what, value, written(value))?;
+            if read.as_ref().is_some_and(|read| written(read) != written(&other)) {
+                return Err(table.fault(None, Kind::Malformed { expected: "the same message for everybody" }));
+            }
+            read = Some(other);
+        }
+        read.map_or_else(|| Reader::whole(&written(value)).map_err(|what| table.blame(from, what)), Ok)
+    }
+
+    fn deliver<T: Wire>(
+        &self,
+        table: &mut Table<'_>,
+        from: Party,
+        to: Party,
+        what: &'static str,
+        value: &T,
+        words: Vec<Word>,
+    ) -> Result<T, Fault> {
+        let near = self.graph.edge(from, to);
+        let ways =
+            if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, 1 + usize::from(self.split)) };
+        let no_way = |refused: Refused| Kind::NotAllowed { what: refused.to_string(), why: "no message can go there" };
+        let ways = ways.map_err(|refused| table.fault(None, no_way(refused)))?;
+        let mut halves = if ways.len() == 1 {
+            vec![words]
+        } else {
+            value.split(self.below, &mut table.coins(from)).map_err(|what| table.blame(from, what))?.to_vec()
+        };
+        for (half, way) in halves.iter_mut().zip(&ways) {
+            for hop in way.windows(2) {
+                let arrived = table.post(hop[0], hop[1].into(), what, half.clone())?;
+                if ways.len() > 1 {
+                    T::half(self.below, &arrived, half).map_err(|what| table.blame(hop[0], what))?;
+                }
+                *half = arrived;
+            }
+        }
+        match &halves[..] {
+            [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
+            _ => Reader::whole(halves.first().map_or(&[], Vec::as_slice)).map_err(|what| table.blame(from, what)),
+        }
+    }
+}
+
+/// Any protocol where channels are few.
+///
+/// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
+///
+/// Errors: `CutVertex` if somebody would see both halves of a message.
+pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, Refused> {
+    graph.doubly_connected()?;
+    Ok(routed(protocol, Route { graph, below, split: true }))
+}
+
+/// The same with every message in one piece on the shortest way: for the checker to find who reads it.
+pub fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
+    routed(protocol, Route { graph, below: 0, split: false })
+}
+
+fn routed<P: Protocol>(protocol: P, route: Route) -> impl Protocol {
+    Arranged(protocol, move |table: &mut Table<'_>| table.route = Some(route.clone()))
+}
+
+#[cfg(test)]
+mod tests;

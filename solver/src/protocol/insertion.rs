@@ -1,0 +1,159 @@
+use std::marker::PhantomData;
+
+use super::named::System;
+use super::veil::{Ideal, Veil};
+use super::verified_deck::at_least_two;
+use super::{Coins, Deck, Fault, Gain, Parties, Party, Protocol, Refused, Setting, Table};
+
+/// The first player puts a masked card back into a deck at a place only he knows; the order of the others stays.
+///
+/// The outcome is how many cards lie under it, which he alone is entitled to know. Source: Schindelhauer's toolbox.
+///
+/// Holds against all players but one. Cost: see [`Deck::insert`], `1 + n` moved decks and `n(k + 1)` shares.
+#[derive(Clone, Debug)]
+pub struct Insertion<V> {
+    players: usize,
+    cards: usize,
+    /// Who turns the deck after the card was put in; all, unless there is a bug.
+    turning: Parties,
+    veil: PhantomData<fn() -> V>,
+}
+
+/// The protocol by name.
+pub(super) const SYSTEM: System = System {
+    name: "insertion",
+    about: "a player puts a card back into the deck at a place nobody else knows",
+    bugs: &["nobody-turns", "one-other-turns"],
+    ideal: make::<Ideal>,
+    #[cfg(feature = "cryptography")]
+    real: Some(make::<super::veil::ElGamal>),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| Parties::coalitions(setting.players),
+};
+
+fn make<V: Veil + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    let mut insertion = Insertion::<V>::new(setting.players, setting.cards)?;
+    match setting.bug {
+        Some("nobody-turns") => insertion.turning = Parties::NONE,
+        Some("one-other-turns") => insertion.turning = Party::at(1).into(),
+        _ => {}
+    }
+    Ok(Box::new(insertion))
+}
+
+impl<V: Veil> Insertion<V> {
+    /// Into a deck of so many cards.
+    ///
+    /// Errors: fewer than two players, too many of them; no cards, too many of them.
+    pub fn new(players: usize, cards: usize) -> Result<Self, Refused> {
+        at_least_two(players)?;
+        super::system::playable(players, cards, &[Party::at(0)])?;
+        Ok(Self { players, cards, turning: Parties::everybody(players), veil: PhantomData })
+    }
+
+    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on top.
+    ///
+    /// Errors: whatever a party does wrong.
+    pub fn insert<'v>(&self, table: &mut Table<'_>, veil: &'v V) -> Result<Deck<'v, V>, Fault> {
+        let (by, k) = (Party::at(0), self.cards as u64);
+        // Markers are 0 and 1, so there are at least these values.
+        let mut deck = Deck::open(veil, (k + 1).max(2), &[(0..k).collect()]);
+        let card = veil.masked(&veil.face(k), &veil.mask(&mut table.coins(by)));
+        let under = table.coins(by).below(k);
+        table.gain(by, under);
+        deck.insert(table, by, &[card], under as usize, self.turning)?;
+        Ok(deck)
+    }
+}
+
+impl<V: Veil> Protocol for Insertion<V> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let veil = V::agree(table, Parties::everybody(self.players))?;
+        self.insert(table, &veil).map(drop)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        matches!(outcome, [under] if under.value < self.cards as u64)
+    }
+
+    fn outcomes(&self) -> u128 {
+        self.cards as u128
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+    use crate::protocol::fairness::{Breach, MAX_BRANCHES, exact};
+    use crate::protocol::{Event, Odometer, Setting, Word, outcome};
+
+    fn setting(players: usize, cards: usize, bug: Option<&'static str>) -> Setting {
+        Setting { players, cards, hand: 1, bug }
+    }
+
+    #[test]
+    fn nobody_else_learns_the_place() {
+        for (players, cards, branches) in [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)] {
+            let setting = setting(players, cards, None);
+            let insertion = SYSTEM.protocol(&setting).expect("allowed");
+            let found = exact(&insertion, &(SYSTEM.holds)(&setting), MAX_BRANCHES, &Control::new());
+            let found = found.expect("few branches");
+            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn without_a_joint_turn_the_marker_tells_the_place() {
+        for (bug, offenders) in [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])] {
+            let insertion = SYSTEM.protocol(&setting(3, 3, Some(bug))).expect("allowed");
+            let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few");
+            let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
+            assert_eq!(named, offenders, "{bug}");
+            assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.view.is_empty()));
+        }
+    }
+
+    /// Under every sequence of coins the old order stays, and as many cards lie under the new one as its owner wanted.
+    #[test]
+    fn the_card_lies_where_it_should_and_the_others_as_before() {
+        let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");
+        let mut odometer = Odometer::new();
+        let mut markers = [[0; 5]; 4];
+        loop {
+            let mut table = Table::new(2, &mut odometer);
+            let veil = Ideal::new(Parties::everybody(2));
+            let deck = insertion.insert(&mut table, &veil).expect("honest");
+            let order: Vec<u64> = (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
+            let under = outcome(table.log())[0].value as usize;
+            let mut expected = vec![0, 1, 2, 3];
+            expected.insert(4 - under, 4);
+            assert_eq!(order, expected);
+            markers[under][marker(table.log())] += 1;
+            drop(deck);
+            drop(table);
+            if !odometer.turn() {
+                break;
+            }
+        }
+        // Where the marker shows: each place five times of 25, whatever the place of the card.
+        assert_eq!(markers, [[5; 5]; 4]);
+    }
+
+    /// The place where the marker was shown: the first of five that opens to 1.
+    fn marker(log: &[Event]) -> usize {
+        let share = |event: &Event| match event {
+            Event::Message(message) if message.from == Party::at(0) => match message.body[..] {
+                [Word::Number(1), Word::Share(sealed, _)] => Some(sealed.content),
+                _ => None,
+            },
+            _ => None,
+        };
+        log.iter().filter_map(share).position(|content| content == 1).expect("a marker")
+    }
+}
