@@ -53,13 +53,23 @@ fn threshold_and_program_agree_on_newman_to_saturation() {
     }
 }
 
-#[test]
-fn threshold_and_program_agree_on_random_bet_sets() {
-    let mut random = Random::new(4);
-    for _ in 0..500 {
+fn threshold_and_program_agree_on_bet_sets(games: usize, seed: u64) {
+    let mut random = Random::new(seed);
+    for _ in 0..games {
         let game = random_one_street(&mut random);
         assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
     }
+}
+
+#[test]
+fn threshold_and_program_agree_on_random_bet_sets() {
+    threshold_and_program_agree_on_bet_sets(500, 4);
+}
+
+#[test]
+#[ignore = "some minutes: ./check heavy"]
+fn threshold_and_program_agree_on_a_hundred_thousand_bet_sets() {
+    threshold_and_program_agree_on_bet_sets(100_000, 5);
 }
 
 /// Larger whole bets than the saturation size change nothing, one bet less changes the value: by the linear program,

@@ -1,7 +1,6 @@
 //! Finite decks beside the continuous game.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::continuous::Bets;
@@ -15,9 +14,10 @@ use crate::service::Service;
 
 use super::continuous::split;
 use super::form::{Picture, wanted};
+use super::label::Label;
 use super::openapi::Problems;
+use super::program_sequences;
 use super::query::Query;
-use super::{label, program_sequences};
 
 /// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
 #[utoipa::path(
@@ -40,11 +40,10 @@ use super::{label, program_sequences};
 )]
 pub async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    Label(address): Label,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let address = label(path)?;
     let (label, form, negotiated) = wanted::<Picture>(&address, &headers)?;
     let question = question(label, &query.unwrap_or_default())?;
     let name = format!("{} {} {form:?} {label}", question.from, question.to);

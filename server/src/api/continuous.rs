@@ -1,7 +1,6 @@
 //! Continuous games.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::continuous::{Bets, ContinuousError, Digits};
@@ -14,7 +13,7 @@ use crate::report::continuous::{Question, find};
 use crate::service::Service;
 
 use super::form::{Json, wanted};
-use super::label;
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 
@@ -38,11 +37,10 @@ use super::query::Query;
 )]
 pub async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    Label(address): Label,
     query: RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let address = label(path)?;
     let query = Query::of(query, &["digits"])?;
     let (label, Json, negotiated) = wanted(&address, &headers)?;
     let (game, bets, players) = split(label)?;

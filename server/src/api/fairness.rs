@@ -1,7 +1,6 @@
 //! Whether dealing protocols are fair.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::protocol::fairness::{Certificate, Statistics};
@@ -16,7 +15,7 @@ use crate::service::Service;
 
 use super::deals::setting;
 use super::form::TakesJson;
-use super::label;
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 
@@ -43,12 +42,11 @@ use super::query::Query;
 )]
 pub async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    Label(name): Label,
     query: RawQuery,
     headers: HeaderMap,
     _: TakesJson,
 ) -> Result<Response, Error> {
-    let name = label(path)?;
     let query = Query::of(query, &["players", "cards", "hand", "plant", "deals", "seed"])?;
     let (system, setting) = setting(&name, &query, ["3", "3", "1"], "plant")?;
     let deals = query.text("deals").map(|given| parse_whole("deals", given, 1..=TESTED_DEALS)).transpose()?;

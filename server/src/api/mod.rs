@@ -9,6 +9,7 @@ mod estimate;
 pub mod fairness;
 pub(crate) mod form;
 pub mod games;
+pub(crate) mod label;
 pub mod openapi;
 pub mod payoff;
 pub mod progress;
@@ -23,28 +24,11 @@ pub mod verify;
 
 pub use reply::Lasting;
 
-use axum::extract::Path;
-use axum::extract::rejection::PathRejection;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, settled};
 
 use crate::error::Error;
-use crate::limits::{BET_SIZES, COMPARED_WORK, LABEL_BYTES, PROGRAM_SEQUENCES};
-
-/// The label in an address, not longer than any game's.
-pub(crate) fn label(path: Result<Path<String>, PathRejection>) -> Result<String, Error> {
-    let Path(label) = path.map_err(|_| not_text())?;
-    if label.len() > LABEL_BYTES {
-        let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
-        return Err(Error::Malformed(reason));
-    }
-    Ok(label)
-}
-
-/// The error of an address with a part that is no text.
-fn not_text() -> Error {
-    Error::Malformed("the address is not UTF-8 text".to_owned())
-}
+use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
 
 /// Refuses games that are too large to be solved for a passer-by.
 pub(crate) fn affordable(game: &Game) -> Result<(), Error> {

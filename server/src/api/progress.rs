@@ -4,8 +4,7 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -19,10 +18,11 @@ use crate::error::Error;
 use crate::service::Service;
 use crate::watching::LOOK;
 
+use super::affordable;
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::NoQuery;
 use super::solutions::solved;
-use super::{affordable, label};
 
 type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>> + Send>>;
 
@@ -42,12 +42,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
         Problems
     )
 )]
-pub async fn show(
-    State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
-    _: NoQuery,
-) -> Result<Response, Error> {
-    let label = label(path)?;
+pub async fn show(State(service): State<Service>, Label(label): Label, _: NoQuery) -> Result<Response, Error> {
     affordable(&parse_label(&label)?)?;
     let (own, asked) = (service.clone(), label.clone());
     let solve: Solve = Box::pin(async move { solved(&own, asked).await });

@@ -1,7 +1,6 @@
 //! Pure equilibria.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use rational_bluff::game::parse_label;
@@ -13,7 +12,7 @@ use crate::report::pure::{Question, find};
 use crate::service::Service;
 
 use super::form::{Json, wanted};
-use super::label;
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 
@@ -37,11 +36,10 @@ use super::query::Query;
 )]
 pub async fn list(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    Label(address): Label,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let address = label(path)?;
     let question = question(&query.unwrap_or_default())?;
     let (label, Json, negotiated) = wanted(&address, &headers)?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));

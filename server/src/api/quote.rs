@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Method, settled};
@@ -15,10 +14,11 @@ use crate::report;
 
 use super::estimate::Estimate;
 use super::form::TakesJson;
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::NoQuery;
 use super::reply::json;
-use super::{affordable, label, program_sequences};
+use super::{affordable, program_sequences};
 
 /// What is known of a game before it is solved.
 #[derive(Debug, Serialize)]
@@ -64,11 +64,10 @@ enum Cost {
 )]
 pub async fn show(
     State(pool): State<Arc<Pool>>,
-    path: Result<Path<String>, PathRejection>,
+    Label(label): Label,
     _: NoQuery,
     _: TakesJson,
 ) -> Result<Response, Error> {
-    let label = label(path)?;
     let seconds_at_most = pool.time().as_secs();
     let answer = pool.run(move |_| {
         let game = parse_label(&label)?;

@@ -4,8 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::{self, Certified};
@@ -23,10 +22,11 @@ use crate::service::{Answers, Found, Kind, Service};
 
 use super::body::JsonText;
 use super::form::{Json, Solution, wanted};
+use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 use super::reply::{Lasting, fingerprint};
-use super::{affordable_by, affordable_in_full, label};
+use super::{affordable_by, affordable_in_full};
 
 /// What is asked of a game, as `bluff solve` asks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,11 +131,10 @@ impl fmt::Display for By {
 )]
 pub async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    Label(address): Label,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let address = label(path)?;
     let asked = Asked::read(&query.unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
     let (solution, method) = answered(&service, label.to_owned(), asked, form).await?;

@@ -22,11 +22,11 @@ use crate::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
 
 use super::body::TypedText;
 use super::form::{TakesJson, acceptable};
+use super::label::{Label, not_text};
 use super::openapi::Problems;
 use super::query::{NoQuery, Query};
 use super::reply::json;
 use super::sweep_quote::SweepQuote;
-use super::{label, not_text};
 
 /// How much of a file is read at once.
 const PIECE: usize = 1 << 16;
@@ -112,12 +112,12 @@ impl PlanText {
 )]
 pub async fn show(
     State(sweeps): State<Arc<Sweeps>>,
-    path: Result<Path<String>, PathRejection>,
+    Label(id): Label,
     uri: Uri,
     _: NoQuery,
     _: TakesJson,
 ) -> Result<Response, Error> {
-    Ok(shown(&find(&sweeps, &label(path)?, &uri)?.status()))
+    Ok(shown(&find(&sweeps, &id, &uri)?.status()))
 }
 
 /// `DELETE /api/v1/sweeps/{id}`: cancels a running sweep, and forgets one that has ended.
@@ -131,12 +131,11 @@ pub async fn show(
 )]
 pub async fn cancel(
     State(sweeps): State<Arc<Sweeps>>,
-    path: Result<Path<String>, PathRejection>,
+    Label(id): Label,
     uri: Uri,
     _: NoQuery,
     _: TakesJson,
 ) -> Result<Response, Error> {
-    let id = label(path)?;
     let sweep = find(&sweeps, &id, &uri)?;
     if sweep.status().state != Sweeping::Running {
         sweeps.forget(&id);
@@ -162,13 +161,13 @@ pub async fn cancel(
 )]
 pub async fn events(
     State(sweeps): State<Arc<Sweeps>>,
-    path: Result<Path<String>, PathRejection>,
+    Label(id): Label,
     uri: Uri,
     _: NoQuery,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     acceptable(&headers, "text/event-stream")?;
-    let told = find(&sweeps, &label(path)?, &uri)?.watch();
+    let told = find(&sweeps, &id, &uri)?.watch();
     let events = stream::unfold(Some((told, true)), |open| async {
         let (mut told, first) = open?;
         if !first {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::compare::Deck;
@@ -11,7 +10,8 @@ use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::GAME_NAMES;
 
-use crate::api::{compare, label};
+use crate::api::compare;
+use crate::api::label::Label;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
@@ -29,10 +29,10 @@ const LISTED: usize = 80;
 /// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they approach.
 pub(crate) async fn show(
     State(pool): State<Arc<Pool>>,
-    path: Result<Path<String>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let label = label(path)?;
+    let Label(label) = label?;
     let (part, given): (Vec<_>, Vec<_>) = fields(query)?.into_iter().partition(|(key, _)| key == "part");
     let part = part.first().map_or("1", |(_, part)| part).to_owned();
     let given: Vec<String> = given.into_iter().map(|(key, value)| format!("{key}={value}")).collect();

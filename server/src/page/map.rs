@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
@@ -12,7 +11,8 @@ use rational_bluff::game::{GAME_NAMES, Game, parse_label};
 use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
 
-use crate::api::{label, together};
+use crate::api::label::Label;
+use crate::api::together;
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::{MAP_CELLS, SWEEP_DECK};
@@ -64,10 +64,10 @@ const MOST_HEIGHT: f64 = 640.0;
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of batch plans.
 pub(crate) async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let game = label(path)?;
+    let Label(game) = label?;
     let Some((_, shown)) = SHOWN.iter().find(|(name, _)| *name == game) else {
         let words = format!("{}, expected a game: {}", printable(&game), GAME_NAMES.join(", "));
         return Err(Error::NotFound(words).into());

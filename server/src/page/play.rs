@@ -2,15 +2,14 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player, View};
 
-use crate::api::label;
+use crate::api::label::Label;
 use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
@@ -112,10 +111,11 @@ impl Asked {
 /// plays it.
 pub(crate) async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let (label, given) = (label(path)?, fields(query)?);
+    let Label(label) = label?;
+    let given = fields(query)?;
     let solution = solved(&service, label.clone()).await?;
     let title = format!("{label}: play against the equilibrium");
     let Some(asked) = Asked::read(&solution.game, given)? else {

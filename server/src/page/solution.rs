@@ -1,7 +1,6 @@
 //! A solved game as a page.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
@@ -11,7 +10,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::form::{Form, Solution, wanted};
-use crate::api::label;
+use crate::api::label::Label;
 use crate::api::reply::Lasting;
 use crate::api::solutions::{solved, text};
 use crate::error::Error;
@@ -52,12 +51,12 @@ impl Form for Shown {
 /// `GET /{label}`: a solved game as a page, or in another of its forms. `?card=` explains one card.
 pub(crate) async fn show(
     State(service): State<Service>,
-    path: Result<Path<(String, String)>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
     headers: HeaderMap,
 ) -> Response {
-    let address = match label(path.map(|Path((game, deck))| Path(format!("{game}/{deck}")))) {
-        Ok(address) => address,
+    let address = match label {
+        Ok(Label(address)) => address,
         Err(error) => return Refused::from(error).into_response(),
     };
     let (label, form, by_header) = match wanted::<Shown>(&address, &headers) {

@@ -1,7 +1,6 @@
 //! A visitor's own strategies: what they are worth, and what they lose.
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::format::read_profile;
@@ -11,7 +10,7 @@ use rational_bluff::strategy::Profile;
 use serde_json::{Map, Value, json};
 
 use crate::api::cost::checkable;
-use crate::api::label;
+use crate::api::label::Label;
 use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
@@ -26,10 +25,11 @@ use super::{Fields, exploit, fields};
 /// strategies typed in are worth and the best replies to them; `lock=` names a player who does not reply.
 pub(crate) async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let (label, given) = (label(path)?, fields(query)?);
+    let Label(label) = label?;
+    let given = fields(query)?;
     let title = format!("{label}: try a strategy");
     let solution = solved(&service, label).await?;
     let answer = service.pool().run(move |_| {

@@ -6,8 +6,7 @@ mod side;
 
 use std::time::Instant;
 
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
@@ -16,7 +15,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
-use crate::api::label;
+use crate::api::label::Label;
 use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
@@ -46,10 +45,11 @@ enum Part {
 /// from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
     State(service): State<Service>,
-    path: Result<Path<String>, PathRejection>,
+    label: Result<Label, Error>,
     query: Fields,
 ) -> Result<Response, Refused> {
-    let (label, given) = (label(path)?, fields(query)?);
+    let Label(label) = label?;
+    let given = fields(query)?;
     let title = format!("{label}: the proof");
     let solution = solved(&service, label).await?;
     let part = part(&solution.game, given)?;
