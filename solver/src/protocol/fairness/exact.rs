@@ -206,17 +206,11 @@ impl Check {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
-        let (mut views, mut laws) = (Vec::new(), 0_u64);
+        let outcomes: Vec<u64> = (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
         let seats = std::mem::take(&mut self.seats);
-        let seen = |mut seat: Seat| {
-            seat.views.add_up();
-            let prefixes = seat.views.nodes().iter().filter(|node| node.entitled.is_some()).count();
-            let of_seat = seat.views.digest(|outcome| digest(self.outcomes.get(outcome)));
-            let forgets = seat.forgets.take().map(Breach::Forgets);
-            let breach = forgets.or_else(|| self.knows(protocol, &seat).map(Breach::Knows));
-            (seat.coalition, prefixes, digest(&(seat.coalition, of_seat)), breach)
-        };
-        for (coalition, prefixes, digest, breach) in seats.into_par_iter().map(seen).collect::<Vec<_>>() {
+        let (mut views, mut laws) = (Vec::new(), 0_u64);
+        let judged = seats.into_par_iter().map(|seat| self.judge(protocol, seat, &outcomes)).collect::<Vec<_>>();
+        for (coalition, prefixes, digest, breach) in judged {
             views.push((coalition, prefixes));
             laws = laws.wrapping_add(digest);
             breaches.extend(breach.map(|breach| (coalition, breach)));
@@ -243,26 +237,37 @@ impl Check {
         (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
     }
 
-    /// The first view under which the law of the outcome is not what it should be.
-    fn knows(&self, protocol: &dyn Protocol, seat: &Seat) -> Option<Witness> {
-        let mut due: HashMap<u32, Law> = HashMap::new();
-        for (at, node) in seat.views.nodes().iter().enumerate() {
-            let Some(entitled) = node.entitled else { continue };
-            let due = due.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
-            if due.same(&node.law) || node.law.weights().is_empty() {
-                continue;
+    /// How many views a coalition has, a number for them and their laws, and the first breach; `outcomes` by numbers of their own.
+    fn judge(
+        &self,
+        protocol: &dyn Protocol,
+        mut seat: Seat,
+        outcomes: &[u64],
+    ) -> (Parties, usize, u64, Option<Breach>) {
+        let paths = seat.views.paths();
+        let mut dues: HashMap<u32, Law> = HashMap::new();
+        let (mut prefixes, mut laws, mut telling) = (0, 0_u64, None);
+        seat.views.add_up(|at, entitled, law| {
+            let Some(entitled) = entitled else { return };
+            prefixes += 1;
+            laws = laws.wrapping_add(digest(&(paths[at], law.digest(outcomes))));
+            let due = dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
+            if !due.same(law) && !law.weights().is_empty() {
+                telling = Some((at, entitled, law.clone()));
             }
-            let mut laws = Vec::new();
-            for name in 0..self.outcomes.len() as u32 {
-                let (due, seen) = (due.probability(name), node.law.probability(name));
-                if due != seen && laws.len() < 10 {
-                    laws.push((said(protocol, self.outcomes.get(name)), due, seen));
-                }
-            }
+        });
+        let knows = telling.map(|(at, entitled, law)| {
+            let differ = |&name: &u32| dues[&entitled].probability(name) != law.probability(name);
+            let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
+            let laws = differing.map(|name| {
+                (said(protocol, self.outcomes.get(name)), dues[&entitled].probability(name), law.probability(name))
+            });
             let entitled = seat.entitled.get(entitled).iter().map(|part| part.1).collect::<Vec<Gain>>();
-            return Some(Witness { view: seat.views.path_to(at), entitled: said(protocol, &entitled), laws });
-        }
-        None
+            let entitled = said(protocol, &entitled);
+            Breach::Knows(Witness { view: seat.views.path_to(at), entitled, laws: laws.collect() })
+        });
+        let breach = seat.forgets.map(Breach::Forgets).or(knows);
+        (seat.coalition, prefixes, digest(&(seat.coalition, laws)), breach)
     }
 
     /// The law of the outcome given some parts of it.

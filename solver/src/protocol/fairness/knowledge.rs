@@ -1,5 +1,8 @@
+use std::collections::HashMap;
+
 use super::NotChecked;
 use super::exact::Check;
+use super::law::Law;
 use crate::control::Control;
 use crate::exact::Rational;
 use crate::protocol::{Event, Parties, Protocol};
@@ -45,21 +48,26 @@ pub fn knowledge(
     let mut seats = std::mem::take(&mut check.seats);
     let mut known = Vec::new();
     for seat in &mut seats {
-        seat.views.add_up();
         let path = seat.follow(log);
+        let mut laws: HashMap<u32, (bool, Law)> =
+            path.iter().map(|&(node, _)| (node, (false, Law::default()))).collect();
+        seat.views.add_up(|at, entitled, law| {
+            if let Some(view) = laws.get_mut(&(at as u32)) {
+                *view = (entitled.is_some(), law.clone());
+            }
+        });
         for (at, event) in log.iter().enumerate() {
             let Event::Message(_) = event else { continue };
             // What a message brings is written down right after it.
             let gained = log[at + 1..].iter().take_while(|later| matches!(later, Event::Gain(_))).count();
             let (node, entitled) = path[at + gained];
-            let view = &seat.views.nodes()[node as usize];
-            let law = &view.law;
+            let (judged, law) = &laws[&node];
             let likeliest = law.weights().iter().max_by_key(|entry| entry.1).map(|entry| law.probability(entry.0));
             known.push(Known {
                 possible: law.weights().len(),
                 likeliest: likeliest.unwrap_or_default(),
                 // In the middle of what brings a card it is judged once the card has come.
-                entitled: view.entitled.is_none() || check.given(seat.entitled.get(entitled)).same(law),
+                entitled: !judged || check.given(seat.entitled.get(entitled)).same(law),
             });
         }
     }

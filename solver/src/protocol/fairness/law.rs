@@ -1,3 +1,4 @@
+use super::views::digest;
 use crate::exact::Rational;
 
 /// How likely each outcome is: weights by outcome, over a common total.
@@ -16,9 +17,9 @@ impl Law {
         }
     }
 
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: Self) {
         if self.0.is_empty() {
-            self.0.clone_from(&other.0);
+            *self = other;
             return;
         }
         let mut sum = Vec::with_capacity(self.0.len().max(other.0.len()));
@@ -37,6 +38,13 @@ impl Law {
         sum.extend(mine);
         sum.extend(theirs);
         self.0 = sum;
+    }
+
+    /// A number that the law decides once its weights are in lowest terms; outcomes by numbers of their own.
+    pub(super) fn digest(&self, outcomes: &[u64]) -> u64 {
+        let common = self.0.iter().fold(0, |common, entry| gcd(common, entry.1)).max(1);
+        let entry = |&(name, weight): &(u32, u128)| digest(&(outcomes[name as usize], weight / common));
+        self.0.iter().map(entry).fold(0, u64::wrapping_add)
     }
 
     /// All weights times a factor; `None` beyond 128 bits.
@@ -78,7 +86,12 @@ impl Law {
 }
 
 pub(super) fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    match (u64::try_from(a), u64::try_from(b)) {
+        (_, Ok(0)) => a,
+        // One word is much cheaper to divide than two.
+        (Ok(a), Ok(b)) => gcd(b.into(), (a % b).into()),
+        _ => gcd(b, a % b),
+    }
 }
 
 /// A probability of integer weights.

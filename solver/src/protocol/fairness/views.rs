@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use super::law::{Law, gcd};
+use super::law::Law;
 
 /// All views of a coalition as a tree: a node is what it has seen so far, its children what it may see next.
 ///
@@ -25,7 +25,7 @@ pub(super) struct Node {
     first: (u32, u32),
     /// What the coalition is entitled to here; `None` in the middle of an event.
     pub(super) entitled: Option<u32>,
-    /// The outcomes of the branches that end here; after [`Views::add_up`], of those that pass.
+    /// The outcomes of the branches that end here.
     pub(super) law: Law,
 }
 
@@ -78,10 +78,6 @@ impl Views {
         &mut self.nodes[node as usize]
     }
 
-    pub(super) fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
     pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
         &mut self.nodes
     }
@@ -96,27 +92,25 @@ impl Views {
         path.into_iter().rev().flatten().collect()
     }
 
-    /// A number that the views and their laws decide, in whatever order they came; for laws that are added up.
-    pub(super) fn digest(&self, outcome: impl Fn(u32) -> u64) -> u64 {
-        let mut paths: Vec<u64> = Vec::new();
-        let mut sum = 0_u64;
-        for (at, node) in self.nodes.iter().enumerate() {
-            let path = if at == 0 { 0 } else { digest(&(paths[node.parent as usize], self.seen.get(node.seen))) };
-            paths.push(path);
-            if node.entitled.is_some() {
-                let common = node.law.weights().iter().fold(0, |common, entry| gcd(common, entry.1)).max(1);
-                let law = node.law.weights().iter().map(|&(name, weight)| digest(&(outcome(name), weight / common)));
-                sum = sum.wrapping_add(digest(&(path, law.fold(0, u64::wrapping_add))));
-            }
+    /// A number for each node that decides all that was seen up to it, in whatever order views came.
+    pub(super) fn paths(&self) -> Vec<u64> {
+        let mut paths = vec![0_u64];
+        for node in &self.nodes[1..] {
+            paths.push(digest(&(paths[node.parent as usize], self.seen.get(node.seen))));
         }
-        sum
+        paths
     }
 
-    /// Adds the law of every node to its parent; children come after their parents.
-    pub(super) fn add_up(&mut self) {
-        for at in (1..self.nodes.len()).rev() {
-            let (above, below) = self.nodes.split_at_mut(at);
-            above[below[0].parent as usize].law.add(&below[0].law);
+    /// Adds the law of every node to its parent's, children first, and shows each when nothing more comes to it, with what the
+    /// coalition is entitled to there. A law that was shown moves on, so that a node with one child has its law for nothing.
+    pub(super) fn add_up(&mut self, mut whole: impl FnMut(usize, Option<u32>, &Law)) {
+        for at in (0..self.nodes.len()).rev() {
+            let node = &mut self.nodes[at];
+            let (law, parent) = (std::mem::take(&mut node.law), node.parent as usize);
+            whole(at, node.entitled, &law);
+            if at > 0 {
+                self.nodes[parent].law.add(law);
+            }
         }
     }
 }
