@@ -45,8 +45,8 @@ pub fn at_once<T: Wire + Clone>(
 /// The real commitment: a hash with 32 random bytes in it.
 #[cfg(feature = "cryptography")]
 impl Commit for super::veil::ElGamal {
-    type Closed = super::cipher::Commitment;
-    type Opening = super::cipher::Opening;
+    type Closed = super::Commitment;
+    type Opening = super::Opening;
 
     fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening) {
         Self::Closed::to(value, self.key().session(), by, round, coins)

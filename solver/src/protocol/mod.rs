@@ -35,6 +35,8 @@ mod system;
 mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "cryptography")]
+mod transcript;
 mod two_players;
 mod two_servers;
 pub mod veil;
@@ -63,6 +65,8 @@ pub use record::{DealDocument, DealError, MessageDocument, SeatDocument, hex, un
 pub use splitting::Splitting;
 pub use system::{Arranged, MAX_DECK, Protocol, hands, messages, outcome, rounds};
 pub use table::{Envelope, Event, Gain, MAX_MESSAGE, Meddler, Message, Purse, Source, Table, Tape};
+#[cfg(feature = "cryptography")]
+pub use transcript::{Commitment, Opening, Transcript};
 pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;

@@ -29,12 +29,12 @@
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
+use super::super::Transcript;
 use super::super::coins::Coins;
 use super::super::word::{Reader, Wire, Word};
 use super::super::{Kind, Party, Permutation};
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
-use super::transcript::Transcript;
 
 /// A proof that rows of ciphertexts were shuffled: 7 elements and 2n + 1 scalars for one row of n.
 #[derive(Clone, Debug, PartialEq, Eq)]

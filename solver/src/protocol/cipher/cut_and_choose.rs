@@ -8,11 +8,11 @@
 //!
 //! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be told from chance.
 
+use super::super::Transcript;
 use super::super::coins::{Coins, Seeded};
 use super::super::veil::{Secret, Shuffle, Veil};
 use super::super::word::{Reader, Wire, Word};
 use super::super::{Kind, Party, Permutation};
-use super::transcript::Transcript;
 
 /// How many rounds a proof has that nobody but a hash asks for.
 pub const ROUNDS: usize = 128;

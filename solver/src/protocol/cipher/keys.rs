@@ -4,12 +4,12 @@
 
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
+use super::super::Transcript;
 use super::super::coins::Coins;
 use super::super::word::{Reader, Wire, Word};
 use super::super::{Kind, Parties, Party};
 use super::group::{Base, Element, Exponent, generator_times};
 use super::sigma::{Equation, Knowledge};
-use super::transcript::Transcript;
 
 /// An ElGamal ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

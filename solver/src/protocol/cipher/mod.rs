@@ -9,7 +9,6 @@
 //!
 //! | file | what it is |
 //! | --- | --- |
-//! | `transcript` | hashes with session, party and round in them: challenges, commitments |
 //! | `group` | elements, scalars, secrets, multiplications |
 //! | `work` | how many of them there were |
 //! | `sigma` | proofs of knowledge for linear equations |
@@ -20,7 +19,7 @@
 //! | `equality` | whether two ciphertexts hold the same, and nothing else |
 //!
 //! Dealing without shuffling (Golle) takes from here: [`JointKey::number`] with [`JointKey::prove_range`] for what each player adds,
-//! [`Commitment::to`] before anybody shows his, [`Ciphertext::plus`] for the sum, [`differences`] and [`any_is_identity`] for
+//! [`Commitment::to`](super::Commitment::to) before anybody shows his, [`Ciphertext::plus`] for the sum, [`differences`] and [`any_is_identity`] for
 //! whether the card is out already, and shares and openings from [`ElGamal`](super::veil::ElGamal).
 
 mod argument;
@@ -30,7 +29,6 @@ mod group;
 mod keys;
 mod number;
 mod sigma;
-mod transcript;
 mod work;
 
 pub use argument::{Argument, Statement};
@@ -41,7 +39,6 @@ pub use group::{Base, Element, Exponent, combined, combined_public, generator_ti
 pub use keys::{Ciphertext, JointKey, PublicKey, Share};
 pub use number::RangeProof;
 pub use sigma::{Equation, Knowledge};
-pub use transcript::{Commitment, Opening, Transcript};
 pub use work::Work;
 
 #[cfg(test)]

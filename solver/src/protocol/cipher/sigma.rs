@@ -10,10 +10,10 @@ use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
 use super::super::Kind;
+use super::super::Transcript;
 use super::super::coins::Coins;
 use super::super::word::{Reader, Wire, Word};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
-use super::transcript::Transcript;
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
 #[derive(Clone, Debug)]

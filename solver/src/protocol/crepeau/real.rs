@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::super::residues::andos;
 use super::super::residues::{Flips, FormProof, Mask, Move, Proof, PublicKey, Residue, SecretKey, Shown, Shuffle};
-use super::super::residues::{Transcript, andos};
-use super::super::{Fault, Kind, Party, Permutation, Subgroup, Table};
+use super::super::{Fault, Kind, Party, Permutation, Subgroup, Table, Transcript};
 use super::store::{Columns, Secret, Store};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of [`super::super::residues`].
@@ -48,9 +48,9 @@ impl Residues {
     }
 
     /// For the next proof, by this party.
-    fn transcript(&mut self, table: &Table<'_>, by: Party, label: &str) -> Transcript {
+    fn transcript(&mut self, table: &Table<'_>, by: Party, purpose: &'static str) -> Transcript {
         self.proofs += 1;
-        Transcript::new(label, &table.session, by, self.proofs)
+        Transcript::new(purpose, &table.session, by, self.proofs)
     }
 
     /// The owner opens sealed bits for everybody.

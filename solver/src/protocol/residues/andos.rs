@@ -11,7 +11,7 @@
 //! is of the right form ([`super::FormProof`]) and all that was posted has symbol +1, which [`ask`] makes sure of.
 //!
 //! ```
-//! use rational_bluff::protocol::residues::{SecretKey, Transcript, andos};
+//! use rational_bluff::protocol::{Transcript, residues::{SecretKey, andos}};
 //! use rational_bluff::protocol::{Party, Seeded};
 //! let (mut owner, mut asker, rounds) = (Seeded::of(1), Seeded::of(2), 20);
 //! let secret = SecretKey::generate(256, &mut owner)?; // 2048 bits in earnest

@@ -1,5 +1,5 @@
-use super::{Flips, Mask, Move, Proof, PublicKey, Residue, SecretKey, Shuffle, Transcript};
-use crate::protocol::{Coins, Kind, Permutation, Reader, Subgroup, Wire, Word};
+use super::{Flips, Mask, Move, Proof, PublicKey, Residue, SecretKey, Shuffle};
+use crate::protocol::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any root.
 ///

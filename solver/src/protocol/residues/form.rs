@@ -3,8 +3,8 @@ use std::num::NonZeroU32;
 use crypto_bigint::{U2048, U4096};
 use crypto_primes::{Flavor, is_prime};
 
-use super::{PublicKey, Residue, SecretKey, Transcript};
-use crate::protocol::{Coins, Kind, Reader, Wire, Word};
+use super::{PublicKey, Residue, SecretKey};
+use crate::protocol::{Coins, Kind, Reader, Transcript, Wire, Word};
 
 /// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y` is of the other half.
 ///
@@ -85,8 +85,8 @@ impl FormProof {
 fn asked(key: &PublicKey, salt: &[u8], rounds: usize, transcript: &Transcript) -> Vec<Residue> {
     let mut transcript = transcript.clone();
     key.bind(&mut transcript);
-    transcript.absorb(salt);
-    let mut coins = transcript.coins();
+    transcript.bytes("salt", salt);
+    let mut coins = transcript.coins("asked");
     let mut draw = || {
         loop {
             let x = key.modulus().unit(&mut coins);

@@ -6,8 +6,8 @@ use crypto_primes::hazmat::{SetBits, SmallFactorsSieveFactory};
 use crypto_primes::{Flavor, is_prime, sieve_and_find};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Modulus, Residue, Transcript};
-use crate::protocol::{Coins, Kind, Reader, Wire, Word};
+use super::{Modulus, Residue};
+use crate::protocol::{Coins, Kind, Reader, Transcript, Wire, Word};
 
 /// The key that seals bits (Goldwasser and Micali): 0 is a uniform residue, 1 a uniform non-residue of symbol +1.
 ///
@@ -99,7 +99,7 @@ impl PublicKey {
 
     pub(super) fn bind(&self, transcript: &mut Transcript) {
         self.modulus.bind(transcript);
-        transcript.absorb(&self.y.bytes());
+        transcript.bytes("y", &self.y.bytes());
     }
 }
 

@@ -2,8 +2,8 @@ use crypto_bigint::{CtSelect, Odd, U2048};
 use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Modulus, Residue, Transcript, leak};
-use crate::protocol::{Coins, Kind, Party, Refused};
+use super::{Modulus, Residue, leak};
+use crate::protocol::{Coins, Kind, Party, Refused, Transcript};
 
 /// Where locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime `p = 2q + 1`, a group of prime order `q`.
 ///
@@ -77,9 +77,9 @@ impl SraGroup {
         let mut round = 0;
         loop {
             let mut transcript = Transcript::new("card", session, Party::at(0), round);
-            transcript.absorb(&number.to_le_bytes());
+            transcript.number("number", number);
             self.modulus.bind(&mut transcript);
-            let card = self.modulus.square(&self.modulus.unit(&mut transcript.coins()));
+            let card = self.modulus.square(&self.modulus.unit(&mut transcript.coins("square")));
             if card != Residue::ONE {
                 return card;
             }

@@ -20,7 +20,6 @@
 //! memory is read. Nobody outside has audited this.
 
 pub mod andos;
-mod challenge;
 mod class;
 mod form;
 mod key;
@@ -32,7 +31,6 @@ mod shuffle;
 mod tests;
 mod xor_card;
 
-pub use challenge::Transcript;
 pub use class::Shown;
 pub use form::FormProof;
 pub use key::{Mask, PublicKey, SecretKey};

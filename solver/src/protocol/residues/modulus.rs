@@ -3,8 +3,7 @@ use std::sync::Arc;
 use crypto_bigint::modular::{FixedMontyForm, FixedMontyParams};
 use crypto_bigint::{JacobiSymbol, Odd, U2048};
 
-use super::Transcript;
-use crate::protocol::{Coins, Kind, Reader, Wire, Word};
+use crate::protocol::{Coins, Kind, Reader, Transcript, Wire, Word};
 
 const LIMBS: usize = U2048::LIMBS;
 
@@ -158,6 +157,6 @@ impl Modulus {
     }
 
     pub(super) fn bind(&self, transcript: &mut Transcript) {
-        transcript.absorb(&Residue(*self.value()).bytes());
+        transcript.bytes("modulus", &Residue(*self.value()).bytes());
     }
 }

@@ -2,8 +2,8 @@ use std::ops::Range;
 
 use sha2::{Digest, Sha512};
 
-use super::{Mask, PublicKey, Residue, Transcript};
-use crate::protocol::{Coins, Kind, Permutation, Reader, Subgroup, Wire, Word};
+use super::{Mask, PublicKey, Residue};
+use crate::protocol::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
 /// Which bits of a pile a masking may flip: a group under xor, so that masks can be taken one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,14 +199,15 @@ impl Shuffle<'_> {
     /// What the hash asks when this is posted.
     pub(super) fn questions(&self, posted: &[u8], rounds: usize, transcript: &Transcript) -> Vec<bool> {
         let mut transcript = transcript.clone();
-        transcript.absorb(format!("{:?} {:?} {}", self.among, self.flips, self.keys.len()).as_bytes());
+        transcript.bytes("allowed", format!("{:?} {:?}", self.among, self.flips).as_bytes());
+        transcript.number("keys", self.keys.len() as u64);
         self.keys.iter().for_each(|key| key.bind(&mut transcript));
         for piles in [self.before, self.after] {
-            transcript.absorb(&(piles.len() as u64).to_le_bytes());
-            piles.iter().flatten().for_each(|card| transcript.absorb(&card.bytes()));
+            transcript.number("piles", piles.len() as u64);
+            piles.iter().flatten().for_each(|card| transcript.bytes("card", &card.bytes()));
         }
-        transcript.absorb(posted);
-        transcript.bits(rounds)
+        transcript.bytes("posted", posted);
+        transcript.bits("questions", rounds)
     }
 
     /// The hash of the arrangements that these answers to these questions make.

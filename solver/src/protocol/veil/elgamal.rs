@@ -5,11 +5,10 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use super::{Secret, Shuffle, Veil};
 use crate::protocol::cipher::{
     Answer, Argument, Ciphertext, CutAndChoose, Element, Exponent, Joining, JointKey, PublicKey, Share, Statement,
-    Transcript,
 };
 use crate::protocol::coins::Coins;
 use crate::protocol::word::{Reader, Wire, Word};
-use crate::protocol::{Fault, Kind, Parties, Party, Subgroup, Table};
+use crate::protocol::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///

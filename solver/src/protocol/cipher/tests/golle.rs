@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::{Fault, Kind};
+use crate::protocol::{Commitment, Fault, Kind};
 
 const K: u64 = 6;
 

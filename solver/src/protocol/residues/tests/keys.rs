@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::protocol::{Kind, Reader, Wire, Word};
+use crate::protocol::{Kind, Reader, Transcript, Wire, Word};
 
 /// Numbers that are told beforehand.
 struct Script(Vec<u64>);

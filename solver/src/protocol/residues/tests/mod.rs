@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::protocol::{Coins, Odometer, Party, Seeded};
+use crate::protocol::{Coins, Odometer, Party, Seeded, Transcript};
 
 mod cards;
 mod keys;

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::protocol::{Kind, Permutation, Reader, Subgroup, Wire};
+use crate::protocol::{Kind, Permutation, Reader, Subgroup, Transcript, Wire};
 
 const EVERY: [(Subgroup, Flips); 5] = [
     (Subgroup::All, Flips::None),

@@ -4,9 +4,9 @@ use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
 
-use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
-use super::super::{Kind, Party};
+use super::coins::{Coins, Seeded};
+use super::word::{Reader, Wire, Word};
+use super::{Kind, Party};
 
 /// What a proof has said so far; challenges are hashes of all of it.
 ///
@@ -59,6 +59,13 @@ impl Transcript {
         let state = self.0.finalize_reset();
         self.bytes("state", &state);
         Sha512::new().chain_update(b"challenge").chain_update(state).finalize().into()
+    }
+
+    /// Public coins that depend on all that went in.
+    pub fn coins(&mut self, label: &'static str) -> Seeded {
+        let mut seed = [0; 32];
+        seed.copy_from_slice(&self.challenge(label)[..32]);
+        Seeded::new(seed, 0)
     }
 
     /// A scalar, uniform up to a bias of 2^-250.
@@ -155,7 +162,6 @@ fixed_bytes! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::coins::Seeded;
 
     #[test]
     fn everything_that_goes_in_changes_the_challenge() {
