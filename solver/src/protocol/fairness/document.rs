@@ -95,7 +95,7 @@ impl Asked {
 impl Certificate {
     /// Checks a protocol over ideal ciphertexts against everybody it should hold against, over every sequence of coins.
     ///
-    /// Errors: what the protocol or [`exact`] refuses; `Stopped` when cancelled.
+    /// Errors: what the protocol or [`exact()`] refuses; `Stopped` when cancelled.
     ///
     /// ```
     /// use rational_bluff::control::Control;
