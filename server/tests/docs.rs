@@ -19,6 +19,9 @@ use support::service::Service;
 const SERVICE: &str = "127.0.0.1:8080";
 const DATABASE: &str = "postgres://poker@db/poker";
 
+/// An address that the system chooses.
+const FREE: &str = "127.0.0.1:0";
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the checkout")
 }
@@ -58,7 +61,7 @@ impl Desk {
 
     /// A command of the document as it runs here: our own binary, service and database.
     fn here(&mut self, text: &str) -> String {
-        let mut text = text.replace("cargo run --release --", "bluff").replace("target/release/bluff", "bluff");
+        let mut text = text.replace("cargo run --release --", "bluff");
         if text.contains(DATABASE) {
             text = text.replace(DATABASE, &self.database.get_or_insert_with(Postgres::start).address());
         }
@@ -70,13 +73,10 @@ impl Desk {
 
     /// Starts the service that the document starts, at an address that is free.
     fn serve(&mut self, line: &str) {
-        let line = line.split(" #").next().unwrap_or_default();
-        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-        let at = words.iter().position(|word| *word == "--listen");
-        let words = words.iter().enumerate().filter(|(place, _)| at.is_none_or(|at| !(at..at + 2).contains(place)));
-        let words: Vec<&str> = words.map(|(_, word)| *word).collect();
-        let line = format!("{} --listen 127.0.0.1:0", words.join(" "));
-        self.service = Some(Service::start(support::bluff(&self.folder, &line)));
+        let line = line.split(" #").next().unwrap_or_default().trim_start_matches("bluff ");
+        let mut command = support::bluff(&self.folder, &line.replace("0.0.0.0:8080", FREE).replace(SERVICE, FREE));
+        command.env("BLUFF_LISTEN", FREE);
+        self.service = Some(Service::start(command));
     }
 
     /// Exit code, standard output, standard error.

@@ -31,7 +31,7 @@ pub(crate) enum What {
     Shown(String),
 }
 
-/// Headings as anchors, anchors as they are, and links.
+/// What links may lead to in a document, and where its own lead.
 #[derive(Default)]
 pub(crate) struct Links {
     pub(crate) anchors: Vec<String>,
@@ -70,9 +70,11 @@ pub(crate) fn steps(text: &str) -> Result<Vec<Step>, String> {
             Event::End(TagEnd::TableHead) => columns = std::mem::take(&mut row),
             Event::End(TagEnd::TableRow) => {
                 let prints = columns.iter().position(|column| column == "prints").and_then(|at| row.get(at));
-                if let Some(What::Script(command)) = row.first().and_then(|command| in_sentence(command)) {
-                    steps.push(Step { line, what: What::Prints(command, prints.cloned().unwrap_or_default()) });
-                }
+                let what = match (row.first().and_then(|command| in_sentence(command)), prints) {
+                    (Some(What::Script(command)), Some(part)) => Some(What::Prints(command, part.clone())),
+                    (what, _) => what,
+                };
+                steps.extend(what.map(|what| Step { line, what }));
                 row.clear();
             }
             Event::Code(code) if in_table => {
@@ -105,15 +107,8 @@ fn in_block(info: &str, text: &str) -> Result<Vec<What>, String> {
 
 /// Each `$ command`, and what stands below it up to the next.
 fn in_console(text: &str) -> Vec<What> {
-    let mut says: Vec<(String, String)> = Vec::new();
-    for line in text.lines() {
-        match (line.strip_prefix("$ "), says.last_mut()) {
-            (Some(command), _) => says.push((command.to_owned(), String::new())),
-            (None, Some((_, said))) => said.push_str(&format!("{line}\n")),
-            (None, None) => {}
-        }
-    }
-    says.into_iter().map(|(command, said)| What::Says(command, said)).collect()
+    let parts = text.trim_start_matches("$ ").split("\n$ ").map(|part| part.split_once('\n').unwrap_or((part, "")));
+    parts.map(|(command, said)| What::Says(command.to_owned(), said.to_owned())).collect()
 }
 
 /// A command in a sentence: one of ours, or one that builds the project. A name alone, `bluff serve` say, is none.
