@@ -3,10 +3,10 @@ FROM rust:1.90-slim-bookworm AS build
 WORKDIR /build
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY . .
-RUN cargo build --release --locked -p bluff
+RUN cargo build --profile dist --locked -p bluff
 
 FROM debian:bookworm-slim
-COPY --from=build /build/target/release/bluff /usr/local/bin/bluff
+COPY --from=build /build/target/dist/bluff /usr/local/bin/bluff
 # Solved games are kept in the volume; BLUFF_CATALOGUE=postgres://… shares them between replicas.
 RUN install -d -o 65534 -g 65534 /var/lib/bluff
 VOLUME /var/lib/bluff

@@ -81,21 +81,6 @@ fn every_set_of_bets() {
     assert_eq!(json["sizes"].as_array().unwrap().len(), 2);
 }
 
-/// Every command in the tables of docs/LITERATURE.md prints what stands beside it.
-#[test]
-fn the_literature_is_as_printed() {
-    let page = include_str!("../../docs/LITERATURE.md");
-    let cells =
-        |line: &str| line.split(" | ").map(|cell| cell.trim_matches(['|', ' ', '`']).to_owned()).collect::<Vec<_>>();
-    let rows: Vec<Vec<String>> = page.lines().filter(|line| line.starts_with("| `bluff ")).map(cells).collect();
-    assert!(rows.len() > 20);
-    for row in rows {
-        // What takes a second says on standard error how far it is.
-        let (code, printed, _) = bluff(row[0].strip_prefix("bluff ").expect("a command"));
-        assert!(code == 0 && printed.contains(&row[1]), "{}: expected {} in {printed}", row[0], row[1]);
-    }
-}
-
 #[test]
 fn the_basic_endgame() {
     let expected = "\

@@ -42,3 +42,8 @@ pub mod solve;
 pub mod strategy;
 pub mod sweep;
 pub mod threshold;
+
+/// The Rust of the README runs as a documentation test.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -22,7 +22,7 @@ use super::{Answer, threads};
 Examples:
   bluff batch data/plans/von-neumann.toml --out results
   bluff batch sweep.toml --out results --threads 2 --resume
-  bluff batch sweep.toml --out results --catalogue postgres://poker@db/poker
+  bluff batch sweep.toml --out together --catalogue postgres://poker@db/poker
 
 A plan:
   [[cells]]

@@ -19,8 +19,8 @@ use super::progress::{counted, watched};
 Examples:
   bluff fairness --protocol barany-furedi --players 3 --cards 4 --exact
   bluff fairness --protocol barany-furedi --players 3 --cards 3 --exact --plant lowest-free-place
-  bluff fairness --protocol barany-furedi --players 3 --cards 52 --hand 2 --deals 1000000 --seed 1
-  bluff fairness --protocol barany-furedi --cards 52 --deals 100000 --plant sattolo --format svg > table.svg
+  bluff fairness --protocol barany-furedi --players 3 --cards 52 --hand 2 --deals 200000 --seed 1
+  bluff fairness --protocol barany-furedi --cards 52 --plant sattolo --format svg > table.svg
 
 --exact plays every sequence of coins: every outcome must be equally likely, and after every message nobody may know more
 than his own part. Ciphertexts are ideal ones there. Otherwise many deals are tested; all tests together call fair deals

@@ -16,7 +16,7 @@ use super::progress::watched;
 #[command(after_help = "\
 Examples:
   bluff verify solution.json
-  bluff verify data/tables/*.jsonl
+  bluff verify data/tables/*/*.jsonl
   bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
 
 Files that end in .jsonl hold a document on each line.

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub(crate) mod disk;
+pub(crate) mod markdown;
 pub(crate) mod page;
 pub(crate) mod postgres;
 pub(crate) mod service;

@@ -19,24 +19,52 @@ const DECIMALS: usize = 21;
 
 /// Why a document was not certified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum DocumentError {
+    /// A text longer than any document.
     #[error("a document of {given} bytes, expected at most {MAX_DOCUMENT_BYTES}")]
-    TooLong { given: usize },
+    TooLong {
+        /// What was given.
+        given: usize,
+    },
+    /// Not a solution document.
     #[error("not a solution document: {reason}")]
-    Malformed { reason: String },
+    Malformed {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A version that is not known.
     #[error("format {given}, expected format {FORMAT}")]
-    UnknownFormat { given: u32 },
+    UnknownFormat {
+        /// What was given.
+        given: u32,
+    },
+    /// A game that there is not.
     #[error("the game: {0}")]
     Game(#[from] GameError),
+    /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
-    BadCard { given: String, n: u64 },
+    BadCard {
+        /// What was given.
+        given: String,
+        /// The number of cards.
+        n: u64,
+    },
+    /// Strategies that are not of this game.
     #[error("the strategies: {0}")]
     Profile(#[from] ProfileError),
+    /// The strategies are no equilibrium.
     #[error("refused: {0}")]
     Refused(#[from] Refusal),
+    /// A number that checking does not find.
     #[error("the document claims {what} {claimed}, but it is {found}")]
-    Claim { what: &'static str, claimed: String, found: String },
+    Claim {
+        /// What it is.
+        what: &'static str,
+        /// What it says.
+        claimed: String,
+        /// What checking finds.
+        found: String,
+    },
 }
 
 impl DocumentError {

@@ -2,20 +2,53 @@ use super::{MAX_BYTES, MAX_CELLS, MAX_TREE};
 
 /// Why a game is not written, or a file not read: what was given, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum ExchangeError {
+    /// A tree with too many nodes.
     #[error("{game} has {nodes} nodes dealt out, expected at most {MAX_TREE}{advice}")]
-    TreeTooLarge { game: String, nodes: String, advice: String },
+    TreeTooLarge {
+        /// The game.
+        game: String,
+        /// How many nodes.
+        nodes: String,
+        /// What else can be done.
+        advice: String,
+    },
+    /// A table with too many cells.
     #[error(
         "{game} has {cells} cells in its reduced normal form, expected at most {MAX_CELLS}; efg takes larger games"
     )]
-    TableTooLarge { game: String, cells: String },
+    TableTooLarge {
+        /// The game.
+        game: String,
+        /// How many cells.
+        cells: String,
+    },
+    /// A player who forgets what he did.
     #[error(
         "player {player} would forget an own action at “{set}” (imperfect recall), expected perfect recall for a normal form"
     )]
-    ImperfectRecall { player: String, set: String },
+    ImperfectRecall {
+        /// The player.
+        player: String,
+        /// The information set.
+        set: String,
+    },
+    /// A file that is too long.
     #[error("a file of {given} bytes, expected at most {MAX_BYTES}")]
-    FileTooLong { given: usize },
+    FileTooLong {
+        /// What was given.
+        given: usize,
+    },
+    /// A file that is not in the format.
     #[error("line {line}, column {column}: {given}, expected {expected}")]
-    Malformed { line: usize, column: usize, given: String, expected: String },
+    Malformed {
+        /// The line.
+        line: usize,
+        /// The column.
+        column: usize,
+        /// What was given.
+        given: String,
+        /// What should be there.
+        expected: String,
+    },
 }

@@ -7,7 +7,7 @@ use super::fairness::replay_within;
 use super::named::{Setting, System};
 use super::system::{Protocol, messages, outcome};
 use super::word::Word;
-use super::{Event, Fault, Message, Parties, Party, Refused, Table};
+use super::{DealError, Event, Fault, Message, Parties, Party, Table};
 use crate::control::Control;
 use crate::exact::excerpt;
 
@@ -68,31 +68,6 @@ pub struct SeatDocument {
     pub coins: String,
     /// Its private messages.
     pub messages: Vec<MessageDocument>,
-}
-
-/// Why a deal is not what it says.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
-pub enum DealError {
-    #[error("not a deal document: {reason}")]
-    Malformed { reason: String },
-    #[error(transparent)]
-    Refused(#[from] Refused),
-    #[error("no deal, at {fault}")]
-    NoDeal { fault: Fault },
-    #[error("{} cheated at {fault}", name)]
-    Cheat { name: String, fault: Fault },
-    #[error("{one} and {other} recorded different messages at number {at}: one of them lies, and nobody can say who")]
-    Differ { one: String, other: String, at: usize },
-    #[error("the hand of {name} is {given}, but the messages and coins give {found}")]
-    Hand { name: String, given: String, found: String },
-}
-
-impl DealError {
-    /// Whether the deal was understood and is not what it says, rather than being none at all.
-    pub fn is_refusal(&self) -> bool {
-        !matches!(self, Self::Malformed { .. } | Self::Refused(_))
-    }
 }
 
 impl DealDocument {
@@ -299,6 +274,7 @@ pub fn unhex(text: &str) -> Result<[u8; 32], DealError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Refused;
 
     fn dealt() -> DealDocument {
         let system = System::named("barany-furedi").unwrap();

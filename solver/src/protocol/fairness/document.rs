@@ -69,14 +69,29 @@ pub struct Statistics {
 
 /// Why a certificate is not believed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum NotVerified {
+    /// Not a certificate.
     #[error("no certificate: {0}")]
     Unreadable(String),
+    /// A version that is not known.
     #[error("format {given}, expected {expected}")]
-    Format { given: u32, expected: u32 },
+    Format {
+        /// What was given.
+        given: u32,
+        /// What is allowed.
+        expected: u32,
+    },
+    /// A claim that checking again does not find.
     #[error("“{key}” is {given}, but checking again gives {found}")]
-    Differs { key: &'static str, given: String, found: String },
+    Differs {
+        /// Its name in the certificate.
+        key: &'static str,
+        /// What was given.
+        given: String,
+        /// What checking finds.
+        found: String,
+    },
+    /// Checking again came to no end.
     #[error(transparent)]
     NotChecked(#[from] NotChecked),
 }
@@ -95,7 +110,7 @@ impl Asked {
 impl Certificate {
     /// Checks a protocol over ideal ciphertexts against everybody it should hold against, over every sequence of coins.
     ///
-    /// Errors: what the protocol or [`exact`] refuses; `Stopped` when cancelled.
+    /// Errors: what the protocol or [`exact()`] refuses; `Stopped` when cancelled.
     ///
     /// ```
     /// use rational_bluff::control::Control;

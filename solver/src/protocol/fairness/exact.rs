@@ -83,10 +83,11 @@ impl fmt::Display for Breach {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum NotChecked {
+    /// A setting that is not begun with.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// Stopped from another thread.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }

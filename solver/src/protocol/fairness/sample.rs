@@ -66,11 +66,11 @@ impl Sample {
 ///
 /// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug but one is found in 131 072 deals, with
 /// probability above 0.999; `modulo-bias`, where a view says a little of the card that its owner deals, in 1 048 576. Every
-/// test says what it detects, and [`super::planted`] measures any bug of any protocol.
+/// test says what it detects, and [`super::planted()`] measures any bug of any protocol.
 ///
 /// Cost: with 52 cards some 100 000 deals a second and thread.
 ///
-/// The smaller the deck, the better is [`super::exact`], which proves what this can only fail to refute.
+/// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to refute.
 ///
 /// `progress` is told how many more deals are made. Errors: `Stopped` when cancelled.
 ///

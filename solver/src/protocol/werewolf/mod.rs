@@ -1,4 +1,4 @@
-//! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`](super::Urn).
+//! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`].
 
 mod chance;
 #[cfg(test)]
