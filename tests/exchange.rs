@@ -6,6 +6,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::exchange::{ExchangeError, Extensive, MAX_TREE, Strategic, Turn};
 use rational_bluff::game::{Game, basic_endgame, callers, kuhn, von_neumann};
 use rational_bluff::solve::{Method, TextFormat, program_text};
+use std::process::Command;
 
 const KUHN_EFG: &str = include_str!("exchange/kuhn-n3-b1.efg");
 const KUHN_NFG: &str = include_str!("exchange/kuhn-n3-b1.nfg");
@@ -195,4 +196,13 @@ proptest! {
             Err(error) => prop_assert!(error.to_string().starts_with("line "), "{}", error),
         }
     }
+}
+
+/// The page fails to be made if a solver or a game that `benches/solvers/run` asks for has no figures.
+#[test]
+fn the_page_of_other_solvers_says_what_was_measured() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../benches/solvers/page.py");
+    let output = Command::new("python3").arg("-B").arg(script).output().expect("Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), include_str!("../docs/PEERS.md"));
 }

@@ -1,0 +1,126 @@
+"""Prints docs/PEERS.md from figures.json. Every figure of the page is computed here; nothing is typed in."""
+
+import json
+import math
+from pathlib import Path
+
+from peers import GAMES
+
+FIGURES = json.loads(Path(__file__).with_name("figures.json").read_text())
+FORMS = {
+    "words": "its name",
+    "efg": "tree",
+    "matrix": "matrix",
+    "sums.mps": "program, sums",
+    "cards.mps": "program, cards",
+    "sums.ine": "program, sums",
+    "cards.ine": "program, cards",
+}
+NAMES = {
+    "kuhn": "Kuhn's poker",
+    "von-neumann": "Von Neumann's game",
+    "one-street": "Three sizes of bet",
+    "three-player": "Three players",
+}
+
+HEAD = """# The same games through other solvers
+
+`benches/solvers/run` writes this page: it installs the solvers from Debian and PyPI, gives them and us the same games, and compares
+what comes back. No figure is typed in; a test holds the page to what was measured. Measured {measured}, {cores} cores,
+at most {seconds} seconds of processor time and {gigabytes} GB for a run.
+
+- A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours ends with the certificate and the whole
+  document. The files for others are written beforehand, and that is not counted.
+- Times and memory are ratios: the solver's figure divided by that of the first line of its table, on the same deck in the same minutes. Above 1
+  the solver takes more than we do, below 1 less. Runs of less than a second are made three times, and the middle one counts. *Memory* is the
+  most that was resident.
+- Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of two. With three players it is one card more each time,
+  up to 7.
+- A linear program is given in two forms, and the better one counts. *Sums*: ours, whose unknowns are sums over cards 1..c, with few entries.
+  *Cards*: a probability for each card, as in the textbook, with fewer rows and entries that grow with the square of the deck.
+- *Answer* compares what came back on all decks of the row with the value that our certificate proves; a float that is off by more than 10⁻⁵ antes is a
+  failure. With three players there is no one value: the strategies are judged by `bluff payoff`, which finds the greatest gain of a deviation exactly.
+
+SoPlex and SCIP, which can solve exactly, are not in Debian 12, and the build of SCIP on PyPI (PySCIPOpt 6.3.0) has no exact mode.
+
+## Who was asked
+
+| solver | package | asked for |
+| --- | --- | --- |
+"""
+
+
+def ratio(figure, ours):
+    """Two digits of a quotient."""
+    quotient = figure / ours
+    return f"{quotient:.1f}" if 1 <= quotient < 10 else f"{float(f'{quotient:.2g}'):,.6g}"
+
+
+def lines_of(peers):
+    for peer in peers:
+        version = FIGURES["versions"][peer.package]
+        yield f"| {peer.name} | {peer.package} {version}, {peer.registry} | {peer.how} |"
+
+
+def exactness(runs, three):
+    off = max((run["off"] for run in runs if run["off"] is not None), default=None)
+    if off is None:
+        return "not compared"
+    skipped = sum(run["off"] is None for run in runs)
+    beside = f"; {skipped} not compared" if skipped else ""
+    kind = "gains" if three else "fractions" if all(run["fraction"] for run in runs) else "floats"
+    return f"{kind}, {f'within 1e{math.ceil(math.log10(off))}' if off else 'all 0' if three else 'equal'}{beside}"
+
+
+def stopped(ended):
+    if ended is None:
+        return "largest asked"
+    why = {"time": "out of time"}.get(ended["why"], " ".join(ended["why"].removeprefix("bluff: ").split()))
+    return f"{ended['n']:,}: {why}"
+
+
+def reach(words, peers, three):
+    """Where each solver ends."""
+    yield "| solver | largest deck | time there | processor time | memory | given | answer | stopped at |"
+    yield "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |"
+    figures = FIGURES["games"][words]
+    ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
+    for peer in peers:
+        runs, end = figures[peer.name]["runs"], stopped(figures[peer.name]["ended"])
+        if not runs:
+            yield f"| {peer.name} | none | | | | {FORMS[peer.forms[0]]} | | {end} |"
+            continue
+        last = runs[-1]
+        beside = ours.get(last["n"])
+        ratios = [ratio(last[what], beside[what]) if beside else "–" for what in ("seconds", "cpu", "kilobytes")]
+        cells = [peer.name, f"{last['n']:,}", *ratios, FORMS[last["form"]], exactness(runs, three), end]
+        yield f"| {' | '.join(cells)} |"
+
+
+def grid(words, peers, three):
+    """Time against the first line, deck by deck."""
+    figures = FIGURES["games"][words]
+    ours = {run["n"]: run["seconds"] for run in figures[peers[0].name]["runs"]}
+    others = {run["n"] for peer in peers[1:] for run in figures[peer.name]["runs"]}
+    decks = sorted(n for n in ours if n in others)
+    decks = decks if three else decks[::2]
+    yield f"| time, deck of | {' | '.join(f'{n:,}' for n in decks)} |"
+    yield f"| --- |{' ---: |' * len(decks)}"
+    for peer in peers:
+        seconds = {run["n"]: run["seconds"] for run in figures[peer.name]["runs"]}
+        if seconds:
+            yield f"| {peer.name} | {' | '.join(ratio(seconds[n], ours[n]) if n in seconds else '' for n in decks)} |"
+
+
+def page():
+    yield HEAD.format(**FIGURES).rstrip("\n")
+    yield from dict.fromkeys(line for peers, _ in GAMES.values() for line in lines_of(peers))
+    for words, (peers, how) in GAMES.items():
+        three = how != "doubled"
+        yield f"\n## {NAMES[words.split()[0]]}: `bluff solve {words} -n N`\n"
+        yield from reach(words, peers, three)
+        yield ""
+        yield from grid(words, peers, three)
+
+
+print("\n".join(page()))
