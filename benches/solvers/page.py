@@ -117,7 +117,7 @@ def page():
     yield from dict.fromkeys(line for peers, _ in GAMES.values() for line in lines_of(peers))
     for words, (peers, how) in GAMES.items():
         three = how != "doubled"
-        yield f"\n## {NAMES[words.split()[0]]}: `bluff solve {words} -n N`\n"
+        yield f"\n## {NAMES[words.split()[0]]}: `bluff solve {words} -n …`\n"
         yield from reach(words, peers, three)
         yield ""
         yield from grid(words, peers, three)

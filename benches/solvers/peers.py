@@ -29,7 +29,7 @@ VALUE = r'"values": \["([^"]*)"'
 OPTIMUM = r"status OPTIMAL\s+Value = (\S+)"
 
 TWO_PLAYERS = (
-    Peer("bluff --method lp", "bluff", "ours", ("words",), ("--method", "lp"), VALUE, "our linear program, and the certificate"),
+    Peer("bluff, LP", "bluff", "ours", ("words",), ("--method", "lp"), VALUE, "`--method lp`: our linear program, and the certificate"),
     Peer("bluff", "bluff", "ours", ("words",), (), VALUE, "what `bluff solve` does unless told otherwise, and the certificate"),
     Peer("QSopt_ex", "qsopt-ex", "Debian", PROGRAMS, ("esolver", "-O", "ANSWER", "FILE"), OPTIMUM, "`esolver`, as it is"),
     ask("GLPK, exact", "swiglpk", PROGRAMS, "glpk", "`glp_simplex`, then `glp_exact` from its basis, as its manual advises"),
@@ -49,7 +49,7 @@ TWO_PLAYERS = (
 SOME = r"(?s)^(\{.*\})$"
 THREE_PLAYERS = (
     Peer("bluff", "bluff", "ours", ("words",), (), SOME, "what `bluff solve` does unless told otherwise, and the certificate"),
-    Peer("bluff --method search", "bluff", "ours", ("words",), ("--method", "search"), SOME, "our search, which assumes no form, and the certificate"),
+    Peer("bluff, search", "bluff", "ours", ("words",), ("--method", "search"), SOME, "`--method search`, which assumes no form, and the certificate"),
     ask("Gambit, enumpoly", "pygambit", ("efg",), "enumpoly", "`nash.enumpoly_solve(stop_after=1)`"),
     ask("Gambit, gnm", "pygambit", ("efg",), "gnm", "`nash.gnm_solve`"),
     ask("Gambit, ipa", "pygambit", ("efg",), "ipa", "`nash.ipa_solve`"),
