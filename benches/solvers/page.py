@@ -75,7 +75,8 @@ def exactness(runs, three):
 def stopped(ended):
     if ended is None:
         return "largest asked"
-    why = {"time": "out of time"}.get(ended["why"], " ".join(ended["why"].removeprefix("bluff: ").split()))
+    # What we refuse to write is our own limit.
+    why = "out of time" if ended["why"] == "time" else " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
     return f"{ended['n']:,}: {why}"
 
 
