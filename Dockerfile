@@ -1,5 +1,5 @@
 # The service in a container: docker build -t bluff . && docker run -p 8080:8080 -v bluff:/var/lib/bluff --stop-timeout 20 bluff
-FROM rust:1.90-slim-bookworm AS build
+FROM rust:1.95-slim-bookworm AS build
 WORKDIR /build
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY . .
