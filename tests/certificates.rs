@@ -1,6 +1,6 @@
 //! Documents that were tampered with are refused, and the refusal names the culprit.
 
-use rational_bluff::certificate::format::{Document, DocumentError};
+use rational_bluff::certificate::format::{Document, DocumentError, MAX_DOCUMENT_BYTES, read_profile};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann};
@@ -87,7 +87,9 @@ fn runs_that_do_not_cover_the_deck() {
     has(&cards(1, 2, ["21", "29"]), &["player II", "“facing bet 4”", "29", "≤ 28"]);
     has(&cards(1, 1, ["20", "19"]), &["player II", "20 to card 19"]);
     has(&cards(1, 0, ["0", "19"]), &["player II", "card 0"]);
-    has(&cards(1, 0, ["one", "19"]), &["card “one”"]);
+    for none in ["one", "", "+1", "-1", "1.0"] {
+        has(&cards(1, 0, [none, "19"]), &[&format!("card “{none}”, expected a whole number from 1 to 28")]);
+    }
 }
 
 #[test]
@@ -116,6 +118,38 @@ fn strategies_of_another_game() {
     has(&text, &["format 2", "format 1"]);
     let text = tampered(|document| document["extra"] = json!(1));
     has(&text, &["extra"]);
+}
+
+#[test]
+fn actions_left_out_are_never_taken() {
+    for game in [von_neumann(28, Rational::from(4)), newman(14, Rational::from(5)), kuhn(9, Rational::ONE)] {
+        let solution = solve(&game.unwrap(), Method::Auto, &Control::new()).unwrap().solution;
+        let mut document: Value = serde_json::from_str(&Document::of(&solution).to_json().unwrap()).unwrap();
+        for view in document["strategies"].as_array_mut().unwrap() {
+            for run in view["runs"].as_array_mut().unwrap() {
+                run["actions"].as_object_mut().unwrap().retain(|_, probability| probability != "0");
+            }
+        }
+        assert_eq!(Document::verify(&document.to_string()).unwrap().profile, solution.profile);
+    }
+}
+
+#[test]
+fn the_longest_document_is_read_and_none_longer() {
+    let document = document(3, 1).to_string();
+    let longest = document.clone() + &" ".repeat(MAX_DOCUMENT_BYTES - document.len());
+    assert!(Document::verify(&longest).is_ok());
+    let game = von_neumann(3, Rational::ONE).unwrap();
+    assert!(read_profile(&game, &longest).is_ok());
+    let (longer, given) = (longest + " ", MAX_DOCUMENT_BYTES + 1);
+    assert_eq!(Document::verify(&longer).map(|_| ()).unwrap_err(), DocumentError::TooLong { given });
+    assert_eq!(read_profile(&game, &longer).unwrap_err(), DocumentError::TooLong { given });
+}
+
+#[test]
+fn actions_that_are_no_object() {
+    let text = tampered(|document| document["strategies"][0]["runs"][0]["actions"] = json!(["1"]));
+    has(&text, &["expected an object with a probability for each action"]);
 }
 
 #[test]
@@ -200,6 +234,7 @@ fn documents_round_trip() {
         newman(14, Rational::from(5)).unwrap(),
         von_neumann(1_000_000_000_000_000_000, Rational::from(2)).unwrap(),
         basic_endgame(Rational::ratio(7, 2), Rational::ratio(3, 5)).unwrap(),
+        kuhn(5, Rational::ONE).unwrap().with_deck(5, 2).unwrap(),
     ];
     for game in games {
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
@@ -207,9 +242,13 @@ fn documents_round_trip() {
         let read = Document::verify(&text).unwrap();
         assert_eq!(Document::of(&read).to_json().unwrap(), text);
         assert_eq!(read.profile, solved.solution.profile);
+        let line = Document::of(&read).to_json_line().unwrap();
+        assert_eq!(Document::of(&Document::verify(&line).unwrap()).to_json().unwrap(), text);
     }
     let released = include_str!("../data/documents/von-neumann-n28-b4.json");
-    assert_eq!(Document::verify(released).unwrap().values[0].to_string(), "113/1134");
+    let solution = Document::verify(released).unwrap();
+    assert_eq!(solution.values[0].to_string(), "113/1134");
+    assert_eq!(Document::of(&solution).to_json().unwrap(), released);
 }
 
 #[test]

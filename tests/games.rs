@@ -2,12 +2,12 @@
 
 use bluff_tests::random::{self, Random};
 use bluff_tests::{games_of_ours, oracle};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
     Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman,
     one_raise, one_street, three_player, von_neumann,
 };
-use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile};
+use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile, ProfileError};
 
 fn all_games() -> Vec<Game> {
     let mut games = games_of_ours();
@@ -146,6 +146,24 @@ fn every_hand_comes_by(game: &Game, profile: &Profile) {
         let own = evaluation.own_reach(view.player, view.parent);
         assert_eq!(evaluation.per_hand(own.times(coming).total()), probability, "{}, {}", game.label(), view.name);
     }
+    for (view, coming) in passage.views.iter().enumerate() {
+        for card in 1..=game.n() {
+            let two = (!coming.at(card).is_zero()).then(|| Rational::from(2));
+            assert_eq!(passage.given(view, card, &coming.plus(coming)), two, "{}, card {card}", game.label());
+        }
+    }
+}
+
+/// The payoff of a player, from those of the first own actions.
+fn own_play(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>, player: Player) -> Rational {
+    let mut value = evaluation.ending(player, 0).clone();
+    for (view, actions) in evaluation.action_values(player) {
+        if game.views()[view].parent == 0 {
+            let taken = profile.at(view).iter().zip(&actions);
+            value = taken.fold(value, |value, (probability, pays)| value.plus(&probability.times(pays)));
+        }
+    }
+    evaluation.per_hand(evaluation.own_reach(player, 0).times(&value).total())
 }
 
 fn agree(game: &Game, profile: &Profile) {
@@ -157,6 +175,9 @@ fn agree(game: &Game, profile: &Profile) {
     let slow: Vec<Rational> =
         game.players().iter().map(|player| oracle::best_response(game, profile, *player)).collect();
     assert_eq!(best, slow, "{}", game.label());
+    for (player, payoff) in game.players().iter().zip(&payoffs) {
+        assert_eq!(own_play(game, profile, &evaluation, *player), *payoff, "{}, player {player}", game.label());
+    }
     let gains = Gains::of(game, &evaluation);
     let by_hand: Vec<Rational> = best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
     assert_eq!(gains.gains, by_hand);
@@ -165,10 +186,26 @@ fn agree(game: &Game, profile: &Profile) {
     assert_eq!(gains.max_regret(), by_hand.into_iter().max().unwrap());
 }
 
+#[test]
+fn strategies_of_another_shape_are_refused() {
+    let game = kuhn(3, Rational::ONE).unwrap();
+    let views = |game: &Game| -> Vec<Vec<Piecewise>> {
+        let drawn = random::profile(game, &mut Random::new(5));
+        (0..game.views().len()).map(|view| drawn.at(view).to_vec()).collect()
+    };
+    let larger = views(&kuhn(4, Rational::ONE).unwrap());
+    let (mut fewer_views, mut fewer_actions, mut more_cards) = (views(&game), views(&game), views(&game));
+    fewer_views.pop();
+    fewer_actions[1].pop();
+    more_cards[2] = larger[2].clone();
+    for (wrong, given) in [(fewer_views, 3), (fewer_actions, 4), (more_cards, 4), (larger, 4)] {
+        assert_eq!(Profile::new(&game, wrong).unwrap_err(), ProfileError::Shape { given, expected: 4, n: 3 });
+    }
+}
+
 /// The oracle's best response against trying every pure strategy of player I in Kuhn's game with three cards.
 #[test]
 fn the_oracle_agrees_with_trying_every_pure_strategy() {
-    use rational_bluff::exact::Piecewise;
     let game = kuhn(3, Rational::ONE).unwrap();
     let mut random = Random::new(7);
     for _ in 0..5 {

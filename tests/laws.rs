@@ -98,3 +98,22 @@ fn chips_only_scale_the_values() {
     }
     assert!(two_players > 100);
 }
+
+/// Runs of cards and single cards have one value, whatever the tree, and runs go on where cards are too many.
+#[test]
+fn any_tree_is_solved_by_runs() {
+    let games = (0..250).map(|seed| GameFile::read(&random::game_file(&mut Random::new(9_000 + seed))).unwrap());
+    let mut tried = 0;
+    for game in games.filter(|game| game.players().len() == 2) {
+        tried += 1;
+        assert_eq!(solved(&game, Method::Runs).0, solved(&game, Method::Lp).0, "{}", game.label());
+        let copies = game.copies();
+        if let Ok(larger) = game.clone().with_deck(37, copies) {
+            assert_eq!(solved(&larger, Method::Runs).0, solved(&larger, Method::Lp).0, "{}", larger.label());
+        }
+        if let Ok(largest) = game.with_deck(1_009, copies) {
+            solved(&largest, Method::Runs);
+        }
+    }
+    assert!(tried > 60, "{tried}");
+}

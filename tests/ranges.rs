@@ -66,6 +66,15 @@ fn ranged_games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
     games.filter(|game| terms(game) < Some(3_000))
 }
 
+/// Runs of cards end where a range changes.
+#[test]
+fn ranges_are_solved_by_runs() {
+    for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
+        let value = |method| solve(&game, method, &Control::new()).expect("a solution").solution.values[0].clone();
+        assert_eq!(value(Method::Runs), value(Method::Lp), "{}", game.label());
+    }
+}
+
 /// Two players have one value, however the strategies were found.
 #[test]
 fn searches_of_two_players_give_the_value() {

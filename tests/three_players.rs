@@ -62,6 +62,20 @@ fn all_equilibria_found_are_distinct() {
     }
 }
 
+/// Nobody bets when the bet is high, or a card of I is indifferent and bets surely.
+#[test]
+fn equilibria_at_the_edges_of_the_form_are_listed() {
+    let counts =
+        [("n3-b20-p3", 3), ("n7-b1-p4", 5), ("n8-b1_2-p3", 4), ("n14-b1-p3", 2), ("n18-b1_2-p4", 2), ("n23-b2-p4", 2)];
+    for (label, count) in counts {
+        let all = solve_all(&parse_label(&format!("callers/{label}")).unwrap(), Method::Threshold, &Control::new())
+            .unwrap()
+            .solutions;
+        assert_eq!(all.len(), count, "{label}");
+        assert_eq!(all.iter().any(|one| one.profile.at(0)[1].is_zero()), label.contains("b20"), "{label}");
+    }
+}
+
 /// Values tend to the continuous game's, 0.12255707471486868673… at b = 2, about as fast as 1/n.
 #[test]
 fn large_decks() {

@@ -261,7 +261,7 @@ pub fn strategy_blocks(game: &Game, profile: &Profile) -> Vec<StrategyBlock> {
 
 fn profile_of(game: &Game, blocks: &[StrategyBlock]) -> Result<Profile, DocumentError> {
     let card = |text: &String| {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let card = if digits { text.parse::<u64>().ok() } else { None };
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };

@@ -91,11 +91,11 @@ pub(super) fn common(number: i128, above_zero: i128) -> i128 {
     gcd(number.unsigned_abs(), above_zero.unsigned_abs()) as i128
 }
 
-/// A number by one of its divisors.
+/// A number by one of its divisors above 0.
 pub(super) fn divided(number: i128, divisor: i128) -> i128 {
     match (i64::try_from(number), i64::try_from(divisor)) {
         _ if divisor == 1 => number,
-        (Ok(number), Ok(divisor)) if number != i64::MIN => i128::from(number / divisor),
+        (Ok(number), Ok(divisor)) => i128::from(number / divisor),
         _ => number / divisor,
     }
 }

@@ -3,9 +3,8 @@ use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::strategy::Profile;
 
-use super::ProgramError;
 use super::realization::{plan_of_mixture, profile_of_plans};
-use super::sequence_form::weights;
+use super::{ProgramError, Runs};
 
 /// The most cells of a normal form.
 pub const MAX_TABLE: u64 = 1 << 18;
@@ -121,7 +120,7 @@ impl<'a> NormalForm<'a> {
         };
         let first = plan(Player::I, &optimum.primal[..self.strategies[0].len()]);
         let second = plan(Player::II, &optimum.dual[..self.strategies[1].len()]);
-        profile_of_plans(self.game, &[first, second])
+        profile_of_plans(self.game, &Runs::of_cards(self.game.n()), &[first, second])
     }
 }
 
@@ -157,7 +156,8 @@ pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
 fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
     let copies = Rational::from(game.copies());
-    let [first_weights, second_weights] = [Player::I, Player::II].map(|player| weights(game, player));
+    let cards = Runs::of_cards(game.n());
+    let [first_weights, second_weights] = [Player::I, Player::II].map(|player| cards.weights(game, player));
     let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
     for leaf in game.leaves() {
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };

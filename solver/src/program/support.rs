@@ -6,10 +6,10 @@ use crate::engine::nlp::{PolynomialSystem, Term};
 use crate::exact::Rational;
 use crate::strategy::Profile;
 
-use super::ProgramError;
 use super::complementarity::Complementarity;
 use super::multilinear::InformationSet;
 use super::realization::profile_of_rows;
+use super::{ProgramError, Runs};
 
 /// From what probability on an action is taken to be played; several tries, since doubles cannot tell small from 0.
 const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
@@ -160,6 +160,6 @@ impl Complementarity<'_> {
         let row = |set: &InformationSet| set.coordinates().map(probability).collect();
         let views = self.form.sets.chunks(self.game.n() as usize);
         let rows: Vec<Vec<Vec<Rational>>> = views.map(|sets| sets.iter().map(row).collect()).collect();
-        profile_of_rows(self.game, &rows)
+        profile_of_rows(self.game, &Runs::of_cards(self.game.n()), &rows)
     }
 }

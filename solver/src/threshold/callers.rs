@@ -182,16 +182,13 @@ impl Table {
     ///
     /// Other callers then hold higher cards, so a call wins only if I bets lower and they all fold.
     fn call_gain(&self, card: u64, bets: &Bets) -> Rational {
-        let one = |at: u64| if at == card { Rational::ZERO } else { Rational::ONE };
         let mut below = Rational::from(bets.low.min(card) - 1);
         let mut above = Rational::from(self.n + 1 - bets.high.max(card + 1).min(self.n + 1));
         if let Some((mixed, probability)) = &bets.mixed {
-            // The mixed card counts with its probability, whatever stretch it lies in.
-            let surely = *mixed < bets.low || *mixed >= bets.high;
-            let change = (probability - &if surely { Rational::ONE } else { Rational::ZERO }) * one(*mixed);
+            // The mixed card lies between the two stretches.
             match mixed.cmp(&card) {
-                Ordering::Less => below += &change,
-                Ordering::Greater => above += &change,
+                Ordering::Less => below += probability,
+                Ordering::Greater => above += probability,
                 Ordering::Equal => {}
             }
         }

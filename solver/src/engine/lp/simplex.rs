@@ -109,7 +109,7 @@ impl<'a, T: Number> Simplex<'a, T> {
 
     /// Pivots until the end.
     pub(super) fn run(&mut self) -> Result<End, Stopped> {
-        let most_pivots = 50 * (self.model.variable_count() as u64 + 20);
+        let most_pivots = 10 * (self.model.variable_count() as u64 + 50);
         loop {
             let control = self.control;
             control.check()?;
