@@ -5,9 +5,10 @@ use good_lp::{Expression, ProblemVariables, Solution as _, SolverModel, Variable
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player, kuhn, newman, one_street, von_neumann};
+use rational_bluff::game::{Game, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann};
 use rational_bluff::program::{NormalForm, SequenceForm};
 use rational_bluff::solve::{Control, Method, face, newman_saturation, solve};
+use rational_bluff::threshold::{ThresholdError, saturation};
 
 fn value(game: &Game, method: Method) -> Rational {
     let solved = solve(game, method, &Control::new());
@@ -70,6 +71,26 @@ fn threshold_and_program_agree_on_random_bet_sets() {
 #[ignore = "some minutes: ./check heavy"]
 fn threshold_and_program_agree_on_a_hundred_thousand_bet_sets() {
     threshold_and_program_agree_on_bet_sets(100_000, 5);
+}
+
+/// At (15, {1/3, 1, 12}) M is free in an interval; the threshold form takes its end, 77/3.
+#[test]
+fn where_calls_are_free_the_most_is_called() {
+    let sizes = ["1/3", "1", "12"].map(|size| size.parse::<Rational>().unwrap());
+    let game = one_street(15, sizes.clone()).unwrap();
+    let solution = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
+    for (size, (view, _)) in sizes.iter().zip(game.views_of(Player::II)) {
+        let mass = solution.profile.at(view)[1].total();
+        assert_eq!(mass * (size + Rational::from(2)), Rational::ratio(77, 3), "bet {size}");
+    }
+}
+
+/// The greatest bet that the top card might make is the integer part of 2√n.
+#[test]
+fn the_largest_deck_with_every_whole_bet() {
+    let n = (MAX_SIZES as u64 + 1).pow(2) / 4 + 1;
+    assert_eq!(saturation(n).unwrap_err(), ThresholdError::TooManySizes { n, limit: MAX_SIZES });
+    assert!(saturation(n - 1).is_ok());
 }
 
 /// Larger whole bets than the saturation size change nothing, one bet less changes the value: by the linear program,

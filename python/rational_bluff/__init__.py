@@ -49,7 +49,7 @@ def solve(
 ) -> Solution:
     """A Nash equilibrium of a game, certified.
 
-    ``method`` is auto, threshold, lp, normal-form or search; ``starts`` and ``seed`` are for a search.
+    ``method`` is auto, threshold, lp, runs, normal-form or search; ``starts`` and ``seed`` are for a search.
 
     >>> solve("kuhn/n3-b1").values
     [Fraction(-1, 18), Fraction(1, 18)]

@@ -90,7 +90,7 @@ def test_ctrl_c_ends_a_long_solve():
 
 def test_other_threads_go_on():
     """While a thread solves, this one counts."""
-    solving = threading.Thread(target=solve, args=("kuhn/n400-b1",))
+    solving = threading.Thread(target=solve, args=("kuhn/n400-b1",), kwargs={"method": "lp"})
     solving.start()
     counted = 0
     while solving.is_alive():
@@ -110,5 +110,5 @@ def test_several_threads_solve_at_once():
 
 
 def test_an_interpreter_ends_while_a_thread_solves():
-    code = "import threading, rational_bluff; threading.Thread(target=rational_bluff.solve, args=('kuhn/n6000-b1',), daemon=True).start()"
+    code = "import threading, rational_bluff; threading.Thread(target=rational_bluff.solve, args=('kuhn/n6000-b1',), kwargs={'method': 'lp'}, daemon=True).start()"
     assert subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 0

@@ -49,7 +49,7 @@ mod tests {
             let game = parse_label(label).unwrap();
             assert_eq!(settled(&game, Method::Auto), Method::Threshold, "{label}");
             assert!(game.bets().len() <= LIGHT_SIZES + 1, "{label}");
-            for method in [Method::Lp, Method::NormalForm, Method::Search] {
+            for method in [Method::Lp, Method::Runs, Method::NormalForm, Method::Search] {
                 assert!(!light(label, method), "{label} by {method}");
             }
         }

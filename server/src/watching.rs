@@ -32,39 +32,39 @@ pub struct Progress {
     pub decimals: Option<[String; 2]>,
 }
 
-/// The solves that are watched, by label. All who watch the same share one look.
+/// The solves that are watched, by name. All who watch the same share one look.
 #[derive(Default)]
 pub struct Watching {
     open: Arc<Mutex<HashMap<String, watch::Receiver<Progress>>>>,
 }
 
 impl Watching {
-    /// What tells how far the solve of a label is, while a thread of the pool works on it. Never more of these are at work than the pool has threads.
-    pub fn watch(&self, pool: &Pool, label: &str) -> Option<watch::Receiver<Progress>> {
+    /// What tells how far the solve of this name is, of a label by a method, while a thread of the pool works on it. Never more of these are at work than the pool has threads.
+    pub fn watch(&self, pool: &Pool, name: &str, label: &str, method: Method) -> Option<watch::Receiver<Progress>> {
         let mut open = lock(&self.open);
-        if let Some(known) = open.get(label) {
+        if let Some(known) = open.get(name) {
             return Some(known.clone());
         }
-        let control = pool.watched(label)?;
+        let control = pool.watched(name)?;
         let (sender, receiver) = watch::channel(Progress::default());
-        open.insert(label.to_owned(), receiver.clone());
-        let (open, label) = (Arc::clone(&self.open), label.to_owned());
+        open.insert(name.to_owned(), receiver.clone());
+        let (open, name, label) = (Arc::clone(&self.open), name.to_owned(), label.to_owned());
         tokio::task::spawn_blocking(move || {
-            look(&label, &control, &sender);
-            lock(&open).remove(&label);
+            look(&label, method, &control, &sender);
+            lock(&open).remove(&name);
         });
         Some(receiver)
     }
 }
 
 /// Tells how far a solve is until it has ended or nobody watches.
-fn look(label: &str, control: &Arc<Control>, told: &watch::Sender<Progress>) {
+fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sender<Progress>) {
     let start = Instant::now();
     let Ok(game) = parse_label(label) else {
         return;
     };
     // What has no bounds still has a clock.
-    let mut bounds = Bounds::of(&game, Method::Auto).ok().flatten();
+    let mut bounds = Bounds::of(&game, method).ok().flatten();
     // The work holds one of these, and the map of open solves the other receiver.
     while Arc::strong_count(control) > 1 && told.receiver_count() > 1 {
         if let Some(bounds) = &mut bounds {

@@ -239,7 +239,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         (
             "solve kuhn -n 3 -b 1 --method simplex",
-            "method “simplex”, expected one of: auto, threshold, lp, normal-form, search",
+            "method “simplex”, expected one of: auto, threshold, lp, runs, normal-form, search",
         ),
         ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
         (
@@ -292,7 +292,10 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve callers -n 6 -b 1 --players 5 --method search", "5 players, expected at most 4 for method search"),
         ("solve three-player -n 4 -b 1 --all --method lp", "method lp lists no equilibria, expected auto, threshold"),
-        ("solve von-neumann -n 1000000 -b 2 --copies 2 --method lp", "expected at most 100000 (n ≤ 50000)\n"),
+        (
+            "solve von-neumann -n 1000000 -b 2 --copies 2 --method lp",
+            "expected at most 100000 (n ≤ 50000); method runs works for any deck\n",
+        ),
         ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
         ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
         ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),
@@ -391,7 +394,7 @@ fn interrupted_is_130() {
     let spiteful = file("interrupted", "spiteful.json", spiteful().as_bytes());
     let verify = format!("verify {}", spiteful.display());
     for line in [
-        "solve kuhn -n 9000 -b 1",
+        "solve kuhn -n 9000 -b 1 --method lp",
         "solve newman -n 1500000000 -b max",
         "compare newman -b max -n 100000..109999",
         "pure von-neumann -n 9999 -b 2 --limit 10000",

@@ -262,7 +262,7 @@ fn comparisons_over_http() {
         ("newman/bmax?from=1000&to=1100", 422),
         ("newman/all?from=2&to=3", 422),
         ("newman/between1-4?from=2&to=3", 422),
-        ("kuhn/b1?from=2&to=200", 422),
+        ("kuhn/b1?from=2&to=900", 422),
         ("hand-flip/b2-flip1_6?from=2&to=30", 200),
         ("callers/b2-p10?from=20&to=99", 422),
         ("three-player/b2?from=2&to=3", 422),

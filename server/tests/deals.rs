@@ -9,12 +9,6 @@ use support::service::Service;
 const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const JSON: &str = "content-type: application/json\r\n";
 
-/// With time for Crépeau's proofs on a machine that has other work.
-fn service(test: &str) -> Service {
-    let line = "serve --listen 127.0.0.1:0 --rate 0 --solve-seconds 120";
-    Service::start(support::bluff(&support::folder(test), line))
-}
-
 fn question(protocol: &str) -> Value {
     json!({ "protocol": protocol, "players": 3, "cards": "8", "hand": 1, "seed": SEED })
 }
@@ -22,7 +16,7 @@ fn question(protocol: &str) -> Value {
 #[test]
 fn every_protocol_deals_and_its_record_is_verified() {
     let folder = support::folder("deals-all");
-    let service = service("deals-all-service");
+    let service = Service::patient("deals-all-service");
     let named = service.json("/api/v1/protocols");
     let names: Vec<&str> = named.as_array().expect("a list").iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"barany-furedi"), "{names:?}");
@@ -49,7 +43,7 @@ fn every_protocol_deals_and_its_record_is_verified() {
 #[test]
 fn the_first_cheat_is_named_at_both_doors() {
     let folder = support::folder("deals-cheat");
-    let service = service("deals-cheat-service");
+    let service = Service::patient("deals-cheat-service");
     let deal = service.post("/api/v1/deals", JSON, &question("barany-furedi").to_string()).json();
     let last = deal["messages"].as_array().unwrap().len() - 1;
     for at in [0, 3, last] {
@@ -73,7 +67,7 @@ fn the_first_cheat_is_named_at_both_doors() {
 
 #[test]
 fn a_deal_with_fresh_chance_is_another_one_each_time() {
-    let service = service("deals-fresh");
+    let service = Service::patient("deals-fresh");
     let ask = json!({ "protocol": "barany-furedi", "players": 5, "cards": 52, "hand": 2 }).to_string();
     let [one, other] = [(); 2].map(|()| service.post("/api/v1/deals", JSON, &ask).json());
     assert_ne!(one["session"], other["session"]);
@@ -84,7 +78,7 @@ fn a_deal_with_fresh_chance_is_another_one_each_time() {
 #[test]
 fn bad_questions_say_what_is_allowed() {
     let folder = support::folder("deals-bad");
-    let service = service("deals-bad-service");
+    let service = Service::patient("deals-bad-service");
     let cases = [
         (("poker", "3", "8", "1"), 404, "protocol “poker”, expected barany-furedi"),
         (("barany-furedi", "1", "8", "1"), 400, "players = 1, expected a whole number from 2 to 32"),
@@ -133,7 +127,7 @@ fn bad_questions_say_what_is_allowed() {
 /// Whoever looks with one party's eyes is told no other card.
 #[test]
 fn a_page_hides_what_a_seat_does_not_see() {
-    let service = service("deals-page");
+    let service = Service::patient("deals-page");
     assert_eq!(service.get("/deals").status, 200);
     let begun = service.get("/deals?protocol=barany-furedi");
     assert_eq!(begun.status, 303);

@@ -6,14 +6,10 @@ mod support;
 use serde_json::{Value, json};
 use support::service::Service;
 
-fn service(test: &str) -> Service {
-    Service::start(support::bluff(&support::folder(test), "serve --listen 127.0.0.1:0 --rate 0 --solve-seconds 120"))
-}
-
 #[test]
 fn an_exact_certificate_is_the_same_at_both_doors() {
     let folder = support::folder("fairness-exact");
-    let service = service("fairness-exact-service");
+    let service = Service::patient("fairness-exact-service");
     let line = "fairness --protocol barany-furedi --players 3 --cards 3 --exact --format json";
     let (code, text, said) = support::run(&folder, line);
     assert_eq!((code, said.as_str()), (0, ""));
@@ -29,7 +25,7 @@ fn an_exact_certificate_is_the_same_at_both_doors() {
 #[test]
 fn a_planted_bug_is_named_with_a_witness() {
     let folder = support::folder("fairness-bug");
-    let service = service("fairness-bug-service");
+    let service = Service::patient("fairness-bug-service");
     let bug = "lowest-free-place";
     let line = format!("fairness --protocol barany-furedi --players 3 --cards 3 --exact --plant {bug}");
     let (code, text, said) = support::run(&folder, &line);
@@ -44,7 +40,7 @@ fn a_planted_bug_is_named_with_a_witness() {
 #[test]
 fn statistics_see_a_biased_shuffle_and_pass_a_fair_one() {
     let folder = support::folder("fairness-deals");
-    let service = service("fairness-deals-service");
+    let service = Service::patient("fairness-deals-service");
     let line = "fairness --protocol barany-furedi --players 3 --cards 52 --deals 60000 --seed 7 --format json";
     let (code, text, _) = support::run(&folder, line);
     assert_eq!(code, 0, "{text}");
@@ -59,7 +55,7 @@ fn statistics_see_a_biased_shuffle_and_pass_a_fair_one() {
 
 #[test]
 fn every_protocol_is_proved_or_says_why_not() {
-    let service = service("fairness-all");
+    let service = Service::patient("fairness-all");
     let named: Value = service.json("/api/v1/protocols");
     for name in named.as_array().expect("a list").iter().map(|one| one["name"].as_str().expect("a name")) {
         let reply = service.get(&format!("/api/v1/fairness/{name}"));
@@ -74,7 +70,7 @@ fn every_protocol_is_proved_or_says_why_not() {
 #[test]
 fn bad_questions_say_what_is_allowed() {
     let folder = support::folder("fairness-bad");
-    let service = service("fairness-bad-service");
+    let service = Service::patient("fairness-bad-service");
     let cases = [
         (
             "--protocol poker --cards 3 --exact",

@@ -139,7 +139,7 @@ fn who_reads_nothing_and_who_pauses_is_cut_off() {
 /// Row L8: many watch one sweep; what each of them takes, in kilobytes, and that all of them are told its end.
 fn watchers(name: &str, count: usize) {
     let service = serve(name, "--log off");
-    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"100..400\"\nb = 1\n";
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"100..400\"\nb = 1\nmethod = \"lp\"\n";
     let place = service.post("/api/v1/sweeps", "", plan).header("location").expect("a place").to_owned();
     // The sweep itself has taken what it takes.
     thread::sleep(Duration::from_secs(2));

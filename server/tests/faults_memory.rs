@@ -20,9 +20,9 @@ fn heavy(number: usize) -> (&'static str, String, String) {
     let get = |path: String| ("GET", path, String::new());
     match number % 7 {
         0 => get("/api/v1/pure/von-neumann/n1000-b2".to_owned()),
-        1 => get(format!("/api/v1/solutions/hand-flip/n{}-b2-flip1_7", 2_500 - number % 100)),
-        2 => get(format!("/api/v1/solutions/von-neumann/n{}-b2-r4", 2_000 - number % 100)),
-        3 => get(format!("/api/v1/solutions/kuhn/n2000-b{}_1009", 123_457 + number)),
+        1 => get(format!("/api/v1/solutions/hand-flip/n{}-b2-flip1_7?method=lp", 2_500 - number % 100)),
+        2 => get(format!("/api/v1/solutions/von-neumann/n{}-b2-r4?method=lp", 2_000 - number % 100)),
+        3 => get(format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 123_457 + number)),
         4 => ("POST", "/api/v1/verify".to_owned(), format!("[{}1]", "{\"a\":1},".repeat(120_000))),
         5 => get(format!("/newman/n1000000000000000000-b{}", 300 - number % 100)),
         _ => {

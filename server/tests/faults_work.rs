@@ -14,7 +14,7 @@ use support::service::{Reply, Service};
 use support::{Dice, bluff, folder, run, until};
 
 /// A plan that takes minutes.
-const PLAN: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"200..400\"\nb = 1\n";
+const PLAN: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"200..400\"\nb = 1\nmethod = \"lp\"\n";
 
 fn serve(folder: &Path, line: &str) -> Service {
     Service::start(bluff(folder, &format!("serve --listen 127.0.0.1:0 --rate 0 --log off {line}")))
@@ -37,16 +37,17 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
         .collect();
     let question = |kind, path| (kind, path, String::new());
     vec![
-        question("linear program", "/api/v1/solutions/kuhn/n2000-b1"),
-        question("linear program of raises", "/api/v1/solutions/one-raise/n2000-b2-raise6"),
+        question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
+        question("linear program of raises", "/api/v1/solutions/one-raise/n2000-b2-raise6?method=lp"),
+        question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n12-b1"),
         question("callers", "/api/v1/solutions/callers/n1000000000000000000-b2-p10"),
-        question("copies", "/api/v1/solutions/von-neumann/n2000-b2-r4"),
+        question("copies", "/api/v1/solutions/von-neumann/n2000-b2-r4?method=lp"),
         question("pure equilibria", "/api/v1/pure/von-neumann/n1000-b2"),
         question("cuts", "/api/v1/pure/von-neumann/n2000-b2?cuts"),
         question("digits", "/api/v1/continuous/three-player/best?digits=1000"),
         question("decks compared", "/api/v1/compare/callers/b2-p10?from=11&to=50"),
-        question("page", "/kuhn/n1999-b1"),
+        question("page", "/newman/n1001-b60-r2"),
         ("game file", "/api/v1/solutions", file),
         ("payoff", "/api/v1/payoff", hard.clone()),
         ("document", "/api/v1/verify", hard),
@@ -98,7 +99,7 @@ fn cancels(name: &str, each: usize) {
     };
     let mut dice = Dice(9);
     for number in 0..each {
-        let label = format!("/api/v1/solutions/kuhn/n{}-b{}", 1_500 + number % 400, 1 + number);
+        let label = format!("/api/v1/solutions/kuhn/n{}-b{}?method=lp", 1_500 + number % 400, 1 + number);
         let stream = service.send("GET", &label, "", "");
         until("the solve", || service.metric("bluff_running") > 0);
         thread::sleep(Duration::from_millis(dice.below(30)));
@@ -107,8 +108,9 @@ fn cancels(name: &str, each: usize) {
     }
     for number in 0..each.div_ceil(50) {
         // Their answers are the refusal itself: one after the other thread by thread.
-        let ask =
-            |thread: usize| service.get(&format!("/api/v1/solutions/kuhn/n1900-b{}", 1 + 2 * number + thread)).status;
+        let ask = |thread: usize| {
+            service.get(&format!("/api/v1/solutions/kuhn/n1900-b{}?method=lp", 1 + 2 * number + thread)).status
+        };
         thread::scope(|scope| {
             let asked = [0, 1].map(|thread| scope.spawn(move || ask(thread)));
             assert_eq!(asked.map(|asked| asked.join().expect("a status")), [504; 2]);
@@ -220,7 +222,7 @@ fn killed(name: &str, times: u64) {
             .header("location")
             .map(str::to_owned);
         assert!(place.is_some());
-        let _leaver = service.send("GET", "/api/v1/solutions/kuhn/n1500-b1", "", "");
+        let _leaver = service.send("GET", "/api/v1/solutions/kuhn/n1500-b1?method=lp", "", "");
         thread::sleep(Duration::from_millis(dice.below(150)));
         service.signal("KILL");
         service.ended();

@@ -114,7 +114,7 @@ fn strange_requests_get_problem_documents() {
         ("/api/v1/solutions/kuhn/n3-b1.xml", 406),
         ("/api/v1/solutions/newman/n1000-b301", 422),
         ("/api/v1/solutions/newman/n1000-b100000", 422),
-        ("/api/v1/solutions/kuhn/n1000000-b1", 422),
+        ("/api/v1/solutions/kuhn/n1000000-b1?method=lp", 422),
         ("/api/v1/pure/von-neumann/n7-b2?limit=0", 400),
         ("/api/v1/pure/von-neumann/n7-b2?limit=1001", 400),
         ("/api/v1/pure/von-neumann/n7-b2?sort=up", 400),
@@ -164,7 +164,7 @@ fn a_client_that_leaves_leaves_no_work_behind() {
     let service = serve();
     for _ in 0..8 {
         let mut stream = service.connect();
-        let request = b"GET /api/v1/solutions/kuhn/n2000-b1 HTTP/1.1\r\nhost: test\r\n\r\n";
+        let request = b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n";
         stream.write_all(request).expect("a request");
     }
     let start = Instant::now();

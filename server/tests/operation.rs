@@ -58,7 +58,9 @@ fn a_request_is_one_line_without_secrets() {
     assert_eq!(ids.len(), 3);
     // Who leaves is written down too.
     let mut leaver = service.connect();
-    leaver.write_all(b"GET /api/v1/solutions/kuhn/n2000-b1 HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");
+    leaver
+        .write_all(b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n")
+        .expect("a request");
     support::until("the solve", || service.get("/metrics").body.contains("bluff_running 1\n"));
     drop(leaver);
     support::until("the line of who left", || logged(&service)["status"] == 499);
@@ -185,12 +187,12 @@ fn a_quote_says_what_an_answer_costs() {
         (&cheap["method"], &cheap["sequences"], &cheap["answered"], &cheap["refused"]),
         (&"threshold".into(), &"0".into(), &true.into(), &Value::Null)
     );
-    let dear = quote("kuhn/n1000000-b1");
+    let dear = quote("newman/n1000000-b300-r2");
     assert_eq!(
         (&dear["method"], &dear["answered"], &dear["seconds_at_most"]),
-        (&"lp".into(), &false.into(), &7.into())
+        (&"runs".into(), &false.into(), &7.into())
     );
-    let refusal: Value = service.json("/api/v1/solutions/kuhn/n1000000-b1");
+    let refusal: Value = service.json("/api/v1/solutions/newman/n1000000-b300-r2");
     assert_eq!(dear["refused"], refusal["detail"]);
     assert_eq!(service.get("/api/v1/quote/poker/n3-b1").status, 404);
 }

@@ -352,7 +352,7 @@ fn wrong_addresses_are_told_what_is_allowed() {
         ("/proof/kuhn/n3-b1?card=4".to_owned(), 400, "card = 4, expected 1 to 3"),
         ("/proof/kuhn/n3-b1?view=4".to_owned(), 400, "view = 4, expected 0 to 3"),
         ("/proof/kuhn/n3-b1?view=0&from=99".to_owned(), 400, "from = 99, expected"),
-        ("/proof/kuhn/n1000000-b1".to_owned(), 422, "expected at most 20000 over HTTP"),
+        ("/proof/newman/n1000000-b300-r2".to_owned(), 422, "expected at most 20000 over HTTP"),
         ("/try/kuhn/n3-b1?lock=III".to_owned(), 400, "lock = III, expected one of: I, II"),
     ] {
         let page = shown(&service, &path, status);

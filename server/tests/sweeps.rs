@@ -37,7 +37,7 @@ b = 1
 "#;
 
 /// Minutes of linear programs.
-const LONG: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"300..600\"\nb = \"1..9\"\n";
+const LONG: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"300..600\"\nb = \"1..9\"\nmethod = \"lp\"\n";
 
 /// A service of its own for each test, with its temporary files in the folder of the test.
 fn serve(folder: &Path) -> Service {
@@ -176,7 +176,7 @@ fn sweeps_of_passers_by_have_limits_that_are_named() {
         ("game = \"von-neumann\"\nn = \"2..1000000000000\"\nb = 1", "n = 1000000000000, expected n ≤ 1000 over HTTP"),
         ("game = \"newman\"\nn = 1000\nb = \"1..100000000\"", "100000000 cells, expected at most"),
         ("game = \"newman\"\nn = 1000\nb = 5000", "5000 bet sizes, expected at most 300 over HTTP"),
-        ("game = \"newman\"\nn = 1000\nb = 30\ncopies = 2", "sequences, expected at most 20000 over HTTP"),
+        ("game = \"newman\"\nn = 1000\nb = 90\ncopies = 2", "sequences, expected at most 20000 over HTTP"),
         ("game = \"newman\"\nn = \"902..1000\"\nb = \"201..300\"", "cards × bets, expected at most 5000000 over HTTP"),
     ] {
         let detail = service.post("/api/v1/sweeps", "", &format!("[[cells]]\n{cells}")).problem(422);

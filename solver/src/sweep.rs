@@ -91,7 +91,9 @@ impl Question {
     pub fn cost(self, n: u64, sizes: usize) -> u64 {
         let (cards, sizes) = (n.saturating_add(1), sizes as u64 + 1);
         match self {
-            Self::Equilibrium(Method::Auto | Method::Threshold) => sizes.saturating_mul(64 + n.ilog2() as u64),
+            Self::Equilibrium(Method::Auto | Method::Threshold | Method::Runs) => {
+                sizes.saturating_mul(64 + n.ilog2() as u64)
+            }
             Self::Equilibrium(Method::Lp) => cards.saturating_mul(sizes).saturating_pow(2),
             Self::Equilibrium(Method::NormalForm | Method::Search) => cards.saturating_pow(4),
             Self::Pure => cards.saturating_mul(64),

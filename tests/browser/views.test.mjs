@@ -54,7 +54,7 @@ test('all bets that matter are found', async () => {
 
 test('the pictures of a long game are seen', async () => {
   const { page } = here;
-  await page.goto('/kuhn/n500-b1');
+  await page.goto('/newman/n1000000000000000000-b300');
   const drawn = await page.locator('figure img').evaluateAll((images) => images.map((image) => image.complete && image.naturalWidth > 0));
   assert.ok(drawn.length > 0 && drawn.every((seen) => seen), `${drawn}`);
   await page.getByRole('link', { name: 'higher cards' }).first().click();

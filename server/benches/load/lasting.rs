@@ -13,7 +13,8 @@ const RATE: f64 = 400.0;
 const KNOWN: &str = "/api/v1/solutions/von-neumann/n100-b2";
 const SMALL: fn(u64) -> String = |number| format!("/api/v1/solutions/kuhn/n10-b{}_10007", number % 10_006 + 1);
 /// A tenth of a second each.
-const HEAVY: fn(u64) -> String = |number| format!("/api/v1/solutions/kuhn/n300-b{}_10007", number % 10_006 + 1);
+const HEAVY: fn(u64) -> String =
+    |number| format!("/api/v1/solutions/kuhn/n300-b{}_10007?method=lp", number % 10_006 + 1);
 /// A bit of everything, every tenth request for something new.
 const MIXTURE: fn(u64) -> String = |number| match number % 10 {
     0 => FAR(number / 10),

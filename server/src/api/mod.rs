@@ -25,7 +25,7 @@ pub mod verify;
 pub use reply::Lasting;
 
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Method, settled};
+use rational_bluff::solve::{Method, RUNS_FROM, settled};
 
 use crate::error::Error;
 use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
@@ -43,7 +43,7 @@ pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
 
 /// Refuses games whose optimal face is too large for a passer-by: it takes linear programs whatever the game.
 pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
-    within(game, if game.players().len() == 2 { sequences(game) } else { 0 })
+    within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
 }
 
 fn within(game: &Game, sequences: u128) -> Result<(), Error> {
@@ -88,13 +88,18 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
     Ok(())
 }
 
-/// The sequences that a linear program of this game has to solve; none with other methods.
+/// The sequences that a linear program of this game has to solve, by runs those of as many cards as most answers have runs; none with
+/// other methods.
 fn program_sequences(game: &Game, method: Method) -> u128 {
-    if settled(game, method) == Method::Lp { sequences(game) } else { 0 }
+    match settled(game, method) {
+        Method::Lp => sequences(game, game.n()),
+        Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
+        _ => 0,
+    }
 }
 
-/// The sequences of a game, over all cards and players.
-fn sequences(game: &Game) -> u128 {
+/// The sequences of a game with so many cards, over all players.
+fn sequences(game: &Game, cards: u64) -> u128 {
     let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
-    per_card as u128 * u128::from(game.n())
+    per_card as u128 * u128::from(cards)
 }

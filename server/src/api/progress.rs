@@ -4,13 +4,14 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::parse_label;
+use rational_bluff::solve::Method;
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -18,11 +19,11 @@ use crate::error::Error;
 use crate::service::Service;
 use crate::watching::LOOK;
 
-use super::affordable;
+use super::affordable_by;
 use super::label::Label;
 use super::openapi::Problems;
-use super::query::NoQuery;
-use super::solutions::solved;
+use super::query::Query;
+use super::solutions::{solve_name, solved_with};
 
 type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>> + Send>>;
 
@@ -35,17 +36,21 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     path = "/api/v1/progress/{*label}",
     operation_id = "progress",
     tag = "solutions",
-    params(("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192)),
+    params(
+        ("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192),
+        ("method" = Option<String>, Query, description = "How an equilibrium is looked for: what fits the game best, unless said", pattern = "^(auto|threshold|lp|runs|normal-form|search)?$", example = "lp")
+    ),
     responses(
         (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
             body = ref("#/components/schemas/Progress"), content_type = "text/event-stream"),
         Problems
     )
 )]
-pub async fn show(State(service): State<Service>, Label(label): Label, _: NoQuery) -> Result<Response, Error> {
-    affordable(&parse_label(&label)?)?;
+pub async fn show(State(service): State<Service>, Label(label): Label, query: RawQuery) -> Result<Response, Error> {
+    let method = Query::of(query, &["method"])?.text("method").map_or(Ok(Method::Auto), str::parse)?;
+    affordable_by(&parse_label(&label)?, method)?;
     let (own, asked) = (service.clone(), label.clone());
-    let solve: Solve = Box::pin(async move { solved(&own, asked).await });
+    let solve: Solve = Box::pin(async move { solved_with(&own, asked, method).await });
     let events = stream::unfold(Some((solve, None)), move |open| {
         let (service, label) = (service.clone(), label.clone());
         async move {
@@ -53,7 +58,8 @@ pub async fn show(State(service): State<Service>, Label(label): Label, _: NoQuer
             if let Ok(found) = timeout(LOOK, &mut solve).await {
                 return Some((Ok::<_, Infallible>(last(&label, found)), None));
             }
-            told = told.or_else(|| service.watching().watch(service.pool(), &label));
+            told =
+                told.or_else(|| service.watching().watch(service.pool(), &solve_name(&label, method), &label, method));
             let progress = told.as_ref().map(|told| told.borrow().clone()).unwrap_or_default();
             // Text and numbers, which JSON can always say.
             let event = Event::default().event("progress").json_data(progress).unwrap_or_default();

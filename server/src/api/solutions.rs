@@ -52,7 +52,7 @@ enum What {
 #[allow(dead_code, reason = "a description of what is read by hand")]
 struct AskedParams {
     /// How an equilibrium is looked for: what fits the game best, unless said. The certificate does not depend on it.
-    #[param(value_type = String, pattern = "^(auto|threshold|lp|normal-form|search)?$", example = "lp")]
+    #[param(value_type = String, pattern = "^(auto|threshold|lp|runs|normal-form|search)?$", example = "lp")]
     method: Option<String>,
     /// How many starts a search takes, 1 to 1048576; 64 unless said.
     #[param(pattern = "^0*([1-9][0-9]{0,6})?$")]
@@ -173,12 +173,26 @@ async fn answered(
 
 /// The equilibrium of a game: one solve for all who ask at the same time, in whatever form or for a page.
 pub(crate) async fn solved(service: &Service, label: String) -> Result<Arc<Certified<certificate::Solution>>, Error> {
-    Ok(solved_by(service, label, By::default(), None).await?.solution)
+    solved_with(service, label, Method::Auto).await
+}
+
+/// [`solved`] by this method, under the name that [`solve_name`] gives.
+pub(super) async fn solved_with(
+    service: &Service,
+    label: String,
+    method: Method,
+) -> Result<Arc<Certified<certificate::Solution>>, Error> {
+    Ok(solved_by(service, label, By { method, starts: None }, None).await?.solution)
+}
+
+/// The name of the solve of a label by a method, under which it can be watched.
+pub(super) fn solve_name(label: &str, method: Method) -> String {
+    format!("{} {label}", By { method, starts: None })
 }
 
 async fn solved_by(service: &Service, label: String, by: By, form: Option<Solution>) -> Result<Found, Error> {
     let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), format!("{by} {label}"));
-    let watched = if by == By::default() { label.clone() } else { name.clone() };
+    let watched = name.clone();
     let question = move |control: &Control| find(&answers, &label, by, form, control);
     service.solving().join(&name, async move { pool.run_as(&watched, question).await }).await
 }

@@ -30,7 +30,7 @@ Examples:
 pub(super) struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// How to look for it: auto, threshold, lp, normal-form or search; the certificate does not depend on it
+    /// How to look for it: auto, threshold, lp, runs, normal-form or search; the certificate does not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     /// How to print it

@@ -99,6 +99,9 @@ pub(crate) fn convention(solution: &Solution) -> &str {
         ("threshold", false) => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
         ("search", _) | ("normal-form", true) => "one that a search from many starts found; there may be others",
         ("lp" | "normal-form", _) => "the basis the simplex ends with; see --face for all optimal strategies",
+        ("runs", _) => {
+            "in few runs of cards: of all optimal strategies by these runs, one that makes mistakes dear; there may be others"
+        }
         ("pure", _) => "pure: no player ever mixes",
         (other, _) => other,
     }

@@ -25,6 +25,12 @@ pub(crate) struct Reply {
 }
 
 impl Service {
+    /// A service for this test, with time for the proofs of real ciphers on a machine that has other work.
+    pub(crate) fn patient(test: &str) -> Self {
+        let line = "serve --listen 127.0.0.1:0 --rate 0 --solve-seconds 120";
+        Self::start(super::bluff(&super::folder(test), line))
+    }
+
     /// Starts `bluff serve …`, as the command is set up, and waits until it listens.
     pub(crate) fn start(mut command: Command) -> Self {
         let mut child = command.spawn().expect("the service starts");

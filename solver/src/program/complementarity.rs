@@ -2,8 +2,8 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
+use super::Runs;
 use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
-use super::sequence_form::weights;
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -145,7 +145,7 @@ pub fn terms(game: &Game) -> Option<u64> {
 fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
     let mut deals = vec![(Vec::new(), Rational::ONE)];
     for player in game.players() {
-        let weights = weights(game, *player);
+        let weights = Runs::of_cards(game.n()).weights(game, *player);
         let longer = |(deal, ways): &(Vec<usize>, Rational)| {
             let with = |card: usize| {
                 let dealt = deal.iter().filter(|other| **other == card).count() as u64;

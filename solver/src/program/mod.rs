@@ -12,6 +12,7 @@ mod mixed_form;
 mod multilinear;
 mod normal_form;
 mod realization;
+mod runs;
 mod sequence_form;
 mod sketch;
 mod support;
@@ -22,6 +23,8 @@ pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
 pub use mixed_form::{MAX_PURE_STRATEGIES, MixedForm};
 pub use normal_form::{MAX_TABLE, NormalForm};
+pub use realization::{Plan, profile_of_plans};
+pub use runs::Runs;
 pub use sequence_form::SequenceForm;
 pub use support::Support;
 
@@ -38,7 +41,7 @@ pub enum ProgramError {
     },
     /// The program would have too many rows.
     #[error(
-        "n = {n} is too large for method lp on {game}: its program has {rows} rows, expected at most {limit} (n ≤ {largest}){instead}"
+        "n = {n} is too large for method lp on {game}: its program has {rows} rows, expected at most {limit} (n ≤ {largest}); method {instead} works for any deck"
     )]
     TooManyRows {
         /// The game's name.
@@ -51,8 +54,22 @@ pub enum ProgramError {
         limit: u64,
         /// The largest deck with no more.
         largest: u64,
-        /// What would work.
+        /// The method that would work.
         instead: &'static str,
+    },
+    /// The deck was cut into too many runs.
+    #[error(
+        "method runs has cut the deck of {game} into {runs} runs of cards, and its program has {rows} rows, expected at most {limit}"
+    )]
+    TooManyRuns {
+        /// The game's label.
+        game: String,
+        /// Runs of cards.
+        runs: u64,
+        /// Rows the program would have.
+        rows: u128,
+        /// The most allowed.
+        limit: u64,
     },
     /// The table would have too many cells.
     #[error(

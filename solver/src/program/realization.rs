@@ -4,54 +4,59 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 use crate::strategy::{Evaluation, Profile};
 
-use super::ProgramError;
+use super::{ProgramError, Runs};
 
-/// The probability of playing each own sequence, by sequence and card from 1; or that times the weight of the card.
-pub(super) type Plan = Vec<Vec<Rational>>;
+/// The probability of playing each own sequence, by sequence and card from 1, or that times the weight of the card; by runs, that times
+/// the weight of the run.
+pub type Plan = Vec<Vec<Rational>>;
 
-/// The behavior strategies of realization plans, one plan per player.
+/// The behavior strategies of realization plans by runs, one plan per player.
 ///
 /// At an information set that the own plan never reaches, and with a card never held, nothing is prescribed: there the profile takes a best response
 /// to the other players, the first action among equals, which changes no payoff.
-pub(super) fn profile_of_plans(game: &Game, plans: &[Plan]) -> Result<Profile, ProgramError> {
-    let first_action = |action: usize| if action == 0 { Rational::ONE } else { Rational::ZERO };
-    let mut rows: Vec<Vec<Vec<Rational>>> = Vec::with_capacity(game.views().len());
-    for view in game.views() {
+///
+/// Errors: [`ProgramError::Profile`] if they are no plans of the game.
+pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[Plan]) -> Result<Profile, ProgramError> {
+    let rows = game.views().iter().map(|view| {
         let plan = &plans[view.player.index()];
-        let row = |card: usize| -> Vec<Rational> {
-            let reach = &plan[view.parent][card];
-            let actions = 0..view.actions.len();
-            if reach.is_zero() {
-                actions.map(first_action).collect()
-            } else {
-                actions.map(|action| &plan[view.first_sequence + action][card] / reach).collect()
-            }
+        let row = |run: usize| -> Vec<Rational> {
+            let reach = &plan[view.parent][run];
+            let share = |action: usize| match reach.is_zero() {
+                true => Rational::from(u32::from(action == 0)),
+                false => &plan[view.first_sequence + action][run] / reach,
+            };
+            (0..view.actions.len()).map(share).collect()
         };
-        rows.push((0..game.n() as usize).map(row).collect());
-    }
-    let profile = profile_of_rows(game, &rows)?;
+        (0..runs.count() as usize).map(row).collect()
+    });
+    let profile = profile_of_rows(game, runs, &rows.collect::<Vec<_>>())?;
     if plans.iter().flatten().flatten().all(|reach| !reach.is_zero()) {
         return Ok(profile);
     }
     let evaluation = Evaluation::new(game, &profile);
+    let mut strategies: Vec<Vec<Piecewise>> = (0..game.views().len()).map(|view| profile.at(view).to_vec()).collect();
     for player in game.players() {
         for (index, values) in evaluation.best_response(*player).action_values {
             let reach = &plans[player.index()][game.views()[index].parent];
-            for (card, row) in rows[index].iter_mut().enumerate().filter(|(card, _)| reach[*card].is_zero()) {
-                let values: Vec<Rational> = values.iter().map(|value| value.at(card as u64 + 1)).collect();
-                let best = values.iter().max().and_then(|best| values.iter().position(|value| value == best));
-                *row = (0..values.len()).map(|action| first_action(action.abs_diff(best.unwrap_or(0)))).collect();
+            let mut open = runs.steps(reach.iter().map(|reach| Rational::from(u32::from(reach.is_zero()))));
+            if open.is_zero() {
+                continue;
+            }
+            let prescribed = open.subtracted_from(&Rational::ONE);
+            for (probability, greatest) in strategies[index].iter_mut().zip(Piecewise::greatest(&values)) {
+                let taken = open.times(&greatest);
+                *probability = probability.times(&prescribed).plus(&taken);
+                open = open.minus(&taken);
             }
         }
     }
-    profile_of_rows(game, &rows)
+    Ok(Profile::new(game, strategies)?)
 }
 
-/// A profile from probabilities by view, card and action.
-pub(super) fn profile_of_rows(game: &Game, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
+/// A profile from probabilities by view, run and action.
+pub(super) fn profile_of_rows(game: &Game, runs: &Runs, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
     let actions = game.views().iter().zip(rows).map(|(view, rows)| {
-        let action =
-            |action: usize| Piecewise::steps(rows.iter().zip(1..).map(|(row, card)| (card, row[action].clone())));
+        let action = |action: usize| runs.steps(rows.iter().map(|row| row[action].clone()));
         (0..view.actions.len()).map(action).collect()
     });
     Ok(Profile::new(game, actions.collect())?)

@@ -5,7 +5,7 @@ use crate::strategy::Profile;
 
 use super::index_map::{FamilySum, Reply};
 use super::realization::{Plan, profile_of_plans};
-use super::{IndexMap, ProgramError};
+use super::{IndexMap, ProgramError, Runs};
 
 /// The most rows that a program may have.
 const MAX_ROWS: u64 = 100_000;
@@ -15,7 +15,8 @@ const MAX_ROWS: u64 = 100_000;
 ///
 /// Minimise `−Σ q` subject to: each information set of the other player leaves at most what each action there leaves;
 /// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan. Where a player has a
-/// range, the plan counts each card with its weight.
+/// range, the plan counts each card with its weight. By runs of cards that are played alike, *card* reads *run* throughout, and the
+/// payoff of an information set is that of a card of the run on average.
 /// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
 /// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
 /// Units: antes × number of deals (by weight), the other player's copies of a card counted once.
@@ -26,6 +27,7 @@ pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
     pub(super) problem: Problem,
+    runs: Runs,
     /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a range.
     held: Vec<Rational>,
     /// The weights of the other player's cards, from card 1.
@@ -47,6 +49,14 @@ impl<'a> SequenceForm<'a> {
         Self::of(game, smaller(game)?)
     }
 
+    /// Whether a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
+    pub fn is_for(game: &Game) -> Result<(), ProgramError> {
+        match game.players().len() {
+            2 => Ok(()),
+            players => Err(ProgramError::NotTwoPlayer { players }),
+        }
+    }
+
     /// Whether [`Self::smaller`] would write a program, without writing it.
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
@@ -57,23 +67,33 @@ impl<'a> SequenceForm<'a> {
 
     /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn of(game: &'a Game, own: Player) -> Result<Self, ProgramError> {
-        if game.players().len() != 2 {
-            return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
-        }
+        Self::is_for(game)?;
+        rows_within(&IndexMap::new(game, own, opponent(own)), game)?;
+        Self::by_runs(game, own, Runs::of_cards(game.n()))
+    }
+
+    /// The program of one player in the game in which both play the cards of a run alike. Players' ranges have one weight on a run.
+    ///
+    /// Errors: `NotTwoPlayer`, `TooManyRuns`.
+    pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
+        Self::is_for(game)?;
         let mut map = IndexMap::new(game, own, opponent(own));
-        rows_within(&map, game)?;
+        let rows = rows_per_card(&map, game) as u128 * u128::from(runs.count());
+        if rows > u128::from(MAX_ROWS) {
+            return Err(ProgramError::TooManyRuns { game: game.label(), runs: runs.count(), rows, limit: MAX_ROWS });
+        }
         let mut problem = Problem::new();
         map.prefix = (0..map.families.len())
-            .map(|_| (0..game.n()).map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
+            .map(|_| runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
             .collect();
-        let against = weights(game, map.other);
+        let against = runs.weights(game, map.other);
         for (view, _) in game.views_of(map.other) {
             let bounds =
                 |weight: &Rational| if weight.is_zero() { Bounds::exactly(Rational::ZERO) } else { Bounds::free() };
             let payoffs = against.iter().map(|weight| problem.add_column(Rational::ZERO, bounds(weight)));
             map.payoff[view] = payoffs.collect();
         }
-        let mut form = Self { game, map, problem, held: held(game, own), against };
+        let mut form = Self { game, map, problem, held: held(&runs.weights(game, own)), against, runs };
         form.add_plan_rows();
         form.add_reply_rows();
         form.add_objective();
@@ -104,7 +124,7 @@ impl<'a> SequenceForm<'a> {
         }
         for (family, capped) in at_most_one.into_iter().enumerate() {
             let bounds = |card| Bounds { lower: Some(Rational::ZERO), upper: capped.then(|| self.weight(card)) };
-            let bounds: Vec<Bounds> = (1..=self.game.n()).map(bounds).collect();
+            let bounds: Vec<Bounds> = (1..=self.runs.count()).map(bounds).collect();
             let columns = self.map.prefix[family].clone();
             self.problem.set_bounds(columns[0], bounds[0].clone());
             for (pair, bounds) in columns.windows(2).zip(&bounds[1..]) {
@@ -112,7 +132,7 @@ impl<'a> SequenceForm<'a> {
             }
         }
         for sum in signed {
-            for card in 1..=self.game.n() {
+            for card in 1..=self.runs.count() {
                 let mut step = self.prefix_sum(&sum, card);
                 step.add(&self.prefix_sum(&sum, card - 1), &Rational::from(-1));
                 self.problem.add_row(Bounds::at_least(-step.constant), step.entries);
@@ -125,7 +145,7 @@ impl<'a> SequenceForm<'a> {
     fn add_reply_rows(&mut self) {
         for (view, details) in self.game.views_of(self.map.other) {
             for sequence in details.first_sequence..details.first_sequence + details.actions.len() {
-                for card in 1..=self.game.n() {
+                for card in 1..=self.runs.count() {
                     if self.against[card as usize - 1].is_zero() {
                         self.map.replies[sequence].push(Reply::Slack);
                         continue;
@@ -192,10 +212,14 @@ impl<'a> SequenceForm<'a> {
         let (lost, won) = (leaf.payoff(own, winner(other)), leaf.payoff(own, winner(own)));
         let tied = if leaf.live.len() == 2 { leaf.tied_payoff(own) } else { won.clone() };
         let sum = &self.map.sums[leaf.sequences[own.index()]];
-        let (copies, ties) = (Rational::from(self.game.copies()), Rational::from(self.game.copies() - 1) * tied);
+        let copies = Rational::from(self.game.copies());
+        let (first, last) = self.runs.at(card as usize - 1);
+        // The other cards of the run lie below this one as often as above it.
+        let neighbours = &copies * Rational::from(last - first) * (&lost + &won) / Rational::from(2);
+        let ties = ((&copies - Rational::ONE) * tied + neighbours) / Rational::from(last - first + 1);
         let mut value = Linear::default();
         value.add(&self.prefix_sum(sum, card - 1), &(&copies * &lost - &ties));
-        value.add(&self.prefix_sum(sum, self.game.n()), &(&copies * &won));
+        value.add(&self.prefix_sum(sum, self.runs.count()), &(&copies * &won));
         value.add(&self.prefix_sum(sum, card), &(ties - copies * won));
         value
     }
@@ -215,12 +239,34 @@ impl<'a> SequenceForm<'a> {
     pub fn profile(&self, optimum: &Optimum) -> Result<Profile, ProgramError> {
         let (own, other) = (self.own_plan(&optimum.primal), self.other_plan(&optimum.dual));
         let plans = if self.map.own == Player::I { [own, other] } else { [other, own] };
-        profile_of_plans(self.game, &plans)
+        profile_of_plans(self.game, &self.runs, &plans)
+    }
+
+    /// The program over all optima that makes the other player's mistakes dearest: the actions of all information sets together
+    /// leave the most. `optimum.basis` is one to start from.
+    ///
+    /// Among optimal strategies these come in the fewest runs: a card that is indifferent gives way to the one that deters more.
+    pub fn strictest(&self, optimum: &Optimum) -> Problem {
+        let mut strictest = self.problem.face(optimum);
+        let mut prefer = |column: Column, gain: Rational| {
+            let cost = strictest.cost(column) - gain;
+            strictest.set_cost(column, cost);
+        };
+        for (reply, weight) in self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against)) {
+            match reply {
+                Reply::Row(row) => {
+                    self.problem.entries(*row).for_each(|(column, entry)| prefer(column, weight * entry));
+                }
+                Reply::Bound(column) => prefer(*column, -weight),
+                Reply::Slack => {}
+            }
+        }
+        strictest
     }
 
     /// The own realization plan at a point of the program, by sequence and card.
-    pub(super) fn own_plan(&self, primal: &[Rational]) -> Plan {
-        let n = self.game.n();
+    pub fn own_plan(&self, primal: &[Rational]) -> Plan {
+        let n = self.runs.count();
         let prefix = |sum: &FamilySum, card: u64| {
             let linear = self.prefix_sum(sum, card);
             linear.entries.iter().fold(linear.constant, |total, (column, sign)| total + sign * &primal[column.index()])
@@ -293,38 +339,30 @@ fn opponent(player: Player) -> Player {
     if player == Player::I { Player::II } else { Player::I }
 }
 
-/// The weights of a player's cards, from card 1.
-pub(super) fn weights(game: &Game, player: Player) -> Vec<Rational> {
-    let weight = |card| game.range(player).map_or(Rational::ONE, |range| range.at(card));
-    (1..=game.n()).map(weight).collect()
-}
-
-/// The weights of a player's cards `1..=c`, by `c` from 0.
-fn held(game: &Game, player: Player) -> Vec<Rational> {
+/// The weights of the cards `1..=c`, by `c` from 0.
+fn held(weights: &[Rational]) -> Vec<Rational> {
     let mut held = vec![Rational::ZERO];
-    for weight in weights(game, player) {
-        held.push(&held[held.len() - 1] + &weight);
+    for weight in weights {
+        held.push(&held[held.len() - 1] + weight);
     }
     held
 }
 
 /// The player whose program has fewer rows. Errors: `NotTwoPlayer`.
 fn smaller(game: &Game) -> Result<Player, ProgramError> {
-    if game.players().len() != 2 {
-        return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
-    }
+    SequenceForm::is_for(game)?;
     let rows = |own| rows_per_card(&IndexMap::new(game, own, opponent(own)), game);
     Ok(if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II })
 }
 
-/// Errors: `TooManyRows`.
+/// Errors: `TooManyRows` than a program of all cards may have.
 fn rows_within(map: &IndexMap, game: &Game) -> Result<(), ProgramError> {
     let per_card = rows_per_card(map, game);
     let rows = per_card as u128 * u128::from(game.n());
     if rows <= u128::from(MAX_ROWS) {
         return Ok(());
     }
-    let instead = if game.is_one_street() && game.copies() == 1 { "; method threshold works for any deck" } else { "" };
+    let instead = if game.is_one_street() && game.copies() == 1 { "threshold" } else { "runs" };
     let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
     Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead })
 }

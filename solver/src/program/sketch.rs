@@ -6,7 +6,7 @@ use crate::game::View;
 use crate::strategy::Profile;
 
 use super::realization::{Plan, profile_of_rows};
-use super::{ProgramError, SequenceForm};
+use super::{ProgramError, Runs, SequenceForm};
 
 /// The least part of a point and of a probability that counts.
 const GRAIN: i64 = 1 << 20;
@@ -33,7 +33,7 @@ impl SequenceForm<'_> {
                 (0..self.game.n() as usize).map(|card| behavior(plan, view, card)).collect()
             })
             .collect();
-        profile_of_rows(self.game, &rows)
+        profile_of_rows(self.game, &Runs::of_cards(self.game.n()), &rows)
     }
 }
 

@@ -17,9 +17,9 @@ use super::{Control, Method, SolveError, settled};
 /// use std::thread;
 /// use rational_bluff::{exact::Rational, game::kuhn, solve::{Bounds, Control, Method, solve}};
 /// let (game, control) = (kuhn(200, Rational::ONE)?, Control::new());
-/// let mut bounds = Bounds::of(&game, Method::Auto)?.expect("a linear program");
+/// let mut bounds = Bounds::of(&game, Method::Lp)?.expect("a linear program");
 /// let value = thread::scope(|scope| {
-///     let work = scope.spawn(|| solve(&game, Method::Auto, &control));
+///     let work = scope.spawn(|| solve(&game, Method::Lp, &control));
 ///     while !work.is_finished() {
 ///         bounds.look(&control);
 ///     }

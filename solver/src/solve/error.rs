@@ -10,7 +10,7 @@ use super::{Method, Stopped};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// No such method.
-    #[error("method “{given}”, expected one of: auto, threshold, lp, normal-form, search")]
+    #[error("method “{given}”, expected one of: auto, threshold, lp, runs, normal-form, search")]
     UnknownMethod {
         /// The word given.
         given: String,

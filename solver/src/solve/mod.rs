@@ -4,6 +4,7 @@ mod bounds;
 mod error;
 mod face;
 mod pure;
+mod runs;
 mod saturation;
 mod search;
 mod size;
@@ -37,13 +38,16 @@ use crate::threshold;
 /// How an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// Threshold where the game has that form, otherwise the linear program; for more than two players a search.
+    /// Threshold where the game has that form; for more than two players a search; for two the linear program, by runs of cards for
+    /// a deck of more than [`RUNS_FROM`] cards.
     #[default]
     Auto,
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
+    /// The linear program of two players by runs of cards that are played alike, cut until it solves the game: for any deck.
+    Runs,
     /// All pure strategies: a linear program for two players, for more a nonlinear one from many starts (the slow LP and the
     /// slow NLP of the paper).
     NormalForm,
@@ -53,7 +57,7 @@ pub enum Method {
 
 impl Method {
     /// All methods, as commands spell them.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Threshold, Self::Lp, Self::NormalForm, Self::Search];
+    pub const ALL: [Self; 6] = [Self::Auto, Self::Threshold, Self::Lp, Self::Runs, Self::NormalForm, Self::Search];
 
     /// The word for this method in commands and documents.
     pub fn name(self) -> &'static str {
@@ -61,6 +65,7 @@ impl Method {
             Self::Auto => "auto",
             Self::Threshold => "threshold",
             Self::Lp => "lp",
+            Self::Runs => "runs",
             Self::NormalForm => "normal-form",
             Self::Search => "search",
         }
@@ -80,6 +85,9 @@ impl FromStr for Method {
         found.ok_or_else(|| SolveError::UnknownMethod { given: excerpt(text) })
     }
 }
+
+/// The largest deck whose linear program `Auto` writes card by card.
+pub const RUNS_FROM: u64 = 100;
 
 /// A certified solution and what it cost.
 #[derive(Clone, Debug)]
@@ -141,6 +149,10 @@ pub fn solve_from(
             let (optimum, work) = optimum(game, form.problem(), control)?;
             (control.run(|| form.profile(&optimum))??, work, Method::Lp)
         }
+        Way::Runs => {
+            let (profile, work) = runs::by_runs(game, control)?;
+            (profile, work, Method::Runs)
+        }
         Way::NormalForm => {
             let form = NormalForm::of(game)?;
             let (optimum, work) = optimum(game, &form.problem(), control)?;
@@ -155,6 +167,7 @@ pub fn settled(game: &Game, method: Method) -> Method {
     match method {
         Method::Auto if threshold::applies(game) => Method::Threshold,
         Method::Auto if game.players().len() > 2 => Method::Search,
+        Method::Auto if game.n() > RUNS_FROM => Method::Runs,
         Method::Auto => Method::Lp,
         chosen => chosen,
     }
@@ -216,7 +229,7 @@ pub fn solve_all_from(
             let found = search::list(game, method, starts, control)?;
             if found.solutions.is_empty() { Err(found.in_vain(game)) } else { Ok(found) }
         }
-        Way::Lp | Way::NormalForm => Err(SolveError::NoList { given: method }),
+        Way::Lp | Way::Runs | Way::NormalForm => Err(SolveError::NoList { given: method }),
     }
 }
 
@@ -224,6 +237,7 @@ pub fn solve_all_from(
 enum Way {
     Threshold,
     Lp,
+    Runs,
     NormalForm,
     Search(Method, Starts),
 }
@@ -237,10 +251,11 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
         Method::Search => search(Method::Search),
         Method::NormalForm if many => search(method),
         Method::NormalForm => Way::NormalForm,
+        Method::Runs => Way::Runs,
         Method::Auto | Method::Lp => Way::Lp,
     };
     match way {
-        Way::Threshold | Way::Lp | Way::NormalForm if starts.is_some() => {
+        Way::Threshold | Way::Lp | Way::Runs | Way::NormalForm if starts.is_some() => {
             Err(SolveError::NoStarts { given: method, game: game.label() })
         }
         way => Ok(way),

@@ -11,6 +11,8 @@ pub enum Size {
     Runs,
     /// A linear program over so many sequences, of all cards and players.
     Sequences(u128),
+    /// A linear program over so many sequences for each run of cards, and as many runs as the answer needs.
+    PerRun(u128),
     /// A linear program over a table of so many payoffs.
     Cells(u64),
     /// A search that looks at so many deals × ends of the hand at every step.
@@ -36,8 +38,11 @@ pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
         Way::Lp => {
             SequenceForm::fits(game)?;
-            let per_card: usize = game.players().iter().map(|player: &Player| game.sequences(*player)).sum();
-            Ok(Size::Sequences(per_card as u128 * u128::from(game.n())))
+            Ok(Size::Sequences(per_card(game) * u128::from(game.n())))
+        }
+        Way::Runs => {
+            SequenceForm::is_for(game)?;
+            Ok(Size::PerRun(per_card(game)))
         }
         Way::NormalForm => Ok(Size::Cells(NormalForm::cells(game)?)),
         Way::Search(method, starts) => {
@@ -48,4 +53,9 @@ pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
             Ok(Size::Terms(terms))
         }
     }
+}
+
+/// Sequences of all players with one card.
+fn per_card(game: &Game) -> u128 {
+    game.players().iter().map(|player: &Player| game.sequences(*player) as u128).sum()
 }

@@ -34,6 +34,6 @@ pub fn program_text(game: &Game, method: Method, format: TextFormat) -> Result<S
     match method {
         Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text(format)),
         Method::NormalForm => Ok(NormalForm::of(game)?.text(format)),
-        Method::Threshold | Method::Search => Err(SolveError::NoProgram { given: method }),
+        Method::Threshold | Method::Runs | Method::Search => Err(SolveError::NoProgram { given: method }),
     }
 }
