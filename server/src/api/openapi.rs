@@ -31,17 +31,21 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
 
+/// What is refused before a route is found, with an empty body.
+const TOO_LONG: (&str, &str) = ("431", "The head, of which the address is a part, is too long; the body is empty");
+
 /// The refusals that every route may answer with.
 pub struct Problems;
 
 impl IntoResponses for Problems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let one = |(status, words): (&str, &str)| {
+        let one = |(status, words): (&'static str, &str)| {
             let content = Content::new(Some(Ref::from_schema_name("Problem")));
-            let response = ResponseBuilder::new().description(words).content("application/problem+json", content);
-            (status.to_owned(), RefOr::T(response.build()))
+            (status, ResponseBuilder::new().description(words).content("application/problem+json", content))
         };
-        PROBLEMS.into_iter().map(one).collect()
+        let empty = (TOO_LONG.0, ResponseBuilder::new().description(TOO_LONG.1));
+        let all = PROBLEMS.into_iter().map(one).chain([empty]);
+        all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
     }
 }
 
