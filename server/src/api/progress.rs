@@ -11,7 +11,6 @@ use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::parse_label;
-use rational_bluff::solve::Method;
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -47,7 +46,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     )
 )]
 pub async fn show(State(service): State<Service>, Label(label): Label, query: RawQuery) -> Result<Response, Error> {
-    let method = Query::of(query, &["method"])?.text("method").map_or(Ok(Method::Auto), str::parse)?;
+    let method = Query::of(query, &["method"])?.method()?;
     affordable_by(&parse_label(&label)?, method)?;
     let (own, asked) = (service.clone(), label.clone());
     let solve: Solve = Box::pin(async move { solved_with(&own, asked, method).await });

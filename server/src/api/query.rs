@@ -2,6 +2,7 @@
 
 use axum::extract::{FromRequestParts, RawQuery};
 use axum::http::request::Parts;
+use rational_bluff::solve::Method;
 
 use crate::error::Error;
 use crate::file::printable;
@@ -46,6 +47,13 @@ impl Query {
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
         value.as_deref().filter(|value| !value.is_empty())
+    }
+
+    /// How an equilibrium is to be looked for, under the key `method`: what fits the game best, unless said.
+    ///
+    /// Errors: that of a method which there is not.
+    pub(crate) fn method(&self) -> Result<Method, Error> {
+        Ok(self.text("method").map_or(Ok(Method::Auto), str::parse)?)
     }
 
     /// Whether a key is said: alone, or with true or false.

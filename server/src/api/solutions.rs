@@ -75,11 +75,17 @@ struct By {
     starts: Option<Starts>,
 }
 
+impl From<Method> for By {
+    fn from(method: Method) -> Self {
+        Self { method, starts: None }
+    }
+}
+
 impl Asked {
     /// Reads `method`, `starts`, `seed`, and the flags `all` and `face`.
     fn read(query: &str) -> Result<Self, Error> {
         let query = Query::read(query, &["method", "starts", "seed", "all", "face"])?;
-        let method = query.text("method").map_or(Ok(Method::Auto), str::parse)?;
+        let method = query.method()?;
         let starts = parse_starts(query.text("starts"), query.text("seed"))?;
         let what = match (query.flag("all")?, query.flag("face")?) {
             (false, false) => What::One,
@@ -182,12 +188,12 @@ pub(super) async fn solved_with(
     label: String,
     method: Method,
 ) -> Result<Arc<Certified<certificate::Solution>>, Error> {
-    Ok(solved_by(service, label, By { method, starts: None }, None).await?.solution)
+    Ok(solved_by(service, label, By::from(method), None).await?.solution)
 }
 
 /// The name of the solve of a label by a method, under which it can be watched.
 pub(super) fn solve_name(label: &str, method: Method) -> String {
-    format!("{} {label}", By { method, starts: None })
+    format!("{} {label}", By::from(method))
 }
 
 async fn solved_by(service: &Service, label: String, by: By, form: Option<Solution>) -> Result<Found, Error> {

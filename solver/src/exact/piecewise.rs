@@ -214,8 +214,13 @@ impl Piecewise {
     /// assert_eq!(steps.total_between(3, 6), Rational::from(1 + 1 + 10 + 10));
     /// ```
     pub fn total_between(&self, first: u64, last: u64) -> Rational {
-        let parts = self.pieces().map(|(start, piece)| (start.max(first), piece.last.min(last), &piece.function));
-        parts.filter(|(start, end, _)| start <= end).map(|(start, end, function)| function.sum(start, end)).sum()
+        let skipped = self.0.partition_point(|piece| piece.last < first);
+        let mut start = first;
+        let parts = self.0[skipped..].iter().map_while(|piece| {
+            let from = std::mem::replace(&mut start, piece.last + 1);
+            (from <= last).then(|| piece.function.sum(from, piece.last.min(last)))
+        });
+        parts.sum()
     }
 
     /// The runs (first card, last card, value) of a step function, or `None` of any other.

@@ -143,9 +143,10 @@ pub fn terms(game: &Game) -> Option<u64> {
 /// All deals by rank, from 0, and how likely each is, in proportion: in how many ways the copies give it, and the product of
 /// the weights of its cards.
 fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
+    let cards = Runs::of_cards(game.n());
     let mut deals = vec![(Vec::new(), Rational::ONE)];
     for player in game.players() {
-        let weights = Runs::of_cards(game.n()).weights(game, *player);
+        let weights = cards.weights(game, *player);
         let longer = |(deal, ways): &(Vec<usize>, Rational)| {
             let with = |card: usize| {
                 let dealt = deal.iter().filter(|other| **other == card).count() as u64;

@@ -12,6 +12,7 @@ mod mixed_form;
 mod multilinear;
 mod normal_form;
 mod realization;
+mod rows;
 mod runs;
 mod sequence_form;
 mod sketch;

@@ -5,10 +5,7 @@ use crate::strategy::Profile;
 
 use super::index_map::{FamilySum, Reply};
 use super::realization::{Plan, profile_of_plans};
-use super::{IndexMap, ProgramError, Runs};
-
-/// The most rows that a program may have.
-const MAX_ROWS: u64 = 100_000;
+use super::{IndexMap, ProgramError, Runs, rows};
 
 /// The sparse sequence-form program of one player of a two-player game: choose a realization plan that leaves the other
 /// player as little as possible.
@@ -46,7 +43,7 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn smaller(game: &'a Game) -> Result<Self, ProgramError> {
-        Self::of(game, smaller(game)?)
+        Self::of(game, rows::fewer(game)?)
     }
 
     /// Whether a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
@@ -61,15 +58,15 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
-        let own = smaller(game)?;
-        rows_within(&IndexMap::new(game, own, opponent(own)), game)
+        rows::of_cards(game, &rows::map(game, rows::fewer(game)?))
     }
 
     /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn of(game: &'a Game, own: Player) -> Result<Self, ProgramError> {
         Self::is_for(game)?;
-        rows_within(&IndexMap::new(game, own, opponent(own)), game)?;
-        Self::by_runs(game, own, Runs::of_cards(game.n()))
+        let map = rows::map(game, own);
+        rows::of_cards(game, &map)?;
+        Ok(Self::written(game, map, Runs::of_cards(game.n())))
     }
 
     /// The program of one player in the game in which both play the cards of a run alike. Players' ranges have one weight on a run.
@@ -77,11 +74,12 @@ impl<'a> SequenceForm<'a> {
     /// Errors: `NotTwoPlayer`, `TooManyRuns`.
     pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
         Self::is_for(game)?;
-        let mut map = IndexMap::new(game, own, opponent(own));
-        let rows = rows_per_card(&map, game) as u128 * u128::from(runs.count());
-        if rows > u128::from(MAX_ROWS) {
-            return Err(ProgramError::TooManyRuns { game: game.label(), runs: runs.count(), rows, limit: MAX_ROWS });
-        }
+        let map = rows::map(game, own);
+        rows::of_runs(game, &map, runs.count())?;
+        Ok(Self::written(game, map, runs))
+    }
+
+    fn written(game: &'a Game, mut map: IndexMap, runs: Runs) -> Self {
         let mut problem = Problem::new();
         map.prefix = (0..map.families.len())
             .map(|_| runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
@@ -93,11 +91,11 @@ impl<'a> SequenceForm<'a> {
             let payoffs = against.iter().map(|weight| problem.add_column(Rational::ZERO, bounds(weight)));
             map.payoff[view] = payoffs.collect();
         }
-        let mut form = Self { game, map, problem, held: held(&runs.weights(game, own)), against, runs };
+        let mut form = Self { game, problem, held: held(&runs.weights(game, map.own)), against, runs, map };
         form.add_plan_rows();
         form.add_reply_rows();
         form.add_objective();
-        Ok(form)
+        form
     }
 
     /// The problem for the engine.
@@ -335,10 +333,6 @@ impl<'a> SequenceForm<'a> {
     }
 }
 
-fn opponent(player: Player) -> Player {
-    if player == Player::I { Player::II } else { Player::I }
-}
-
 /// The weights of the cards `1..=c`, by `c` from 0.
 fn held(weights: &[Rational]) -> Vec<Rational> {
     let mut held = vec![Rational::ZERO];
@@ -346,37 +340,6 @@ fn held(weights: &[Rational]) -> Vec<Rational> {
         held.push(&held[held.len() - 1] + weight);
     }
     held
-}
-
-/// The player whose program has fewer rows. Errors: `NotTwoPlayer`.
-fn smaller(game: &Game) -> Result<Player, ProgramError> {
-    SequenceForm::is_for(game)?;
-    let rows = |own| rows_per_card(&IndexMap::new(game, own, opponent(own)), game);
-    Ok(if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II })
-}
-
-/// Errors: `TooManyRows` than a program of all cards may have.
-fn rows_within(map: &IndexMap, game: &Game) -> Result<(), ProgramError> {
-    let per_card = rows_per_card(map, game);
-    let rows = per_card as u128 * u128::from(game.n());
-    if rows <= u128::from(MAX_ROWS) {
-        return Ok(());
-    }
-    let instead = if game.is_one_street() && game.copies() == 1 { "threshold" } else { "runs" };
-    let (game, n, largest) = (game.name().to_owned(), game.n(), MAX_ROWS / per_card as u64);
-    Err(ProgramError::TooManyRows { game, n, rows, limit: MAX_ROWS, largest, instead })
-}
-
-/// Rows per card, about: the plan's own and the other player's replies that are not constant.
-fn rows_per_card(map: &IndexMap, game: &Game) -> usize {
-    let own_rows = map.families.len() + map.sums.iter().filter(|sum| sum.families.len() > 1).count();
-    let constant = |sequence: &usize| {
-        let ends = game.leaves().iter().filter(|leaf| leaf.sequences[map.other.index()] == *sequence);
-        let follows = game.views_of(map.other).any(|(_, view)| view.parent == *sequence);
-        !follows && ends.into_iter().all(|leaf| leaf.sequences[map.own.index()] == 0)
-    };
-    let replies = (1..game.sequences(map.other)).filter(|sequence| !constant(sequence)).count();
-    own_rows + replies
 }
 
 impl Linear {

@@ -118,7 +118,7 @@ mod tests {
                 assert!(bounds.lower().is_some_and(|lower| *lower <= value), "{}", game.label());
                 assert!(bounds.upper().is_some_and(|upper| *upper >= value), "{}", game.label());
             }
-            let optimum = crate::solve::optimum(&game, bounds.form.problem(), &Control::new()).unwrap().0;
+            let optimum = crate::solve::optimum(&game, bounds.form.problem(), None, &Control::new()).unwrap().0;
             let doubles = |exact: &[Rational]| exact.iter().map(Rational::to_f64).collect();
             bounds.follow(&Point { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
             let gap = bounds.upper().zip(bounds.lower()).map(|(upper, lower)| upper - lower).unwrap();

@@ -58,7 +58,7 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         if work > u128::from(MAX_WORK) {
             return Err(SolveError::FaceTooLarge { game: game.label(), work, limit: MAX_WORK });
         }
-        let (best, _) = optimum(game, form.problem(), control)?;
+        let (best, _) = optimum(game, form.problem(), None, control)?;
         if *player == Player::I {
             value = form.value(&best);
         }

@@ -28,7 +28,7 @@ pub use crate::engine::lp::TextFormat;
 pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};
+use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, Work};
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, SequenceForm};
@@ -146,7 +146,7 @@ pub fn solve_from(
         }
         Way::Lp => {
             let form = SequenceForm::smaller(game)?;
-            let (optimum, work) = optimum(game, form.problem(), control)?;
+            let (optimum, work) = optimum(game, form.problem(), None, control)?;
             (control.run(|| form.profile(&optimum))??, work, Method::Lp)
         }
         Way::Runs => {
@@ -155,7 +155,7 @@ pub fn solve_from(
         }
         Way::NormalForm => {
             let form = NormalForm::of(game)?;
-            let (optimum, work) = optimum(game, &form.problem(), control)?;
+            let (optimum, work) = optimum(game, &form.problem(), None, control)?;
             (control.run(|| form.profile(&optimum))??, work, Method::NormalForm)
         }
     };
@@ -273,8 +273,14 @@ fn threshold_solutions<'a>(
     Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
 }
 
-fn optimum(game: &Game, problem: &Problem, control: &Control) -> Result<(Optimum, Work), SolveError> {
-    let solved = lp::solve(problem, None, control)?;
+/// The best point of a program of a game, looked for from `start` on.
+fn optimum(
+    game: &Game,
+    problem: &Problem,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<(Optimum, Work), SolveError> {
+    let solved = lp::solve(problem, start, control)?;
     match solved.outcome {
         Outcome::Optimal(optimum) => Ok((optimum, solved.work)),
         _ => Err(SolveError::NoOptimum { game: game.label() }),

@@ -11,13 +11,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::lp::{self, Optimum, Outcome, Problem, Work};
+use crate::engine::lp::Work;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 use crate::program::{Plan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
-use super::{Control, SolveError};
+use super::{Control, SolveError, optimum};
 
 /// Runs to begin with.
 const FIRST: u64 = 12;
@@ -34,7 +34,8 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work),
     let mut work = Work::default();
     let mut closest: Option<Rational> = None;
     loop {
-        let round = Round::play(game, &runs, control, &mut work)?;
+        let (round, further) = Round::play(game, &runs, control)?;
+        work = work.and(further);
         if round.gap.is_zero() {
             return Ok((round.profile, work));
         }
@@ -59,10 +60,11 @@ struct Round {
 }
 
 impl Round {
-    fn play(game: &Game, runs: &Runs, control: &Control, work: &mut Work) -> Result<Self, SolveError> {
-        let plans = [Player::I, Player::II].map(|player| plan(game, player, runs, control, work));
-        let plans = plans.into_iter().collect::<Result<Vec<_>, _>>()?;
-        control.run(|| {
+    fn play(game: &Game, runs: &Runs, control: &Control) -> Result<(Self, Work), SolveError> {
+        let (one, work) = plan(game, Player::I, runs, control)?;
+        let (two, further) = plan(game, Player::II, runs, control)?;
+        let plans = vec![one, two];
+        let round = control.run(|| {
             let profile = profile_of_plans(game, runs, &plans)?;
             let evaluation = Evaluation::new(game, &profile);
             let (mut gap, mut turns) = (Rational::ZERO, BTreeSet::new());
@@ -71,8 +73,9 @@ impl Round {
                 gap += &best.value;
                 turns.extend(best.action_values.iter().flat_map(|(_, actions)| gainful_turns(runs, actions)));
             }
-            Ok(Self { plans, profile, gap, turns })
-        })?
+            Ok::<_, SolveError>(Self { plans, profile, gap, turns })
+        })??;
+        Ok((round, work.and(further)))
     }
 
     /// The last cards of runs that the next one must not join: play differs between them, or one of them is to be cut.
@@ -93,7 +96,8 @@ impl Round {
     /// it surely, the lowest ones or the highest, with one card between that takes it at times.
     fn cuts(&self, runs: &Runs) -> BTreeSet<u64> {
         let mut cuts = self.turns.clone();
-        for run in self.turns.iter().map(|turn| runs.holding(*turn)) {
+        let turning: BTreeSet<usize> = self.turns.iter().map(|turn| runs.holding(*turn)).collect();
+        for run in turning {
             let (first, last) = runs.at(run);
             let size = Rational::from(last - first + 1);
             for plan in self.plans.iter().filter(|plan| !plan[0][run].is_zero()) {
@@ -113,32 +117,23 @@ impl Round {
 fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
     let turns: BTreeSet<u64> = Piecewise::greatest(actions).iter().flat_map(Piecewise::breaks).collect();
-    let inside: Vec<(usize, u64)> = turns.into_iter().map(|turn| (runs.holding(turn), turn)).collect();
+    let located = turns.into_iter().map(|turn| (runs.holding(turn), turn));
+    let inside: Vec<(usize, u64)> = located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
     let gainful = |run: usize| {
         let (first, last) = runs.at(run);
-        let total = |function: &Piecewise| function.total_between(first, last);
-        actions.iter().all(|action| total(action) < total(&best))
+        let most = best.total_between(first, last);
+        actions.iter().all(|action| action.total_between(first, last) < most)
     };
     let by_run = inside.chunk_by(|one, next| one.0 == next.0).filter(|turns| gainful(turns[0].0));
-    by_run.flatten().filter(|(run, turn)| runs.at(*run).1 != *turn).map(|(_, turn)| *turn).collect()
+    by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
 /// An optimal plan of a player by runs: of all such plans one that is strictest.
-fn plan(game: &Game, player: Player, runs: &Runs, control: &Control, work: &mut Work) -> Result<Plan, SolveError> {
+fn plan(game: &Game, player: Player, runs: &Runs, control: &Control) -> Result<(Plan, Work), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
-    let mut optimum = |problem: &Problem, start: Option<&Optimum>| {
-        let solved = lp::solve(problem, start.map(|optimum| &optimum.basis), control)?;
-        work.float_pivots += solved.work.float_pivots;
-        work.exact_pivots += solved.work.exact_pivots;
-        work.bits = work.bits.max(solved.work.bits);
-        match solved.outcome {
-            Outcome::Optimal(optimum) => Ok(optimum),
-            _ => Err(SolveError::NoOptimum { game: game.label() }),
-        }
-    };
-    let any = optimum(form.problem(), None)?;
-    let strictest = optimum(&form.strictest(&any), Some(&any))?;
-    Ok(form.own_plan(&strictest.primal))
+    let (any, work) = optimum(game, form.problem(), None, control)?;
+    let (strictest, further) = optimum(game, &form.strictest(&any), Some(&any.basis), control)?;
+    Ok((form.own_plan(&strictest.primal), work.and(further)))
 }
 
 #[cfg(test)]

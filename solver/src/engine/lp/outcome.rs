@@ -59,6 +59,18 @@ pub struct Work {
     pub bits: usize,
 }
 
+impl Work {
+    /// This work and further work: pivots add up, the longest number stays the longest.
+    #[must_use]
+    pub fn and(self, further: Self) -> Self {
+        Self {
+            float_pivots: self.float_pivots + further.float_pivots,
+            exact_pivots: self.exact_pivots + further.exact_pivots,
+            bits: self.bits.max(further.bits),
+        }
+    }
+}
+
 /// An [`Outcome`] and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
