@@ -1,4 +1,4 @@
-//! The threads that solve. Those that talk to the network do not, but for what takes less time than to ask another: `light`.
+//! The threads that solve. Those that talk to the network do not, but for what takes less time than to hand it over: `light`.
 
 use std::any::Any;
 use std::collections::HashMap;

@@ -14,6 +14,7 @@ pub mod compute;
 pub mod error;
 pub mod file;
 pub mod flights;
+mod gathering;
 mod hand;
 mod light;
 pub mod limits;

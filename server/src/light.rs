@@ -1,9 +1,9 @@
-//! What is answered where it is asked.
+//! What the threads of the network answer themselves.
 //!
 //! The threads of the network must come back to their other clients soon: between two points at which a task waits, 10 to 100
 //! microseconds are the rule of thumb of Tokio's authors. A threshold form with few bet sizes and short numbers takes no longer,
 //! whatever the deck, and to hand it over to the pool and its answer back, through queues and threads that wake up, costs about
-//! as much again. So it is computed at once. All else goes to the pool.
+//! as much again. So they compute it, with others of its kind: `gathering`. All else goes to the pool.
 
 use rational_bluff::solve::Method;
 

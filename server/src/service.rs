@@ -18,6 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::flights::Flights;
+use crate::gathering::Gathering;
 use crate::operation::record::SolvedBy;
 use crate::sweeps::Sweeps;
 
@@ -55,16 +56,19 @@ pub struct Kind {
 /// Pages of many answers that are being drawn, by what is asked.
 pub type Drawing = Flights<Arc<str>>;
 
-/// The service: state of the router.
+/// The service: state of the router, which every request has a share of.
 #[derive(Clone)]
-pub struct Service {
+pub struct Service(Arc<Parts>);
+
+struct Parts {
     pool: Arc<Pool>,
+    gathering: Gathering,
     answers: Arc<Answers>,
-    solving: Arc<Solving>,
-    writing: Arc<Writing>,
-    watching: Arc<Watching>,
+    solving: Solving,
+    writing: Writing,
+    watching: Watching,
     computed: Computed,
-    drawing: Arc<Drawing>,
+    drawing: Drawing,
     sweeps: Arc<Sweeps>,
 }
 
@@ -76,56 +80,62 @@ impl Service {
         let threads = std::thread::available_parallelism()?.get();
         let catalogue = catalogue.map(Arc::new);
         let sweeps = Arc::new(Sweeps::new(catalogue.clone(), threads, pool.memory()));
-        Ok(Self {
+        Ok(Self(Arc::new(Parts {
             pool,
+            gathering: Gathering::default(),
             answers: Arc::new(Answers::new(catalogue)),
-            solving: Arc::default(),
-            writing: Arc::default(),
-            watching: Arc::default(),
+            solving: Solving::default(),
+            writing: Writing::default(),
+            watching: Watching::default(),
             computed: Computed::default(),
-            drawing: Arc::default(),
+            drawing: Drawing::default(),
             sweeps,
-        })
+        })))
     }
 
     /// The threads that solve.
     pub fn pool(&self) -> &Arc<Pool> {
-        &self.pool
+        &self.0.pool
+    }
+
+    /// The short questions.
+    pub(crate) fn gathering(&self) -> &Gathering {
+        &self.0.gathering
     }
 
     /// What finds equilibria.
     pub fn answers(&self) -> &Arc<Answers> {
-        &self.answers
+        &self.0.answers
     }
 
     /// The sweeps in the background.
     pub fn sweeps(&self) -> &Arc<Sweeps> {
-        &self.sweeps
+        &self.0.sweeps
     }
 
     /// What is being solved.
     pub fn solving(&self) -> &Solving {
-        &self.solving
+        &self.0.solving
     }
 
     /// What is being written out.
     pub fn writing(&self) -> &Writing {
-        &self.writing
+        &self.0.writing
     }
 
     /// What is being watched.
     pub fn watching(&self) -> &Watching {
-        &self.watching
+        &self.0.watching
     }
 
     /// What is being drawn.
     pub fn drawing(&self) -> &Drawing {
-        &self.drawing
+        &self.0.drawing
     }
 
     /// How many questions were computed: those who ask the same at the same time share one computation.
     pub fn computed(&self) -> &Computed {
-        &self.computed
+        &self.0.computed
     }
 
     /// The text that answers a question, one for all who ask the same meanwhile. `name` says all that the text depends on.
@@ -137,12 +147,12 @@ impl Service {
         name: &str,
         answer: impl Future<Output = Result<(Lasting, Option<SolvedBy>), Error>> + Send + 'static,
     ) -> Result<(Lasting, Option<SolvedBy>), Error> {
-        let computed = self.computed.clone();
+        let computed = self.0.computed.clone();
         let counted = async move {
             computed.get_or_create(&Kind { kind }).inc();
             answer.await
         };
-        self.writing.join(&format!("{kind} {name}"), counted).await
+        self.0.writing.join(&format!("{kind} {name}"), counted).await
     }
 
     /// [`Self::shared`] of a text that one question to the pool gives.
@@ -154,7 +164,7 @@ impl Service {
         name: &str,
         question: impl FnOnce(&Control) -> Result<String, Error> + Send + 'static,
     ) -> Result<Lasting, Error> {
-        let pool = Arc::clone(&self.pool);
+        let pool = Arc::clone(&self.0.pool);
         let answer = async move { Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None)) };
         Ok(self.shared(kind, name, answer).await?.0)
     }
@@ -162,18 +172,18 @@ impl Service {
 
 impl FromRef<Service> for Arc<Pool> {
     fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.pool)
+        Self::clone(service.pool())
     }
 }
 
 impl FromRef<Service> for Arc<Answers> {
     fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.answers)
+        Self::clone(service.answers())
     }
 }
 
 impl FromRef<Service> for Arc<Sweeps> {
     fn from_ref(service: &Service) -> Self {
-        Self::clone(&service.sweeps)
+        Self::clone(service.sweeps())
     }
 }

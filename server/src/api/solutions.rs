@@ -161,7 +161,9 @@ async fn answered(
     let short = matches!(form, Solution::Json | Solution::Csv);
     if asked.what == What::One && asked.by.starts.is_none() && short && light(&label, asked.by.method) {
         service.computed().get_or_create(&Kind { kind: "solutions" }).inc();
-        let found = service.pool().here(|control| find(service.answers(), &label, asked.by, Some(form), control))?;
+        let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
+        let question = move || pool.here(|control| find(&answers, &label, asked.by, Some(form), control));
+        let found = service.gathering().answer(question).await?;
         return written(service.pool(), found, form).await;
     }
     // The label comes last: what stands before it has no blanks but ours.
