@@ -27,8 +27,8 @@ pub enum Found {
     Missed,
 }
 
-/// Small deals for the exact check: players and cards, one each.
-const SMALL: [(usize, usize); 4] = [(2, 3), (3, 3), (2, 4), (3, 4)];
+/// Small deals for the exact check: players, cards, and how many each gets.
+const SMALL: [(usize, usize, usize); 5] = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
 const FEW_BRANCHES: u64 = 2_000_000;
 
 /// Plants a bug and looks for it: in a small sample, in one of `deals` deals, and over all coins of small deals.
@@ -50,8 +50,8 @@ pub fn planted(
             return Ok(Found::Sample { deals, test });
         }
     }
-    for (players, cards) in SMALL {
-        let setting = Setting { players, cards, hand: 1, bug: setting.bug };
+    for (players, cards, hand) in SMALL {
+        let setting = Setting { players, cards, hand, bug: setting.bug };
         match Certificate::new(system, &setting, FEW_BRANCHES, control) {
             Ok(certificate) if !certificate.fair => {
                 let witness = certificate.witness.into_iter().next().unwrap_or_default();
