@@ -212,8 +212,12 @@ impl Rational {
     /// Bits of the longer half: what exact arithmetic on this number costs.
     pub fn bits(&self) -> usize {
         use dashu_int::ops::BitTest;
-        let big = self.to_big();
-        big.numerator().bit_len().max(big.denominator().bit_len())
+        match self.fraction() {
+            Ok(Fraction { over, under }) => {
+                (128 - over.unsigned_abs().max(under.unsigned_abs()).leading_zeros()) as usize
+            }
+            Err(big) => big.numerator().bit_len().max(big.denominator().bit_len()),
+        }
     }
 
     /// The nearest double, for guesses and for pictures.

@@ -186,7 +186,7 @@ impl FileNode {
         &'a self,
         ids: &BTreeMap<&str, usize>,
         owners: &mut BTreeMap<&'a str, Player>,
-    ) -> Result<RawNode, GameError> {
+    ) -> Result<RawNode<'a>, GameError> {
         let node = || self.id.clone();
         let kind = match (&self.player, &self.view, &self.actions, &self.paid, &self.live) {
             (Some(player), Some(view), Some(actions), None, None) => {
@@ -220,7 +220,7 @@ impl FileNode {
             }
             _ => return Err(GameError::NeitherActNorEnd { node: node() }),
         };
-        Ok(RawNode { id: self.id.clone(), kind })
+        Ok(RawNode { id: &self.id, kind })
     }
 }
 

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use super::tree::Tree;
 use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
 
+/// What an error calls the nodes of our own games, where only an amount at an end of the hand can be wrong.
+const BUILT_IN: &str = "an end of the hand";
+
 /// A node before anything is derived: where its actions lead, by index.
-pub(super) struct RawNode {
-    pub(super) id: String,
+pub(super) struct RawNode<'a> {
+    pub(super) id: &'a str,
     pub(super) kind: RawKind,
 }
 
@@ -34,7 +37,7 @@ impl Game {
         stakes: Option<Stakes>,
         (n, copies): (u64, u64),
         players: usize,
-        raw: Vec<RawNode>,
+        raw: Vec<RawNode<'_>>,
         root: usize,
     ) -> Result<Self, GameError> {
         if !(2..=MAX_PLAYERS).contains(&players) {
@@ -60,7 +63,7 @@ impl Game {
         Ok(game)
     }
 
-    fn walk(&mut self, raw: &[RawNode], root: usize) -> Result<(), GameError> {
+    fn walk(&mut self, raw: &[RawNode<'_>], root: usize) -> Result<(), GameError> {
         /// A step of the walk: enter a node (from a parent's action, with the own sequences so far), or leave it.
         enum Step {
             Enter { raw: usize, parent: Option<(usize, usize)>, sequences: Vec<usize> },
@@ -85,8 +88,8 @@ impl Game {
             };
             let source = &raw[index];
             match marks[index] {
-                Mark::OnPath => return Err(GameError::Cycle { node: source.id.clone() }),
-                Mark::Done => return Err(GameError::ReachedTwice { node: source.id.clone() }),
+                Mark::OnPath => return Err(GameError::Cycle { node: source.id.to_owned() }),
+                Mark::Done => return Err(GameError::ReachedTwice { node: source.id.to_owned() }),
                 Mark::New => marks[index] = Mark::OnPath,
             }
             let number = self.nodes.len();
@@ -98,7 +101,7 @@ impl Game {
             steps.push(Step::Leave(index));
             match &source.kind {
                 RawKind::Over { paid, live } => {
-                    let leaf = self.leaf(&source.id, sequences, paid, live)?;
+                    let leaf = self.leaf(source.id, sequences, paid, live)?;
                     self.nodes.push(Node::Over(self.leaves.len()));
                     self.leaves.push(leaf);
                 }
@@ -106,7 +109,7 @@ impl Game {
                     let found = match known.get(&(*player, view.as_str())) {
                         Some(&found) => self.same_view(found, actions, &sequences).map(|()| found)?,
                         None => {
-                            let found = self.new_view(&source.id, *player, view, actions, &sequences)?;
+                            let found = self.new_view(source.id, *player, view, actions, &sequences)?;
                             known.insert((*player, view), found);
                             found
                         }
@@ -122,7 +125,7 @@ impl Game {
             }
         }
         match marks.iter().position(|mark| *mark == Mark::New) {
-            Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.clone() }),
+            Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.to_owned() }),
             None => Ok(()),
         }
     }
@@ -202,15 +205,15 @@ impl Game {
     }
 }
 
-fn flatten(tree: Tree, raw: &mut Vec<RawNode>) -> usize {
+fn flatten(tree: Tree, raw: &mut Vec<RawNode<'_>>) -> usize {
     let number = raw.len();
     match tree {
         Tree::Over { paid, live } => {
-            raw.push(RawNode { id: format!("node {number}"), kind: RawKind::Over { paid, live } });
+            raw.push(RawNode { id: BUILT_IN, kind: RawKind::Over { paid, live } });
         }
         Tree::Act { player, view, actions } => {
             let placeholder = RawKind::Over { paid: Vec::new(), live: Vec::new() };
-            raw.push(RawNode { id: format!("node {number}"), kind: placeholder });
+            raw.push(RawNode { id: BUILT_IN, kind: placeholder });
             let actions = actions.into_iter().map(|(name, child)| (name, flatten(child, raw))).collect();
             raw[number].kind = RawKind::Act { player, view, actions };
         }
