@@ -107,15 +107,18 @@ pub(crate) fn soak(args: &Args, folder: &Path) -> Vec<Figure> {
         Figure::new("L7", "threads more than before", threads, Expected::AtMost(0.0), String::new()),
     ];
     if args.hours > 0.0 {
-        let (start, mut first) = (Instant::now(), 10_000_000);
+        let (start, mut first, mut held) = (Instant::now(), 10_000_000, Vec::new());
         while start.elapsed().as_secs_f64() < args.hours * 3600.0 {
             let answers = ask(&[clients(Asked::Each(MIXTURE), first, u64::MAX, Duration::from_secs(30))]).remove(0);
             first += answers.answers.len() as u64;
-            service.forget_log();
+            held.push(settled().memory as f64);
         }
-        let end = settled();
-        let percent = (end.memory as f64 / after.memory as f64 - 1.0) * 100.0 / args.hours;
-        let beside = format!("{} requests, {} kB, then {} kB", first - 10_000_000, after.memory, end.memory);
+        // What an allocator holds goes up and down by some percent: means of many looks, the first fifth left out to warm up.
+        let looks = &held[held.len() / 5..];
+        let (earlier, later) = looks.split_at(looks.len() / 2);
+        let mean = |looks: &[f64]| looks.iter().sum::<f64>() / looks.len().max(1) as f64;
+        let percent = (mean(later) / mean(earlier) - 1.0) * 100.0 / (args.hours * 0.4);
+        let beside = format!("{} requests, {:.0} kB, then {:.0} kB", first - 10_000_000, mean(earlier), mean(later));
         figures.push(Figure::new("L7", "soak: memory, % per hour", percent, Expected::AtMost(1.0), beside));
     }
     figures
