@@ -29,8 +29,6 @@ HEAD = """# The same games through other solvers
 what comes back. No figure is typed in; a test holds the page to what was measured. Measured {measured}, {cores} cores,
 at most {seconds} seconds of processor time and {gigabytes} GB for a run.
 
-The figures are older than `--method runs`, which `bluff solve` now takes beyond 100 cards of Kuhn's poker; where they say *bluff*, they mean `--method lp` there.
-
 - A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours ends with the certificate and the whole
   document. The files for others are written beforehand, and that is not counted.
 - Times and memory are ratios: the solver's figure divided by that of the first line of its table, on the same deck in the same minutes. Above 1
