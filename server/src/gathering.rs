@@ -1,6 +1,5 @@
 //! Short questions, gathered and answered together.
 
-use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
@@ -51,17 +50,13 @@ impl Gathering {
     /// Answers what has been asked until then, after all tasks that are ready.
     async fn answer_all(self) {
         yield_now().await;
-        let mut questions = std::mem::take(&mut *lock(&self.0)).into_iter();
-        while questions.len() > 0 {
-            questions.by_ref().take(TOGETHER).for_each(|question| question());
-            yield_now().await;
+        let questions = std::mem::take(&mut *lock(&self.0));
+        for (answered, question) in questions.into_iter().enumerate() {
+            if answered > 0 && answered % TOGETHER == 0 {
+                yield_now().await;
+            }
+            question();
         }
-    }
-}
-
-impl fmt::Debug for Gathering {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("Gathering").field(&lock(&self.0).len()).finish()
     }
 }
 

@@ -81,6 +81,13 @@ impl From<Method> for By {
     }
 }
 
+impl By {
+    /// The name of the solve of a label, under which it is shared and can be watched.
+    fn of(self, label: &str) -> String {
+        format!("{self} {label}")
+    }
+}
+
 impl Asked {
     /// Reads `method`, `starts`, `seed`, and the flags `all` and `face`.
     fn read(query: &str) -> Result<Self, Error> {
@@ -195,11 +202,11 @@ pub(super) async fn solved_with(
 
 /// The name of the solve of a label by a method, under which it can be watched.
 pub(super) fn solve_name(label: &str, method: Method) -> String {
-    format!("{} {label}", By::from(method))
+    By::from(method).of(label)
 }
 
 async fn solved_by(service: &Service, label: String, by: By, form: Option<Solution>) -> Result<Found, Error> {
-    let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), format!("{by} {label}"));
+    let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&label));
     let watched = name.clone();
     let question = move |control: &Control| find(&answers, &label, by, form, control);
     service.solving().join(&name, async move { pool.run_as(&watched, question).await }).await

@@ -214,13 +214,10 @@ impl Piecewise {
     /// assert_eq!(steps.total_between(3, 6), Rational::from(1 + 1 + 10 + 10));
     /// ```
     pub fn total_between(&self, first: u64, last: u64) -> Rational {
-        let skipped = self.0.partition_point(|piece| piece.last < first);
-        let mut start = first;
-        let parts = self.0[skipped..].iter().map_while(|piece| {
-            let from = std::mem::replace(&mut start, piece.last + 1);
-            (from <= last).then(|| piece.function.sum(from, piece.last.min(last)))
-        });
-        parts.sum()
+        let pieces = &self.0[self.0.partition_point(|piece| piece.last < first)..];
+        let starts = std::iter::once(first).chain(pieces.iter().map(|piece| piece.last + 1));
+        let parts = starts.zip(pieces).take_while(|(start, _)| *start <= last);
+        parts.map(|(start, piece)| piece.function.sum(start, piece.last.min(last))).sum()
     }
 
     /// The runs (first card, last card, value) of a step function, or `None` of any other.

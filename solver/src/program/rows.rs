@@ -7,16 +7,16 @@ use super::{IndexMap, ProgramError, SequenceForm};
 /// The most rows that a program may have.
 const MAX_ROWS: u64 = 100_000;
 
-/// The unknowns of one player's program, none of them written yet.
-pub(super) fn map(game: &Game, own: Player) -> IndexMap {
-    IndexMap::new(game, own, if own == Player::I { Player::II } else { Player::I })
+/// The unknowns of one player's program, none of them written yet. Errors: `NotTwoPlayer`.
+pub(super) fn map(game: &Game, own: Player) -> Result<IndexMap, ProgramError> {
+    SequenceForm::is_for(game)?;
+    Ok(IndexMap::new(game, own, if own == Player::I { Player::II } else { Player::I }))
 }
 
-/// The player whose program has fewer rows. Errors: `NotTwoPlayer`.
-pub(super) fn fewer(game: &Game) -> Result<Player, ProgramError> {
-    SequenceForm::is_for(game)?;
-    let rows = |own| per_card(game, &map(game, own));
-    Ok(if rows(Player::I) < rows(Player::II) { Player::I } else { Player::II })
+/// Those of the player whose program has fewer rows. Errors: `NotTwoPlayer`.
+pub(super) fn fewer(game: &Game) -> Result<IndexMap, ProgramError> {
+    let (one, two) = (map(game, Player::I)?, map(game, Player::II)?);
+    Ok(if per_card(game, &one) < per_card(game, &two) { one } else { two })
 }
 
 /// Errors: `TooManyRows` if the program of all cards has more than a program may have.

@@ -43,7 +43,7 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn smaller(game: &'a Game) -> Result<Self, ProgramError> {
-        Self::of(game, rows::fewer(game)?)
+        Self::of_cards(game, rows::fewer(game)?)
     }
 
     /// Whether a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
@@ -58,13 +58,15 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
-        rows::of_cards(game, &rows::map(game, rows::fewer(game)?))
+        rows::of_cards(game, &rows::fewer(game)?)
     }
 
     /// The program of one player. Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn of(game: &'a Game, own: Player) -> Result<Self, ProgramError> {
-        Self::is_for(game)?;
-        let map = rows::map(game, own);
+        Self::of_cards(game, rows::map(game, own)?)
+    }
+
+    fn of_cards(game: &'a Game, map: IndexMap) -> Result<Self, ProgramError> {
         rows::of_cards(game, &map)?;
         Ok(Self::written(game, map, Runs::of_cards(game.n())))
     }
@@ -73,8 +75,7 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRuns`.
     pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
-        Self::is_for(game)?;
-        let map = rows::map(game, own);
+        let map = rows::map(game, own)?;
         rows::of_runs(game, &map, runs.count())?;
         Ok(Self::written(game, map, runs))
     }
