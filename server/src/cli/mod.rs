@@ -91,9 +91,7 @@ pub fn main() -> ExitCode {
         output::exit_when_interrupted();
     }
     // The service writes a log of its own; elsewhere only errors of ours are worth a line.
-    if !matches!(command, Command::Serve(_)) {
-        log::begin(log::Form::Off);
-    }
+    let _log = (!matches!(command, Command::Serve(_))).then(|| log::begin(log::Form::Off));
     match command.run() {
         Ok(answer) => output::answer(&answer),
         Err(error) => output::failure(&error),

@@ -44,7 +44,7 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
-        log::begin(settings.log);
+        let _log = log::begin(settings.log);
         clear_abandoned();
         let catalogue = self.at.open_if_possible()?;
         let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
