@@ -178,8 +178,8 @@ impl Document {
 
     /// The document as JSON text: a line per key, a line per run.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        let mut text = Text("{\n  \"format\": ".into());
-        text.json(&self.format)?.plain(",\n  \"label\": ").json(&self.label)?;
+        let mut text = Text(Vec::with_capacity(2_048));
+        text.plain("{\n  \"format\": ").json(&self.format)?.plain(",\n  \"label\": ").json(&self.label)?;
         text.plain(",\n  \"game\": ").json(&self.game)?.plain(",\n  \"values\": ").json(&self.values)?;
         text.plain(",\n  \"decimals\": ").json(&self.decimals)?.plain(",\n  \"strategies\": [\n");
         for (index, StrategyBlock { player, view, runs }) in self.strategies.iter().enumerate() {

@@ -6,6 +6,18 @@ use super::Rational;
 use super::machine::{Fraction, gcd64};
 use super::rational::Repr::{Big, Small, Wide};
 
+/// What becomes of two whole numbers of a word, if it is one: nearly all numbers of a large deck are.
+#[inline]
+fn word(x: &Rational, y: &Rational, join: impl Fn(i64, i64) -> Option<i64>) -> Option<Rational> {
+    match (&x.0, &y.0) {
+        (Small { numerator: a, denominator: 1 }, Small { numerator: c, denominator: 1 }) => {
+            let numerator = join(*a, *c).filter(|whole| *whole != i64::MIN)?;
+            Some(Rational(Small { numerator, denominator: 1 }))
+        }
+        _ => None,
+    }
+}
+
 fn add(x: &Rational, y: &Rational) -> Rational {
     if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
         return add_small((*a, *b), (*c, *d));
@@ -82,48 +94,49 @@ fn div(x: &Rational, y: &Rational) -> Rational {
 }
 
 macro_rules! operator {
-    ($trait:ident, $method:ident, $function:ident) => {
+    ($trait:ident, $method:ident, $function:ident, $word:expr) => {
         impl $trait<&Rational> for &Rational {
             type Output = Rational;
+            #[inline]
             fn $method(self, other: &Rational) -> Rational {
-                $function(self, other)
+                word(self, other, $word).unwrap_or_else(|| $function(self, other))
             }
         }
         impl $trait<Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                $function(&self, &other)
+                (&self).$method(&other)
             }
         }
         impl $trait<&Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
-                $function(&self, other)
+                (&self).$method(other)
             }
         }
         impl $trait<Rational> for &Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                $function(self, &other)
+                self.$method(&other)
             }
         }
     };
 }
 
-operator!(Add, add, add);
-operator!(Sub, sub, sub);
-operator!(Mul, mul, mul);
-operator!(Div, div, div);
+operator!(Add, add, add, i64::checked_add);
+operator!(Sub, sub, sub, i64::checked_sub);
+operator!(Mul, mul, mul, i64::checked_mul);
+operator!(Div, div, div, |_, _| None);
 
 impl AddAssign<&Rational> for Rational {
     fn add_assign(&mut self, other: &Rational) {
-        *self = add(self, other);
+        *self = &*self + other;
     }
 }
 
 impl SubAssign<&Rational> for Rational {
     fn sub_assign(&mut self, other: &Rational) {
-        *self = sub(self, other);
+        *self = &*self - other;
     }
 }
 
@@ -163,14 +176,16 @@ impl Rational {
 }
 
 impl std::iter::Sum for Rational {
-    /// Adds in pairs, then pairs of pairs: denominators with little in common then grow in few of the additions.
+    /// Adds four by four, in pairs of these, then pairs of pairs: denominators with little in common then grow in few of the additions.
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        let mut numbers = numbers.peekable();
-        let mut sums: Vec<(u32, Self)> = Vec::new();
-        while let Some(number) = numbers.next() {
-            if sums.is_empty() && numbers.peek().is_none() {
-                return number;
-            }
+        // A few in a row first: most sums have no more.
+        let mut numbers = numbers.fuse();
+        let mut few = || numbers.by_ref().take(4).reduce(|total, number| total + number);
+        let Some(first) = few() else { return Self::ZERO };
+        let Some(second) = few() else { return first };
+        let mut sums: Vec<(u32, Self)> = vec![(0, first)];
+        let more = std::iter::from_fn(few);
+        for number in std::iter::once(second).chain(more) {
             let (mut height, mut total) = (0, number);
             while let Some((_, before)) = sums.pop_if(|(below, _)| *below == height) {
                 total = before + total;

@@ -1,7 +1,5 @@
 //! Rationals as decimal digits, exactly truncated or rounded.
 
-use std::fmt::Write;
-
 use dashu_int::{IBig, UBig};
 
 use super::Rational;
@@ -78,18 +76,22 @@ impl Rational {
 /// digit takes more than a machine integer.
 fn long_division(fraction: Fraction, mut places: usize) -> Option<(String, bool)> {
     let (over, under) = (fraction.over.unsigned_abs(), fraction.under.unsigned_abs());
-    let (mut digits, mut rest) = ((over / under).to_string(), over % under);
-    // As many digits at once as there is room for.
-    let most = (u128::MAX / under).ilog10() as usize;
+    let (mut digits, mut rest) = ((over / under).to_string().into_bytes(), over % under);
+    // As many digits at once as there is room for, here and in a word.
+    let most = ((u128::MAX / under).ilog10() as usize).min(19);
     while places > 0 {
         let now = places.min(most);
         (now > 0).then_some(())?;
         rest *= 10_u128.pow(now as u32);
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{:0>now$}", rest / under);
+        let (mut next, written) = ((rest / under) as u64, digits.len());
+        digits.resize(written + now, b'0');
+        for digit in digits[written..].iter_mut().rev() {
+            *digit += (next % 10) as u8;
+            next /= 10;
+        }
         (rest, places) = (rest % under, places - now);
     }
-    Some((digits, rest == 0))
+    Some((String::from_utf8(digits).ok()?, rest == 0))
 }
 
 fn unsigned(number: IBig) -> UBig {

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
-use super::machine::Fraction;
+use super::rational::Repr::{Big, Small, Wide};
 
 /// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
 pub const MAX_DIGITS: usize = 100_000;
@@ -81,14 +81,25 @@ impl FromStr for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = formatter.width().is_none() && formatter.precision().is_none();
-        match self.fraction() {
-            Ok(Fraction { over, under: 1 }) if plain => write!(formatter, "{over}"),
-            Ok(Fraction { over, under }) if plain => write!(formatter, "{over}/{under}"),
-            _ => {
-                let (over, under) = self.to_big_parts();
-                formatter.pad(&if under.is_one() { over.to_string() } else { format!("{over}/{under}") })
-            }
+        if formatter.width().is_none() && formatter.precision().is_none() {
+            return fmt::Display::fmt(&Plain(self), formatter);
+        }
+        formatter.pad(&Plain(self).to_string())
+    }
+}
+
+/// A number as it stands, without room around it.
+struct Plain<'a>(&'a Rational);
+
+impl fmt::Display for Plain<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.0 {
+            Small { numerator, denominator: 1 } => fmt::Display::fmt(numerator, formatter),
+            Small { numerator, denominator } => write!(formatter, "{numerator}/{denominator}"),
+            Wide(whole) if whole.under == 1 => fmt::Display::fmt(&whole.over, formatter),
+            Wide(fraction) => write!(formatter, "{}/{}", fraction.over, fraction.under),
+            Big(big) if big.is_int() => fmt::Display::fmt(big.numerator(), formatter),
+            Big(big) => write!(formatter, "{}/{}", big.numerator(), big.denominator()),
         }
     }
 }
@@ -101,7 +112,12 @@ impl fmt::Debug for Rational {
 
 impl Serialize for Rational {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        // Most probabilities are one of these.
+        match &self.0 {
+            Small { numerator: 0, .. } => serializer.serialize_str("0"),
+            Small { numerator: 1, denominator: 1 } => serializer.serialize_str("1"),
+            _ => serializer.collect_str(self),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Functions of a card, by runs.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use crate::control::heed;
 
@@ -27,13 +29,24 @@ pub struct Piece {
 /// assert_eq!(bets.sum_below().at(9), Rational::from(2));
 /// assert_eq!(bets.total(), Rational::from(3));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piecewise(Vec<Piece>);
+
+impl Hash for Piecewise {
+    /// The first runs tell strategies apart.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.len().hash(state);
+        for piece in self.0.iter().take(2) {
+            piece.hash(state);
+        }
+    }
+}
 
 impl Piecewise {
     /// The step function with value `v` on each run, given as (last card, `v`) in ascending order.
     pub fn steps(runs: impl IntoIterator<Item = (u64, Rational)>) -> Self {
-        let mut pieces = Vec::new();
+        let runs = runs.into_iter();
+        let mut pieces = Vec::with_capacity(runs.size_hint().0);
         for (last, value) in runs {
             push(&mut pieces, last, Polynomial::constant(value));
         }
@@ -116,10 +129,10 @@ impl Piecewise {
         self.combined(other, Polynomial::plus)
     }
 
-    /// The sum with another function times a number.
+    /// This function times a number, plus another one times another.
     #[must_use]
-    pub fn plus_scaled(&self, other: &Self, factor: &Rational) -> Self {
-        self.combined(other, |a, b| a.plus(&b.scaled(factor)))
+    pub fn combination(&self, factor: &Rational, other: &Self, other_factor: &Rational) -> Self {
+        self.combined(other, |a, b| a.combined(b, |a, b| a * factor + b * other_factor))
     }
 
     /// The difference, card by card.
@@ -154,13 +167,13 @@ impl Piecewise {
 
     /// The sum of many functions; halves are added first, so that the cost stays in the number of pieces.
     pub fn sum(n: u64, functions: &[Self]) -> Self {
-        reduce(functions, &Self::plus).unwrap_or_else(|| Self::constant(n, Rational::ZERO))
+        reduce(functions, &Self::plus).map_or_else(|| Self::constant(n, Rational::ZERO), Cow::into_owned)
     }
 
     /// The greatest of one or more functions, card by card.
     pub fn maximum(functions: &[Self]) -> Option<Self> {
         reduce(functions, &|a, b| {
-            let mut pieces = Vec::new();
+            let mut pieces = Vec::with_capacity(a.0.len().max(b.0.len()) + 1);
             for (first, last, f, g) in a.zip(b) {
                 let difference = f.minus(g);
                 difference.each_sign(first, last, |last, sign| {
@@ -169,6 +182,7 @@ impl Piecewise {
             }
             Self(pieces)
         })
+        .map(Cow::into_owned)
     }
 
     /// Where each of one or more functions is the greatest: 1 on the cards with which no other exceeds it, 0 elsewhere.
@@ -193,6 +207,13 @@ impl Piecewise {
         let mut below = Rational::ZERO;
         let mut pieces = Vec::with_capacity(self.0.len());
         for (first, piece) in self.pieces() {
+            if let Some(value) = piece.function.constant_value() {
+                // On most runs: nothing to evaluate.
+                let offset = &below - &(value * &Rational::from(first));
+                below += &(value * &Rational::from(piece.last + 1 - first));
+                push(&mut pieces, piece.last, Polynomial::line(offset, value.clone()));
+                continue;
+            }
             let sums = piece.function.sum_below();
             let offset = &below - &sums.at(first);
             below = &offset + &sums.at(piece.last + 1);
@@ -263,20 +284,26 @@ impl Piecewise {
 
 /// Appends a piece, joined to the one before where the function is the same.
 fn push(pieces: &mut Vec<Piece>, last: u64, function: Polynomial) {
-    heed();
+    // Now and then: to look takes about as long as a short sum.
+    if pieces.len().is_multiple_of(16) {
+        heed();
+    }
     match pieces.last_mut() {
         Some(piece) if piece.function == function => piece.last = last,
         _ => pieces.push(Piece { last, function }),
     }
 }
 
-fn reduce(functions: &[Piecewise], join: &impl Fn(&Piecewise, &Piecewise) -> Piecewise) -> Option<Piecewise> {
+fn reduce<'a>(
+    functions: &'a [Piecewise],
+    join: &impl Fn(&Piecewise, &Piecewise) -> Piecewise,
+) -> Option<Cow<'a, Piecewise>> {
     match functions {
         [] => None,
-        [one] => Some(one.clone()),
+        [one] => Some(Cow::Borrowed(one)),
         _ => {
             let (left, right) = functions.split_at(functions.len() / 2);
-            Some(join(&reduce(left, join)?, &reduce(right, join)?))
+            Some(Cow::Owned(join(&*reduce(left, join)?, &*reduce(right, join)?)))
         }
     }
 }

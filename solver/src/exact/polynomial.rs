@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 use super::Rational;
 
@@ -20,7 +21,26 @@ use super::Rational;
 pub struct Polynomial {
     constant: Rational,
     slope: Rational,
-    higher: Vec<Rational>,
+    higher: Higher,
+}
+
+/// The coefficients from the square up, without trailing zeros; nothing for a line.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+struct Higher(Option<Box<[Rational]>>);
+
+impl Deref for Higher {
+    type Target = [Rational];
+    fn deref(&self) -> &[Rational] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl FromIterator<Rational> for Higher {
+    fn from_iter<I: IntoIterator<Item = Rational>>(coefficients: I) -> Self {
+        let mut coefficients: Vec<Rational> = coefficients.into_iter().collect();
+        while coefficients.pop_if(|last| last.is_zero()).is_some() {}
+        Self((!coefficients.is_empty()).then(|| coefficients.into_boxed_slice()))
+    }
 }
 
 impl Hash for Polynomial {
@@ -35,7 +55,7 @@ impl Polynomial {
     pub fn new(coefficients: Vec<Rational>) -> Self {
         let mut coefficients = coefficients.into_iter();
         let (constant, slope) = (coefficients.next().unwrap_or_default(), coefficients.next().unwrap_or_default());
-        Self { constant, slope, higher: trimmed(coefficients.collect()) }
+        Self { constant, slope, higher: coefficients.collect() }
     }
 
     /// The constant polynomial.
@@ -50,7 +70,7 @@ impl Polynomial {
 
     /// From the constant up, at least two.
     fn coefficients(&self) -> impl DoubleEndedIterator<Item = &Rational> + Clone {
-        [&self.constant, &self.slope].into_iter().chain(&self.higher)
+        [&self.constant, &self.slope].into_iter().chain(&*self.higher)
     }
 
     /// Whether this is 0 everywhere.
@@ -64,7 +84,17 @@ impl Polynomial {
 
     /// The value, if this does not depend on the card.
     pub fn as_constant(&self) -> Option<Rational> {
-        self.is_constant().then(|| self.constant.clone())
+        self.constant_value().cloned()
+    }
+
+    /// The value, if it is the same on every card.
+    pub(super) fn constant_value(&self) -> Option<&Rational> {
+        self.is_constant().then_some(&self.constant)
+    }
+
+    /// A line.
+    pub(super) fn line(constant: Rational, slope: Rational) -> Self {
+        Self { constant, slope, higher: Higher::default() }
     }
 
     /// The value at one card.
@@ -80,28 +110,39 @@ impl Polynomial {
     /// The sum of two polynomials.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        let (longer, shorter) = if self.higher.len() >= other.higher.len() { (self, other) } else { (other, self) };
-        let common = shorter.higher.len();
-        let sums = longer.higher.iter().zip(&shorter.higher).map(|(a, b)| a + b);
-        let higher = trimmed(sums.chain(longer.higher[common..].iter().cloned()).collect());
-        Self { constant: &self.constant + &other.constant, slope: &self.slope + &other.slope, higher }
+        self.combined(other, |a, b| a + b)
     }
 
     /// The difference of two polynomials.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        let common = self.higher.len().min(other.higher.len());
-        let differences = self.higher.iter().zip(&other.higher).map(|(a, b)| a - b);
-        let left = self.higher[common..].iter().cloned().chain(other.higher[common..].iter().map(|less| -less));
-        let higher = trimmed(differences.chain(left).collect());
-        Self { constant: &self.constant - &other.constant, slope: &self.slope - &other.slope, higher }
+        self.combined(other, |a, b| a - b)
+    }
+
+    /// What becomes of each two coefficients, with 0 in place of those that are not there; of two zeros it is 0.
+    pub(super) fn combined(&self, other: &Self, join: impl Fn(&Rational, &Rational) -> Rational) -> Self {
+        let (constant, slope) = (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
+        if self.higher.is_empty() && other.higher.is_empty() {
+            return Self { constant, slope, higher: Higher::default() };
+        }
+        let at = |higher: &Higher, index: usize| higher.get(index).cloned().unwrap_or_default();
+        let joined = |index| join(&at(&self.higher, index), &at(&other.higher, index));
+        let higher = (0..self.higher.len().max(other.higher.len())).map(joined).collect();
+        Self { constant, slope, higher }
+    }
+
+    /// What becomes of each coefficient; of 0 it is 0, and of others it is not.
+    fn mapped(&self, map: impl Fn(&Rational) -> Rational) -> Self {
+        let higher = if self.higher.is_empty() { Higher::default() } else { self.higher.iter().map(&map).collect() };
+        Self { constant: map(&self.constant), slope: map(&self.slope), higher }
     }
 
     /// A number minus this polynomial.
     #[must_use]
     pub fn subtracted_from(&self, value: &Rational) -> Self {
-        let higher = self.higher.iter().map(|coefficient| -coefficient).collect();
-        Self { constant: value - &self.constant, slope: -&self.slope, higher }
+        let mut negative = self.mapped(|coefficient| -coefficient);
+        negative.constant = value - &self.constant;
+        negative
     }
 
     /// The product of two polynomials.
@@ -131,8 +172,7 @@ impl Polynomial {
         if factor.is_one() {
             return self.clone();
         }
-        let higher = self.higher.iter().map(|coefficient| coefficient * factor).collect();
-        Self { constant: &self.constant * factor, slope: &self.slope * factor, higher }
+        self.mapped(|coefficient| coefficient * factor)
     }
 
     /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences of `T`.
@@ -259,12 +299,6 @@ impl Polynomial {
         }
         inside
     }
-}
-
-/// Coefficients without trailing zeros.
-fn trimmed(mut coefficients: Vec<Rational>) -> Vec<Rational> {
-    while coefficients.pop_if(|last| last.is_zero()).is_some() {}
-    coefficients
 }
 
 #[cfg(test)]

@@ -25,8 +25,9 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
     // sequences are numbered in the same order.
     for (index, view) in game.views().iter().enumerate() {
         let own = &mut reach[view.player.index()];
-        let parent = own[view.parent].clone();
-        own.extend(profile.at(index).iter().map(|action| parent.times(action)));
+        for action in profile.at(index) {
+            own.push(own[view.parent].times(action));
+        }
     }
     reach
 }
@@ -94,26 +95,32 @@ impl<'a> Reaches<'a> {
     /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
     pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
         let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
+        let (mut others, mut classes): (Vec<(usize, bool)>, Vec<Class>) = Default::default();
         for leaf in game.leaves() {
-            let mut others: Vec<(usize, bool)> = game
-                .players()
-                .iter()
-                .filter(|other| **other != player)
-                .map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other)))
-                .collect();
+            others.clear();
+            others.extend(
+                game.players()
+                    .iter()
+                    .filter(|other| **other != player)
+                    .map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))),
+            );
             others.sort_unstable();
-            let classes: Vec<Class> = others
-                .chunk_by(|one, next| one == next)
-                .map(|alike| (alike[0].0, alike[0].1, alike.len() as u32))
-                .collect();
+            classes.clear();
+            let alike = others.chunk_by(|one, next| one == next);
+            classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
             let lost = -leaf.paid[player.index()].amount();
             let live = leaf.live.contains(&player);
             let alone = live && leaf.live.len() == 1;
             let share = if alone { leaf.pot() + lost } else { lost };
-            let mut value = self.weight(&classes, false).scaled(&share);
-            if live && !alone {
-                value = value.plus_scaled(self.weight(&classes, true), &leaf.pot());
-            }
+            let contested = live && !alone;
+            self.work_out(&classes, false);
+            let value = if contested {
+                self.work_out(&classes, true);
+                let winning = self.weight(&classes, true);
+                self.weight(&classes, false).combination(&share, winning, &leaf.pot())
+            } else {
+                self.weight(&classes, false).scaled(&share)
+            };
             values[leaf.sequences[player.index()]].push(value);
         }
         values.into_iter().map(|leaves| added(self.n, leaves)).collect()
@@ -126,22 +133,34 @@ impl<'a> Reaches<'a> {
         reaches.sort_unstable();
         let classes: Vec<Class> =
             reaches.chunk_by(|one, next| one == next).map(|alike| (alike[0], false, alike.len() as u32)).collect();
+        self.work_out(&classes, false);
         self.weight(&classes, false).clone()
     }
 
-    /// The weight of coming here, or of winning here, as a function of the own card. One opponent alone is looked up at once.
-    fn weight(&mut self, classes: &[Class], winning: bool) -> &Piecewise {
-        if let [(reach, still_in, 1)] = *classes
-            && (self.copies == 1 || !winning)
-        {
-            let sums = self.single(reach);
-            return if winning && still_in { sums.below() } else { sums.elsewhere() };
+    /// The one other, if the sums of that reach alone are the weight.
+    fn alone(&self, classes: &[Class], winning: bool) -> Option<(usize, bool)> {
+        match *classes {
+            [(reach, still_in, 1)] if self.copies == 1 || !winning => Some((reach, still_in)),
+            _ => None,
         }
-        if !self.weights[usize::from(winning)].contains_key(classes) {
+    }
+
+    /// Makes [`Self::weight`] known.
+    fn work_out(&mut self, classes: &[Class], winning: bool) {
+        let known = &self.weights[usize::from(winning)];
+        if self.alone(classes, winning).is_none() && !known.contains_key(classes) {
             let weight = if winning { self.winning(classes) } else { self.distinct_cards(classes, false, 0) };
             self.weights[usize::from(winning)].insert(classes.to_vec(), weight);
         }
-        &self.weights[usize::from(winning)][classes]
+    }
+
+    /// The weight of coming here, or of winning here, as a function of the own card; it was worked out.
+    fn weight(&self, classes: &[Class], winning: bool) -> &Piecewise {
+        match self.alone(classes, winning) {
+            Some((reach, true)) if winning => self.single(reach).below(),
+            Some((reach, _)) => self.single(reach).elsewhere(),
+            None => &self.weights[usize::from(winning)][classes],
+        }
     }
 
     /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the own card.
@@ -251,7 +270,7 @@ impl Sums {
 }
 
 /// The sum of functions, one alone untouched.
-pub(super) fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
+fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
     match functions.pop() {
         Some(only) if functions.is_empty() => only,
         last => {

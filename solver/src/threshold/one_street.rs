@@ -12,6 +12,9 @@ use crate::strategy::Profile;
 
 use super::ThresholdError;
 
+/// From here on, doubles stand for the nearest cards only.
+const DOUBLES_EXACT: u64 = 1 << 50;
+
 /// The bets of a game as the fixed point sees them, ascending.
 struct Bets {
     n: u64,
@@ -132,9 +135,17 @@ impl Bets {
         let feared_below = |m: &Rational| self.feared(|edge| odd_below(&(edge * m)));
         let feared_at = |m: &Rational| self.feared(|edge| odd_up_to(&(edge * m)));
         // The greatest such M at which the bluffs feared can be made: the least card a that works, which all above do too.
-        let enough = |a: u64| feared_below(&indifferent(a)) <= Rational::from(a);
+        let missing = |a: u64| feared_below(&indifferent(a)) - Rational::from(a);
+        let enough = |a: u64| !missing(a).is_positive();
         let (mut fails, mut works) = (-1_i128, i128::from(self.n));
-        let (mut middle, mut stride) = (i128::from(self.guess()), 1);
+        let mut guess = self.guess();
+        if guess >= DOUBLES_EXACT {
+            // Some cards off: a step of Newton's.
+            let doubles = self.edges.iter().zip(&self.steps).map(|(edge, step)| edge.to_f64() * step.to_f64());
+            let step = missing(guess).to_f64() / (1.0 + doubles.sum::<f64>());
+            guess = guess.saturating_add_signed(step.ceil() as i64).min(self.n);
+        }
+        let (mut middle, mut stride) = (i128::from(guess), 1);
         while works - fails > 1 {
             // Strides from the guess, doubled until they overshoot, then halves.
             if enough(middle as u64) {
