@@ -59,6 +59,19 @@ fn an_answer_given_again_is_the_same_answer() {
 }
 
 #[test]
+fn a_short_answer_is_kept_when_it_is_asked_for_again() {
+    let service = serve("repeated-short", "");
+    let address = |deck: u64| format!("/api/v1/solutions/von-neumann/n{deck}-b2");
+    let bodies: Vec<String> = (0..4).map(|_| service.get(&address(100)).body).collect();
+    assert!(bodies.iter().all(|body| *body == bodies[0]));
+    assert_eq!(repeated(&service), 2);
+    for deck in 101..200 {
+        assert_eq!(service.get(&address(deck)).status, 200);
+    }
+    assert_eq!(repeated(&service), 2);
+}
+
+#[test]
 fn who_asks_for_the_same_too_often_is_refused_too() {
     let service = serve("repeated-rate", "--rate 1");
     let statuses: Vec<u16> = (0..40).map(|_| service.get(SOLUTION).status).collect();

@@ -116,6 +116,10 @@ pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Resu
         let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
         return known.map(|(_, _, form)| (label, *form, false)).ok_or_else(|| unknown(suffix));
     }
+    if !headers.contains_key(header::ACCEPT) {
+        let (_, _, first) = F::ALL[0];
+        return Ok((address, first, true));
+    }
     let accepted = accepted(headers);
     // The best of ours by weight; the first among equals.
     let weighed = F::ALL.iter().map(|(_, media, form)| (weight(&accepted, media), *form));

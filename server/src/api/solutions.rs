@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rational_bluff::certificate::{self, Certified};
 use rational_bluff::game::{Game, GameFile, parse_label};
@@ -16,6 +17,7 @@ use crate::asked::parse_starts;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::light::light;
+use crate::operation::kept::Short;
 use crate::operation::record::SolvedBy;
 use crate::report;
 use crate::service::{Answers, Found, Kind, Service};
@@ -103,6 +105,12 @@ impl Asked {
         Ok(Self { what, by: By { method, starts } })
     }
 
+    /// Whether the answer is computed at once, by the threads of the network.
+    fn is_short(&self, label: &str, form: Solution) -> bool {
+        let short = matches!(form, Solution::Json | Solution::Csv);
+        short && self.what == What::One && self.by.starts.is_none() && light(label, self.by.method)
+    }
+
     /// The label in an address and the form that is wanted; lists and faces have one form.
     fn wanted<'a>(&self, address: &'a str, headers: &HeaderMap) -> Result<(&'a str, Solution, bool), Error> {
         if self.what == What::One {
@@ -142,16 +150,13 @@ impl fmt::Display for By {
         Problems
     )
 )]
-pub async fn show(
-    State(service): State<Service>,
-    Label(address): Label,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Error> {
-    let asked = Asked::read(&query.unwrap_or_default())?;
+pub async fn show(State(service): State<Service>, Label(address): Label, request: Request) -> Result<Response, Error> {
+    let (Parts { uri, headers, .. }, _) = request.into_parts();
+    let asked = Asked::read(uri.query().unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
+    let short = asked.is_short(label, form).then_some(Extension(Short));
     let (solution, method) = answered(&service, label.to_owned(), asked, form).await?;
-    Ok((method.map(Extension), solution.reply(form.content_type(), negotiated, &headers)).into_response())
+    Ok((method.map(Extension), short, solution.reply(form.content_type(), negotiated, &headers)).into_response())
 }
 
 /// The equilibrium of a game in one of its forms: one text for all who ask for it at the same time, here or of a page.
@@ -165,13 +170,15 @@ async fn answered(
     asked: Asked,
     form: Solution,
 ) -> Result<(Lasting, Option<SolvedBy>), Error> {
-    let short = matches!(form, Solution::Json | Solution::Csv);
-    if asked.what == What::One && asked.by.starts.is_none() && short && light(&label, asked.by.method) {
+    if asked.is_short(&label, form) {
         service.computed().get_or_create(&Kind { kind: "solutions" }).inc();
         let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
-        let question = move || pool.here(|control| find(&answers, &label, asked.by, Some(form), control));
-        let found = service.gathering().answer(question).await?;
-        return written(service.pool(), found, form).await;
+        // Only the text leaves the thread that made it.
+        let written = move |control: &Control| {
+            let solution = equilibrium(&answers, &label, asked.by, control)?;
+            Ok((Lasting::new(form.text(&solution)?), Some(SolvedBy(solution.method.clone()))))
+        };
+        return service.gathering().answer(move || pool.here(written)).await;
     }
     // The label comes last: what stands before it has no blanks but ours.
     let name = format!("{:?} {form:?} {} {label}", asked.what, asked.by);
@@ -208,15 +215,20 @@ pub(super) fn solve_name(label: &str, method: Method) -> String {
 async fn solved_by(service: &Service, label: String, by: By, form: Option<Solution>) -> Result<Found, Error> {
     let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&label));
     let watched = name.clone();
-    let question = move |control: &Control| find(&answers, &label, by, form, control);
+    let question = move |control: &Control| Ok(Found::new(equilibrium(&answers, &label, by, control)?, form));
     service.solving().join(&name, async move { pool.run_as(&watched, question).await }).await
 }
 
-/// Finds the equilibrium of a game, and writes it down if a form is wanted.
-fn find(answers: &Answers, label: &str, by: By, form: Option<Solution>, control: &Control) -> Result<Found, Error> {
+/// The equilibrium of a game.
+fn equilibrium(
+    answers: &Answers,
+    label: &str,
+    by: By,
+    control: &Control,
+) -> Result<Certified<certificate::Solution>, Error> {
     let game = parse_label(label)?;
     affordable_by(&game, by.method)?;
-    Ok(Found::new(answers.found_by(&game, by.method, by.starts, control)?, form))
+    answers.found_by(&game, by.method, by.starts, control)
 }
 
 /// A solution in a form, and the method that found it.

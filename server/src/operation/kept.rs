@@ -2,15 +2,16 @@
 //! a solve or a copy.
 //!
 //! An answer says itself that it never changes (`immutable`). It is kept under everything that it depends on: the address
-//! with its query, and what the client accepts.
+//! with its query, and what the client accepts. One that is computed in about the time that it takes to keep it is kept when it is asked
+//! for a second time.
 
-use std::hash::RandomState;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, DefaultLifecycle};
@@ -19,29 +20,35 @@ use crate::api::reply::has;
 use crate::error::Error;
 use crate::limits::KEPT_ANSWER_BYTES;
 
-use super::metrics::Metrics;
-use super::rate::Rate;
-use super::record::{Record, SolvedBy, Taken};
+use super::record::{SolvedBy, Taken};
 
 /// What an answer takes beside its name and its body, in bytes: headers, and a place in the table.
 const BESIDE: usize = 2_048;
 
-/// The answers that are kept, and what stands around them as around all others.
+/// How many short answers are remembered to have been asked for.
+const ONCE: usize = 1 << 16;
+
+/// Among the extensions of an answer: it took about as long to compute as it takes to keep.
+#[derive(Clone, Copy, Debug)]
+pub struct Short;
+
+/// The answers that are kept.
 pub(super) struct Kept {
     answers: Cache<Name, Arc<Answer>, Weight, RandomState>,
-    rate: Option<Arc<Rate>>,
-    metrics: Arc<Metrics>,
+    /// Short answers that were asked for once, by the hashes of their names; each until another takes its place.
+    once: Box<[AtomicU64]>,
+    key: RandomState,
 }
 
 /// Everything that an answer which never changes depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Name(String);
+pub(super) struct Name(String);
 
 /// An answer as it was sent, without the id of its request.
-struct Answer {
+pub(super) struct Answer {
     headers: HeaderMap,
     body: Bytes,
-    route: Arc<str>,
+    pub(super) route: Arc<str>,
     solved_by: Option<SolvedBy>,
 }
 
@@ -56,19 +63,51 @@ impl Weighter<Name, Arc<Answer>> for Weight {
 
 impl Kept {
     /// Nothing yet, and never more than so many bytes.
-    pub(super) fn new(bytes: u64, rate: Option<Arc<Rate>>, metrics: Arc<Metrics>) -> Self {
-        let answers = bytes as usize / (2 * BESIDE);
-        Self {
-            answers: Cache::with(answers, bytes, Weight, RandomState::new(), DefaultLifecycle::default()),
-            rate,
-            metrics,
+    pub(super) fn new(bytes: u64) -> Self {
+        let (answers, key) = (bytes as usize / (2 * BESIDE), RandomState::new());
+        let answers = Cache::with(answers, bytes, Weight, key.clone(), DefaultLifecycle::default());
+        Self { answers, once: (0..ONCE).map(|_| AtomicU64::new(0)).collect(), key }
+    }
+
+    /// The answer of this name, if it is kept.
+    pub(super) fn known(&self, name: &Name) -> Option<Arc<Answer>> {
+        self.answers.get(name)
+    }
+
+    /// Keeps an answer that never changes.
+    pub(super) async fn keep(&self, name: Name, taken: &Taken, mut response: Response) -> Response {
+        let short = response.extensions_mut().remove::<Short>().is_some();
+        let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
+        let lasting =
+            response.status() == StatusCode::OK && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
+        if !lasting || short && !self.asked_before(&name) {
+            return response;
         }
+        let (head, body) = response.into_parts();
+        // All of it is in memory: nothing is waited for, and what is too long to be kept is sent all the same.
+        let body = match to_bytes(body, usize::MAX).await {
+            Ok(body) => body,
+            Err(error) => return Error::System(format!("an answer: {error}")).into_response(),
+        };
+        if body.len() <= KEPT_ANSWER_BYTES {
+            let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
+            // A text may have been given more room than it needs.
+            let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
+            self.answers.insert(name, Arc::new(answer));
+        }
+        Response::from_parts(head, Body::from(body))
+    }
+
+    /// Whether this was asked for a while ago.
+    fn asked_before(&self, name: &Name) -> bool {
+        let hash = self.key.hash_one(name);
+        self.once[hash as usize % ONCE].swap(hash, Ordering::Relaxed) == hash
     }
 }
 
 impl Name {
     /// The name of what is asked; only a GET can be answered again.
-    fn of(request: &Request) -> Option<Self> {
+    pub(super) fn of(request: &Request) -> Option<Self> {
         if request.method() != Method::GET {
             return None;
         }
@@ -86,7 +125,7 @@ impl Name {
 
 impl Answer {
     /// The answer once more, or 304 to a client that has it.
-    fn reply(&self, request: &HeaderMap) -> Response {
+    pub(super) fn reply(&self, request: &HeaderMap) -> Response {
         let tag = self.headers.get(header::ETAG).and_then(|tag| tag.to_str().ok());
         let mut response = match tag {
             Some(tag) if has(request, tag.trim_start_matches("W/")) => StatusCode::NOT_MODIFIED.into_response(),
@@ -103,46 +142,4 @@ impl Answer {
         }
         response
     }
-}
-
-/// Answers from memory, within the rate of the client; asks the service for what is not there.
-pub(super) async fn given(State(kept): State<Arc<Kept>>, mut request: Request, next: Next) -> Response {
-    let Some(name) = Name::of(&request) else { return next.run(request).await };
-    let Some(answer) = kept.answers.get(&name) else {
-        request.extensions_mut().insert((name, kept));
-        return next.run(request).await;
-    };
-    // Who asks too often is refused by the service itself.
-    if kept.rate.as_ref().is_some_and(|rate| rate.refusal(&request).is_some()) {
-        return next.run(request).await;
-    }
-    let record = Record::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(&kept.metrics));
-    kept.metrics.repeated();
-    record.around(answer.reply(request.headers()))
-}
-
-/// Keeps an answer that never changes.
-pub(super) async fn keep(mut request: Request, next: Next) -> Response {
-    let Some((name, kept)) = request.extensions_mut().remove::<(Name, Arc<Kept>)>() else {
-        return next.run(request).await;
-    };
-    let taken = request.extensions().get::<Taken>().cloned();
-    let response = next.run(request).await;
-    let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
-    let lasting =
-        response.status() == StatusCode::OK && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
-    let Some(taken) = taken.filter(|_| lasting) else { return response };
-    let (head, body) = response.into_parts();
-    // All of it is in memory: nothing is waited for, and what is too long to be kept is sent all the same.
-    let body = match to_bytes(body, usize::MAX).await {
-        Ok(body) => body,
-        Err(error) => return Error::System(format!("an answer: {error}")).into_response(),
-    };
-    if body.len() <= KEPT_ANSWER_BYTES {
-        let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
-        // A text may have been given more room than it needs.
-        let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
-        kept.answers.insert(name, Arc::new(answer));
-    }
-    Response::from_parts(head, Body::from(body))
 }

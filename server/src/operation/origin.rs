@@ -2,7 +2,6 @@
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, header};
-use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::error::Error;
@@ -12,16 +11,14 @@ use crate::page::frame::refusal;
 /// Which page a browser asks for, in its own words; no page can set it.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Refuses what a browser asks for another site, unless it only reads. Programs send neither header.
+/// The refusal of what a browser asks for another site, unless it only reads. Programs send neither header.
 ///
 /// `Sec-Fetch-Site` decides; browsers leave it out where the connection is not trusted, and then `Origin` must name the
 /// host that was asked.
-pub(super) async fn own(request: Request, next: Next) -> Response {
+pub(super) fn refused(request: &Request) -> Option<Response> {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    match foreign(request.headers()) {
-        Some(words) if !reads => refusal(Error::Foreign(words), request.headers()),
-        _ => next.run(request).await,
-    }
+    let words = if reads { None } else { foreign(request.headers()) };
+    words.map(|words| refusal(Error::Foreign(words), request.headers()))
 }
 
 /// What says that another site asks.

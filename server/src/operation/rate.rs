@@ -2,13 +2,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::extract::Request;
 
 use crate::error::Error;
 use crate::limits::BURST_SECONDS;
@@ -58,14 +55,6 @@ impl Rate {
             Some(after(over)).filter(|after| *after <= now + ahead)
         });
         counted.map(|_| ()).map_err(|over| after(over) - now - ahead)
-    }
-}
-
-/// Refuses clients that ask too often.
-pub(super) async fn limited(State(rate): State<Arc<Rate>>, request: Request, next: Next) -> Response {
-    match rate.refusal(&request) {
-        Some(refusal) => refusal.into_response(),
-        None => next.run(request).await,
     }
 }
 

@@ -7,11 +7,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
-use axum::Extension;
 use axum::body::{Body, Bytes};
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, Method};
-use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
@@ -37,6 +35,11 @@ impl Taken {
     /// A route that is known from the start.
     pub(super) fn known(route: Arc<str>) -> Self {
         Self(Arc::new(route.into()))
+    }
+
+    /// Notes the route that was found.
+    pub(super) fn note(&self, route: &str) {
+        let _ = self.0.set(route.into());
     }
 
     /// Its name; `none` where no route was found.
@@ -91,22 +94,6 @@ impl Record {
         let held = response.extensions_mut().remove();
         response.map(|body| Body::new(Recorded { body, record: self, _held: held }))
     }
-}
-
-/// Gives every request an id, and writes it down when it is over.
-pub(super) async fn recorded(State(metrics): State<Arc<Metrics>>, mut request: Request, next: Next) -> Response {
-    let route = Taken::default();
-    request.extensions_mut().insert(route.clone());
-    let record = Record::begin(&request, route, metrics);
-    record.around(next.run(request).await)
-}
-
-/// Notes the route of a request for its record, which stands outside of all routes.
-pub(super) async fn routed(taken: Option<Extension<Taken>>, path: Option<MatchedPath>, request: Request) -> Request {
-    if let Some((Extension(Taken(taken)), path)) = taken.zip(path) {
-        let _ = taken.set(path.as_str().into());
-    }
-    request
 }
 
 /// Whether an id from outside may stand in the log as it is.

@@ -4,9 +4,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use hyper::body::Body;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -33,28 +31,33 @@ impl Transit {
         let room = |bytes| Arc::new(Semaphore::new(bytes / UNIT));
         Self { bodies: room(BODIES_BYTES), answers: room(ANSWERS_BYTES) }
     }
+
+    /// Room for the body of a request.
+    ///
+    /// Errors: `Full`.
+    pub(super) fn receive(&self, body: &impl Body) -> Result<OwnedSemaphorePermit, Error> {
+        let bytes = match body {
+            none if none.is_end_stream() => 0,
+            // Nobody sends more, and who does not say how much may send that.
+            body => body.size_hint().upper().unwrap_or(u64::MAX).min(BODY_BYTES as u64),
+        };
+        take(&self.bodies, bytes).ok_or(Error::Full)
+    }
+
+    /// Room for a long answer, which the answer takes along.
+    ///
+    /// Errors: `Full`.
+    pub(super) fn send(&self, mut response: Response) -> Result<Response, Error> {
+        // What is short, or made while it is read, waits with the system.
+        if let Some(length) = response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES) {
+            let held = take(&self.answers, length).ok_or(Error::Full)?;
+            response.extensions_mut().insert(Held(Arc::new(held)));
+        }
+        Ok(response)
+    }
 }
 
 fn take(room: &Arc<Semaphore>, bytes: u64) -> Option<OwnedSemaphorePermit> {
     let units = u32::try_from(bytes.div_ceil(UNIT as u64)).ok()?;
     Arc::clone(room).try_acquire_many_owned(units).ok()
-}
-
-/// Refuses bodies and long answers while there is no room for them.
-pub(super) async fn bounded(State(transit): State<Transit>, request: Request, next: Next) -> Response {
-    let body = match request.body() {
-        none if none.is_end_stream() => 0,
-        // Nobody sends more, and who does not say how much may send that.
-        body => body.size_hint().upper().unwrap_or(u64::MAX).min(BODY_BYTES as u64),
-    };
-    let Some(body) = take(&transit.bodies, body) else { return Error::Full.into_response() };
-    let mut response = next.run(request).await;
-    drop(body);
-    // What is short, or made while it is read, waits with the system.
-    let length = response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES);
-    if let Some(length) = length {
-        let Some(held) = take(&transit.answers, length) else { return Error::Full.into_response() };
-        response.extensions_mut().insert(Held(Arc::new(held)));
-    }
-    response
 }
