@@ -7,6 +7,7 @@ use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
+use super::machine::Fraction;
 use super::rational::Repr::{Big, Small, Wide};
 
 /// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
@@ -96,8 +97,10 @@ impl fmt::Display for Plain<'_> {
         match &self.0.0 {
             Small { numerator, denominator: 1 } => fmt::Display::fmt(numerator, formatter),
             Small { numerator, denominator } => write!(formatter, "{numerator}/{denominator}"),
-            Wide(whole) if whole.under == 1 => fmt::Display::fmt(&whole.over, formatter),
-            Wide(fraction) => write!(formatter, "{}/{}", fraction.over, fraction.under),
+            Wide(fraction) => match **fraction {
+                Fraction { over, under: 1 } => fmt::Display::fmt(&over, formatter),
+                Fraction { over, under } => write!(formatter, "{over}/{under}"),
+            },
             Big(big) if big.is_int() => fmt::Display::fmt(big.numerator(), formatter),
             Big(big) => write!(formatter, "{}/{}", big.numerator(), big.denominator()),
         }

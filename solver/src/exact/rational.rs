@@ -147,7 +147,7 @@ impl Rational {
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Small { numerator, .. } => numerator.cmp(&0),
-            Wide(fraction) => fraction.over.cmp(&0),
+            Wide(fraction) => { fraction.over }.cmp(&0),
             Big(big) => big.numerator().cmp(&IBig::ZERO),
         }
     }
