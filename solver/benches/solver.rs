@@ -7,35 +7,38 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, newman, three_player, von_neumann};
+use rational_bluff::game::{Game, Player, parse_label, three_player, von_neumann};
 use rational_bluff::protocol::fairness::{MAX_BRANCHES, exact};
 use rational_bluff::protocol::{BaranyFuredi, Parties, Party, rounds};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
 
-/// The exact linear program, from the game to the certificate.
+/// Linear programs over cards and over runs of cards, from the game to the certificate.
 fn linear_programs(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("lp");
-    group.sample_size(10).measurement_time(Duration::from_secs(5));
-    let games = [
-        ("von-neumann/n=200", von_neumann(200, Rational::from(2))),
-        ("von-neumann/n=1000", von_neumann(1_000, Rational::from(2))),
-        ("von-neumann/n=5000", von_neumann(5_000, Rational::from(2))),
-        ("newman/n=14,b=5", newman(14, Rational::from(5))),
-        ("newman/n=100,b=17", newman(100, Rational::from(17))),
+    let cards =
+        ["von-neumann/n200-b2", "von-neumann/n1000-b2", "von-neumann/n5000-b2", "newman/n14-b5", "newman/n100-b17"];
+    let runs = [
+        "kuhn/n1000-b1",
+        "kuhn/n1000000000000000000-b1",
+        "hand-flip/n1000000000-b2-flip1_6",
+        "one-raise/n1000-b2-raise6",
     ];
-    for (name, game) in games {
-        let game = game.expect("a game");
-        let run = || solve(&game, Method::Lp, &Control::new()).expect("a solution");
-        let work = run().work;
-        println!(
-            "lp/{name}: {} float pivots, {} exact pivots, {} bits",
-            work.float_pivots, work.exact_pivots, work.bits
-        );
-        group.bench_function(name, |bencher| bencher.iter(run));
+    for (name, method, labels) in [("lp", Method::Lp, &cards[..]), ("runs", Method::Runs, &runs[..])] {
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(10).measurement_time(Duration::from_secs(5));
+        for label in labels {
+            let game = parse_label(label).expect("a game");
+            let run = || solve(&game, method, &Control::new()).expect("a solution");
+            let work = run().work;
+            println!(
+                "{name}/{label}: {} float pivots, {} exact pivots, {} bits",
+                work.float_pivots, work.exact_pivots, work.bits
+            );
+            group.bench_function(*label, |bencher| bencher.iter(run));
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 /// Best responses of both players to strategies in which every card is played differently.

@@ -4,7 +4,7 @@
 //! many runs of cards a document can have, and how long the numbers of such games have been found to be, with a wide margin.
 
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Method, RUNS_FROM, Size, size};
+use rational_bluff::solve::{Method, Size, size};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -74,9 +74,9 @@ impl Estimate {
                 };
                 (time, [n, n], 40 + n * given / 2, sequences << 13)
             }
-            // By far most answers have fewer runs than this, and shorter numbers.
-            Size::PerRun(sequences) => {
-                let runs = n.min(u128::from(2 * RUNS_FROM));
+            // By far most answers have fewer runs than twice as many, and shorter numbers.
+            Size::PerRun { sequences, runs } => {
+                let runs = n.min(2 * u128::from(runs));
                 (Time::Seconds, [runs, runs], 80 + 40 * given, (sequences * runs) << 13)
             }
             Size::Cells(cells) => {

@@ -1,7 +1,7 @@
 //! What a sweep would cost, before anybody starts.
 
 use rational_bluff::game::{Game, parse_label};
-use rational_bluff::solve::{Control, RUNS_FROM, Size, size};
+use rational_bluff::solve::{Control, Size, size};
 use rational_bluff::sweep::{MAX_LISTED, Question};
 use serde::Serialize;
 
@@ -127,9 +127,7 @@ impl Sums {
 
 fn work(size: Size) -> u128 {
     match size {
-        Size::Runs => 0,
-        Size::PerRun(sequences) => (sequences * u128::from(RUNS_FROM)).saturating_pow(2),
-        Size::Sequences(sequences) => sequences.saturating_pow(2),
+        Size::Runs | Size::PerRun { .. } | Size::Sequences(_) => size.sequences().saturating_pow(2),
         Size::Cells(_) | Size::Terms(_) => PROGRAM_SEQUENCES.pow(2),
     }
 }

@@ -196,9 +196,13 @@ impl Piecewise {
     /// assert_eq!([1, 2, 3].map(|card| greatest[1].at(card)), [0, 1, 1].map(Rational::from));
     /// ```
     pub fn greatest(functions: &[Self]) -> Vec<Self> {
-        let Some(maximum) = Self::maximum(functions) else { return Vec::new() };
+        Self::maximum(functions).map_or_else(Vec::new, |maximum| maximum.attained_by(functions))
+    }
+
+    /// Where each of these functions has the value of this one, which is their maximum: 1 on such cards, 0 elsewhere.
+    pub(crate) fn attained_by(&self, functions: &[Self]) -> Vec<Self> {
         let equal = |(_, last, sign): (u64, u64, Ordering)| (last, Rational::from(u32::from(sign.is_eq())));
-        functions.iter().map(|function| Self::steps(maximum.minus(function).signs().into_iter().map(equal))).collect()
+        functions.iter().map(|function| Self::steps(self.minus(function).signs().into_iter().map(equal))).collect()
     }
 
     /// The function `c ↦ Σ_{k < c} f(k)`.

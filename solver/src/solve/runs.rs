@@ -116,7 +116,7 @@ impl Round {
 /// The cards inside runs after which another action is best, where no single action is as good on the whole run.
 fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
-    let turns: BTreeSet<u64> = Piecewise::greatest(actions).iter().flat_map(Piecewise::breaks).collect();
+    let turns: BTreeSet<u64> = best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
     let located = turns.into_iter().map(|turn| (runs.holding(turn), turn));
     let inside: Vec<(usize, u64)> = located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
     let gainful = |run: usize| {

@@ -2,7 +2,7 @@ use crate::game::{Game, Player};
 use crate::program::{MixedForm, NormalForm, SequenceForm};
 use crate::threshold::{self, ThresholdError};
 
-use super::{Method, SolveError, Way, search, way};
+use super::{Method, RUNS_FROM, SolveError, Way, search, way};
 
 /// How large the problem is that a method makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,8 +11,13 @@ pub enum Size {
     Runs,
     /// A linear program over so many sequences, of all cards and players.
     Sequences(u128),
-    /// A linear program over so many sequences for each run of cards, and as many runs as the answer needs.
-    PerRun(u128),
+    /// Linear programs over so many sequences for each run of cards. How many runs the answer needs is seen on the way: mostly fewer.
+    PerRun {
+        /// Of all players, with one run.
+        sequences: u128,
+        /// Runs that most answers have at most.
+        runs: u64,
+    },
     /// A linear program over a table of so many payoffs.
     Cells(u64),
     /// A search that looks at so many deals × ends of the hand at every step.
@@ -42,7 +47,7 @@ pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
         }
         Way::Runs => {
             SequenceForm::is_for(game)?;
-            Ok(Size::PerRun(per_card(game)))
+            Ok(Size::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }
         Way::NormalForm => Ok(Size::Cells(NormalForm::cells(game)?)),
         Way::Search(method, starts) => {
@@ -51,6 +56,17 @@ pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
                 MixedForm::fits(game)?;
             }
             Ok(Size::Terms(terms))
+        }
+    }
+}
+
+impl Size {
+    /// The sequences of the largest linear program, about; none where it is not made of sequences.
+    pub fn sequences(self) -> u128 {
+        match self {
+            Self::Sequences(sequences) => sequences,
+            Self::PerRun { sequences, runs } => sequences * u128::from(runs),
+            Self::Runs | Self::Cells(_) | Self::Terms(_) => 0,
         }
     }
 }
