@@ -1,5 +1,7 @@
 //! Solution documents, format 1: an equilibrium as JSON that anyone can check again.
 
+use std::io::Write;
+
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -186,7 +188,7 @@ impl Document {
             text.plain(if index == 0 { "    { \"player\": " } else { ",\n    { \"player\": " }).json(player)?;
             text.plain(", \"view\": ").json(view)?.plain(", \"runs\": [\n      ");
             for (index, run) in runs.iter().enumerate() {
-                text.plain(if index == 0 { "" } else { ",\n      " }).json(run)?;
+                text.plain(if index == 0 { "" } else { ",\n      " }).run(run)?;
             }
             text.plain(" ] }");
         }
@@ -293,6 +295,17 @@ impl Text {
     fn json(&mut self, value: &impl Serialize) -> Result<&mut Self, serde_json::Error> {
         serde_json::to_writer(&mut self.0, value)?;
         Ok(self)
+    }
+
+    /// A run as serde writes it: most of a document, so without a look at every digit for what JSON escapes.
+    fn run(&mut self, RunBlock { cards: [first, last], actions }: &RunBlock) -> Result<&mut Self, serde_json::Error> {
+        self.plain("{\"cards\":[\"").plain(first).plain("\",\"").plain(last).plain("\"],\"actions\":{");
+        for (index, (action, probability)) in actions.0.iter().enumerate() {
+            self.plain(if index == 0 { "" } else { "," }).json(action)?;
+            // Writing to a vector cannot fail.
+            let _ = write!(self.0, ":\"{probability}\"");
+        }
+        Ok(self.plain("}}"))
     }
 }
 

@@ -118,15 +118,13 @@ pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
     let shift = (a | b).trailing_zeros();
     a >>= a.trailing_zeros();
     b >>= b.trailing_zeros();
-    while let (false, _) | (_, false) = (a >> 64 == 0, b >> 64 == 0) {
-        if a < b {
-            std::mem::swap(&mut a, &mut b);
+    while (a | b) >> 64 != 0 {
+        // No branch that could be foretold wrongly.
+        let apart = a.abs_diff(b);
+        if apart == 0 {
+            return a << shift;
         }
-        a -= b;
-        if a == 0 {
-            return b << shift;
-        }
-        a >>= a.trailing_zeros();
+        (a, b) = (a.min(b), apart >> apart.trailing_zeros());
     }
     u128::from(gcd64(a as u64, b as u64)) << shift
 }

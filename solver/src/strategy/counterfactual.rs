@@ -69,9 +69,13 @@ impl<'a> Reaches<'a> {
         let mut distinct: Vec<&Piecewise> = Vec::new();
         let mut known: HashMap<&Piecewise, usize> = HashMap::new();
         let mut number = |reach: &'a Piecewise| {
-            *known.entry(reach).or_insert_with(|| {
-                distinct.push(reach);
-                distinct.len() - 1
+            // Among a few, to compare is quicker than to hash.
+            let alike = distinct.iter().take(8).position(|known| *known == reach);
+            alike.unwrap_or_else(|| {
+                *known.entry(reach).or_insert_with(|| {
+                    distinct.push(reach);
+                    distinct.len() - 1
+                })
             })
         };
         let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
