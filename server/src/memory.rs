@@ -9,6 +9,7 @@ use libmimalloc_sys::{
 
 use rational_bluff::solve::count_memory;
 
+/// An allocator that suits answers made on one thread and sent from another, with a count of what each thread holds.
 struct Counted;
 
 #[global_allocator]
