@@ -28,6 +28,13 @@ pub struct Polynomial {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 struct Higher(Option<Box<[Rational]>>);
 
+impl Higher {
+    fn at(&self, index: usize) -> &Rational {
+        static ZERO: Rational = Rational::ZERO;
+        self.get(index).unwrap_or(&ZERO)
+    }
+}
+
 impl Deref for Higher {
     type Target = [Rational];
     fn deref(&self) -> &[Rational] {
@@ -125,8 +132,7 @@ impl Polynomial {
         if self.higher.is_empty() && other.higher.is_empty() {
             return Self { constant, slope, higher: Higher::default() };
         }
-        let at = |higher: &Higher, index: usize| higher.get(index).cloned().unwrap_or_default();
-        let joined = |index| join(&at(&self.higher, index), &at(&other.higher, index));
+        let joined = |index| join(self.higher.at(index), other.higher.at(index));
         let higher = (0..self.higher.len().max(other.higher.len())).map(joined).collect();
         Self { constant, slope, higher }
     }
