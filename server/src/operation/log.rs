@@ -41,6 +41,9 @@ const WAIT: Duration = Duration::from_millis(10);
 /// When so many bytes wait, who logs waits for the writing.
 const WAITING_BYTES: usize = 1 << 20;
 
+/// The room that stays for lines to come.
+const KEPT_BYTES: usize = 1 << 14;
+
 /// Lines on their way to standard error.
 struct Lines {
     waiting: Mutex<Vec<u8>>,
@@ -70,8 +73,10 @@ impl Lines {
         let mut leaving = lock(&self.leaving);
         std::mem::swap(&mut *lock(&self.waiting), &mut *leaving);
         // A log that nobody takes is no reason to stop.
-        let _ = std::io::stderr().write_all(&leaving);
+        let _ = io::stderr().write_all(&leaving);
         leaving.clear();
+        // After a crowd, its room is given back.
+        leaving.shrink_to(KEPT_BYTES);
     }
 
     /// Writes from now on, what came within [`WAIT`] together.
