@@ -116,10 +116,6 @@ pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Resu
         let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
         return known.map(|(_, _, form)| (label, *form, false)).ok_or_else(|| unknown(suffix));
     }
-    if !headers.contains_key(header::ACCEPT) {
-        let (_, _, first) = F::ALL[0];
-        return Ok((address, first, true));
-    }
     let accepted = accepted(headers);
     // The best of ours by weight; the first among equals.
     let weighed = F::ALL.iter().map(|(_, media, form)| (weight(&accepted, media), *form));
@@ -149,17 +145,24 @@ pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Error> 
     Err(Error::UnknownForm { given: printable(&accepted), expected: media.to_owned() })
 }
 
+/// Whatever there is.
+const ANYTHING: &str = "*/*";
+
 /// What the client takes: anything, if it does not say.
 fn accepted(headers: &HeaderMap) -> String {
     let said: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
     match said.join(",") {
-        nothing if nothing.trim().is_empty() => "*/*".to_owned(),
+        nothing if nothing.trim().is_empty() => ANYTHING.to_owned(),
         said => said,
     }
 }
 
 /// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range counts.
 fn weight(accept: &str, media: &str) -> u32 {
+    // What most programs say, and what is taken for silence.
+    if accept == ANYTHING {
+        return 1000;
+    }
     let kind = media.split_once('/').map_or(media, |(kind, _)| kind);
     let range = |range: &str| {
         let mut parts = range.split(';').map(str::trim);

@@ -2,7 +2,7 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
 use super::Profile;
-use super::counterfactual::{Reach, Reaches, reach};
+use super::counterfactual::{Reach, Reaches, added, reach};
 
 /// A profile with the sums that every question about its payoffs shares.
 ///
@@ -107,11 +107,8 @@ impl<'a> Evaluation<'a> {
         let leaves = &self.leaf_values[player.index()];
         let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
         let whole = |sequence: usize, mut parts: Vec<Piecewise>| {
-            if parts.is_empty() {
-                return leaves[sequence].clone();
-            }
             parts.push(leaves[sequence].clone());
-            Piecewise::sum(self.game.n(), &parts)
+            added(self.game.n(), parts)
         };
         let mut action_values = Vec::new();
         for (index, view) in self.game.views_of(player).rev() {

@@ -274,7 +274,7 @@ impl Sums {
 }
 
 /// The sum of functions, one alone untouched.
-fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
+pub(super) fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
     match functions.pop() {
         Some(only) if functions.is_empty() => only,
         last => {
