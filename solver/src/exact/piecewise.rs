@@ -79,20 +79,6 @@ impl Piecewise {
         self.on(card).at(card)
     }
 
-    /// The first card on which the two functions differ.
-    pub fn first_difference(&self, other: &Self) -> Option<u64> {
-        let difference = self.minus(other);
-        difference.pieces().find_map(|(first, piece)| {
-            let runs = piece.function.signs(first, piece.last);
-            let (last, sign) = runs[0];
-            match sign {
-                Ordering::Equal if last == piece.last => None,
-                Ordering::Equal => Some(last + 1),
-                _ => Some(first),
-            }
-        })
-    }
-
     /// The common pieces of two functions, one after the other.
     fn zip<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, u64, &'a Polynomial, &'a Polynomial)> {
         let (mut i, mut j, mut first) = (0, 0, 1);
@@ -250,7 +236,7 @@ impl Piecewise {
         self.pieces().map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?))).collect()
     }
 
-    /// Whether the function is 0 on every card.
+    /// Whether the function is the polynomial 0 on every piece.
     pub fn is_zero(&self) -> bool {
         self.0.iter().all(|piece| piece.function.is_zero())
     }
@@ -311,3 +297,6 @@ fn reduce<'a>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
