@@ -31,12 +31,24 @@ struct Crowds {
     bodies: usize,
 }
 
+/// How long one client waits for answers, one after the other for four seconds: in the middle, and all but a hundredth.
+fn waits(service: &Service) -> [Duration; 2] {
+    let (begun, mut times) = (Instant::now(), Vec::new());
+    while begun.elapsed() < Duration::from_secs(4) {
+        let start = Instant::now();
+        assert_eq!(service.get(SOLUTION).status, 200);
+        times.push(start.elapsed());
+        thread::sleep(Duration::from_millis(2));
+    }
+    times.sort();
+    [times[times.len() / 2], times[times.len() * 99 / 100]]
+}
+
 /// How many kilobytes they take together, and after how long the last connection with half a head is closed.
 fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
-    for _ in 0..200 {
-        assert_eq!(service.get(SOLUTION).status, 200);
-    }
+    let alone = waits(service);
     let before = service.kilobytes("RssAnon");
+    let opening = Instant::now();
     let mut paused = service.crowd(crowds.paused, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n");
     for stream in &mut paused {
         stream.read_exact(&mut [0; 12]).expect("an answer");
@@ -52,21 +64,13 @@ fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
         let now = Instant::now();
         let mut half = service.crowd(crowds.half, b"GET / HTTP/1.1\r\nhost: te");
         let silent = service.crowd(crowds.silent, b"");
-        let (begun, mut times) = (Instant::now(), Vec::new());
+        let opened = opening.elapsed();
         // Until connections that pause have given their buffers back.
-        while begun.elapsed() < Duration::from_secs(4) {
-            let start = Instant::now();
-            assert_eq!(service.get(SOLUTION).status, 200);
-            times.push(start.elapsed());
-            thread::sleep(Duration::from_millis(20));
-        }
+        let waits = waits(service);
         let taken = service.kilobytes("RssAnon").saturating_sub(before);
-        times.sort();
         eprintln!(
-            "F5: {} connections take {taken} kB; others wait {:?} in the middle, p99 {:?}",
-            service.metric("bluff_connections"),
-            times[times.len() / 2],
-            times[times.len() * 99 / 100]
+            "F5: {} connections, open after {opened:?}, take {taken} kB; another client waits {waits:?}, alone {alone:?}",
+            service.metric("bluff_connections")
         );
         let closed: Option<Vec<Duration>> =
             half.iter_mut().map(|one| closed(one, now, Duration::from_secs(60))).collect();
