@@ -294,3 +294,15 @@ fn newmans_program_has_two_rows_per_card_and_size() {
     let plan_rows = (n - 1) * b + n; // X rises with each card but the first, for each size; checks on each card
     assert_eq!(form.problem().row_count() as u64, plan_rows + 2 * n * b);
 }
+
+/// Doubles end these at a basis where the largest reduced cost is 10^54, or none is feasible; from there rationals took a thousand pivots.
+#[test]
+fn where_doubles_give_up_longer_numbers_find_the_basis() {
+    for numerator in [9_749, 9_671] {
+        let game = kuhn(300, Rational::ratio(numerator, 10_007)).unwrap();
+        let solved = solve(&game, Method::Lp, &Control::new()).unwrap();
+        assert_eq!(solved.work.exact_pivots, 0, "{}", game.label());
+        let by_runs = solve(&game, Method::Runs, &Control::new()).unwrap();
+        assert_eq!(solved.solution.values, by_runs.solution.values);
+    }
+}

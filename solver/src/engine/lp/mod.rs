@@ -13,6 +13,7 @@ mod basis;
 mod compressed;
 mod cplex;
 mod crash;
+mod double_double;
 mod entering_variable;
 mod factors;
 mod lift;

@@ -2,6 +2,7 @@
 
 use super::basis::{Basis, Status};
 use super::crash;
+use super::double_double::DoubleDouble;
 use super::lift;
 use super::model::Model;
 use super::number::Number;
@@ -52,44 +53,54 @@ pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Res
 pub(super) struct Guess {
     pub(super) status: Vec<Status>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    /// Whether the basis is thought optimal.
+    pub(super) optimal: bool,
+    /// Whether it is, and has so many entries that lifting beats rational elimination.
     pub(super) liftable: bool,
 }
 
-/// Takes a basis in doubles as far as they go.
-///
-/// Without a start it sets out from a crash basis, and if rounding defeats it there, once more from the logicals.
+/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their length once more from the start,
+/// since the basis that defeated doubles is no good start for anything.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let given = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status: given, float_pivots: 0, liftable: false });
+        return Ok(Guess { status: given, float_pivots: 0, optimal: false, liftable: false });
     }
-    let mut crashed = given.clone();
+    let mut first = given;
     if start.is_none() {
-        crash::triangle(&model, &mut crashed);
+        crash::triangle(&model, &mut first);
     }
     model.scale();
-    let mut simplex = Simplex::new(&model, control, crashed);
-    if start.is_none() {
+    let quick = guided(&model, first.clone(), start.is_none(), control)?;
+    if quick.optimal {
+        return Ok(quick);
+    }
+    let longer = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
+    Ok(Guess { float_pivots: quick.float_pivots + longer.float_pivots, ..longer })
+}
+
+/// A run from these statuses, in which the rows that a crash basis breaks are mended first.
+fn guided<T: Number>(
+    model: &Model<T>,
+    status: Vec<Status>,
+    crashed: bool,
+    control: &Control,
+) -> Result<Guess, Stopped> {
+    let mut simplex = Simplex::new(model, control, status);
+    if crashed {
         simplex.mend_rows();
     }
-    let mut end = simplex.run()?;
-    let mut float_pivots = simplex.pivots;
-    if matches!(end, End::GaveUp) && start.is_none() {
-        simplex = Simplex::new(&model, control, given);
-        end = simplex.run()?;
-        float_pivots += simplex.pivots;
-    }
+    let optimal = matches!(simplex.run()?, End::Optimal);
     // To make it exact may take long too.
     control.show(|| simplex.sketch());
-    let liftable = matches!(end, End::Optimal) && simplex.is_dense();
-    Ok(Guess { status: simplex.status, float_pivots, liftable })
+    let liftable = optimal && simplex.is_dense();
+    Ok(Guess { status: simplex.status, float_pivots: simplex.pivots, optimal, liftable })
 }
 
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<Solved, Stopped> {
-    let Guess { status, float_pivots, liftable } = guess;
+    let Guess { status, float_pivots, liftable, .. } = guess;
     let model = Model::<Rational>::new(problem);
     if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
         let outcome = Outcome::Optimal(optimum);
