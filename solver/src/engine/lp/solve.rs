@@ -53,9 +53,7 @@ pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Res
 pub(super) struct Guess {
     pub(super) status: Vec<Status>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal.
-    pub(super) optimal: bool,
-    /// Whether it is, and has so many entries that lifting beats rational elimination.
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
     pub(super) liftable: bool,
 }
 
@@ -65,28 +63,28 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
     let mut model = Model::<f64>::new(problem);
     let given = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status: given, float_pivots: 0, optimal: false, liftable: false });
+        return Ok(Guess { status: given, float_pivots: 0, liftable: false });
     }
     let mut first = given;
     if start.is_none() {
         crash::triangle(&model, &mut first);
     }
     model.scale();
-    let quick = guided(&model, first.clone(), start.is_none(), control)?;
-    if quick.optimal {
+    let (optimal, quick) = guided(&model, first.clone(), start.is_none(), control)?;
+    if optimal {
         return Ok(quick);
     }
-    let longer = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
+    let (_, longer) = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
     Ok(Guess { float_pivots: quick.float_pivots + longer.float_pivots, ..longer })
 }
 
-/// A run from these statuses, in which the rows that a crash basis breaks are mended first.
+/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and whether its end is thought optimal.
 fn guided<T: Number>(
     model: &Model<T>,
     status: Vec<Status>,
     crashed: bool,
     control: &Control,
-) -> Result<Guess, Stopped> {
+) -> Result<(bool, Guess), Stopped> {
     let mut simplex = Simplex::new(model, control, status);
     if crashed {
         simplex.mend_rows();
@@ -95,12 +93,12 @@ fn guided<T: Number>(
     // To make it exact may take long too.
     control.show(|| simplex.sketch());
     let liftable = optimal && simplex.is_dense();
-    Ok(Guess { status: simplex.status, float_pivots: simplex.pivots, optimal, liftable })
+    Ok((optimal, Guess { status: simplex.status, float_pivots: simplex.pivots, liftable }))
 }
 
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<Solved, Stopped> {
-    let Guess { status, float_pivots, liftable, .. } = guess;
+    let Guess { status, float_pivots, liftable } = guess;
     let model = Model::<Rational>::new(problem);
     if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
         let outcome = Outcome::Optimal(optimum);

@@ -61,12 +61,9 @@ fn solved(problem: &Problem) -> Solved {
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
     let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
     if !crossed {
-        let alone = finish(
-            problem,
-            Guess { status: statuses(problem, None), float_pivots: 0, optimal: false, liftable: false },
-            &control,
-        )
-        .unwrap();
+        let alone =
+            finish(problem, Guess { status: statuses(problem, None), float_pivots: 0, liftable: false }, &control)
+                .unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }
