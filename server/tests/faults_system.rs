@@ -124,3 +124,33 @@ fn a_catalogue_whose_folder_goes_or_only_reads_keeps_nobody_from_an_answer() {
     let ready = service.get("/readyz");
     assert!(ready.status == 200 && ready.body.starts_with("degraded: "), "{}", ready.body);
 }
+
+#[test]
+fn a_log_that_nobody_takes_stops_nobody() {
+    let mut service = Service::start(bluff(&folder("log"), "serve --listen 127.0.0.1:0 --rate 0"));
+    let question = |connection| {
+        let id = "i".repeat(64);
+        format!("GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: {connection}\r\nx-request-id: {id}\r\n\r\n")
+    };
+    let many = question("keep-alive").repeat(399) + &question("close");
+    let log = service.log();
+    let unread = log.lock();
+    // Each has a line of more than 100 bytes: the pipe and the room for lines are full after half of them.
+    for _ in 0..30 {
+        let reply = service.raw(many.as_bytes());
+        assert_eq!((reply.status, reply.body.matches("HTTP/1.1 200 OK").count()), (200, 399));
+    }
+    drop(unread);
+    until("a word about it", || service.said().contains("nobody took the log, and lines of it are lost"));
+    let told = service.said().matches("route=\"/healthz\"").count();
+    assert!((3_000..9_000).contains(&told), "{told}");
+    until("a further line", || service.get("/readyz").status == 200 && service.said().contains("route=\"/readyz\""));
+    // Nor does its end wait for long.
+    let unread = log.lock();
+    for _ in 0..5 {
+        service.raw(many.as_bytes());
+    }
+    service.signal("TERM");
+    assert!(service.ended().success());
+    drop(unread);
+}

@@ -3,7 +3,7 @@
 //! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`crate::error`] write.
 
 use std::io::{self, Write};
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -38,79 +38,100 @@ impl Form {
 /// How long a line may wait for others. To write it takes the system longer than all else about it, so lines go out together.
 const WAIT: Duration = Duration::from_millis(10);
 
-/// When so many bytes wait, who logs waits for the writing.
-const WAITING_BYTES: usize = 1 << 20;
+/// So many bytes wait at most for who takes the log. Lines beyond are lost and counted: a log that nobody takes is no reason to stop.
+const WAITING_BYTES: usize = 1 << 19;
 
-/// The room that stays for lines to come.
-const KEPT_BYTES: usize = 1 << 14;
+/// For so long, when the process ends, lines may still go out.
+const END: Duration = Duration::from_secs(1);
 
-/// Lines on their way to standard error.
+/// Lines on their way to standard error, which one thread writes: nobody else waits for who takes them.
 struct Lines {
-    waiting: Mutex<Vec<u8>>,
+    state: Mutex<State>,
+    /// There is a line, or one that must not wait.
     some: Condvar,
-    /// What is being written, by one thread at a time.
-    leaving: Mutex<Vec<u8>>,
+    /// What had been waiting is written.
+    written: Condvar,
 }
 
-static LINES: Lines = Lines { waiting: Mutex::new(Vec::new()), some: Condvar::new(), leaving: Mutex::new(Vec::new()) };
+struct State {
+    waiting: Vec<u8>,
+    /// Whether one of these lines must not wait for others.
+    urgent: bool,
+    /// Whether lines are being written.
+    leaving: bool,
+    /// Lines for which there was no room.
+    lost: u64,
+}
+
+static LINES: Lines = Lines {
+    state: Mutex::new(State { waiting: Vec::new(), urgent: false, leaving: false, lost: 0 }),
+    some: Condvar::new(),
+    written: Condvar::new(),
+};
 
 impl Lines {
-    fn add(&self, bytes: &[u8]) {
-        let mut waiting = lock(&self.waiting);
-        let first = waiting.is_empty();
-        waiting.extend_from_slice(bytes);
-        let many = waiting.len() > WAITING_BYTES;
-        drop(waiting);
-        if many {
-            self.write();
-        } else if first {
+    fn add(&self, line: &[u8], urgent: bool) {
+        let mut state = lock(&self.state);
+        if state.waiting.len() + line.len() > WAITING_BYTES {
+            state.lost += 1;
+            return;
+        }
+        let first = state.waiting.is_empty();
+        state.waiting.extend_from_slice(line);
+        state.urgent |= urgent;
+        drop(state);
+        if first || urgent {
             self.some.notify_one();
         }
     }
 
-    /// Writes all that waits.
-    fn write(&self) {
-        let mut leaving = lock(&self.leaving);
-        std::mem::swap(&mut *lock(&self.waiting), &mut *leaving);
-        // A log that nobody takes is no reason to stop.
-        let _ = io::stderr().write_all(&leaving);
-        leaving.clear();
-        // After a crowd, its room is given back.
-        leaving.shrink_to(KEPT_BYTES);
-    }
-
     /// Writes from now on, what came within [`WAIT`] together.
     fn write_on(&self) {
+        // Both rooms have their full size from the start, so a crowd leaves no others behind.
+        let mut leaving = Vec::with_capacity(WAITING_BYTES);
+        lock(&self.state).waiting.reserve_exact(WAITING_BYTES);
         loop {
-            let waiting = self.some.wait_while(lock(&self.waiting), |waiting| waiting.is_empty());
-            drop(waiting);
-            thread::sleep(WAIT);
-            self.write();
+            let state = self.some.wait_while(lock(&self.state), |state| state.waiting.is_empty());
+            let state = state.unwrap_or_else(PoisonError::into_inner);
+            let waited = self.some.wait_timeout_while(state, WAIT, |state| !state.urgent);
+            let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(&mut state.waiting, &mut leaving);
+            let lost = std::mem::take(&mut state.lost);
+            (state.urgent, state.leaving) = (false, true);
+            drop(state);
+            if lost > 0 {
+                // After those that leave now, where the lost ones would have been.
+                tracing::warn!(lines = lost, "nobody took the log, and lines of it are lost");
+            }
+            let _ = io::stderr().write_all(&leaving);
+            leaving.clear();
+            lock(&self.state).leaving = false;
+            self.written.notify_all();
         }
+    }
+
+    /// Waits until all lines are written, or for [`END`].
+    fn end(&self) {
+        let mut state = lock(&self.state);
+        state.urgent = true;
+        self.some.notify_one();
+        let _ = self.written.wait_timeout_while(state, END, |state| state.leaving || !state.waiting.is_empty());
     }
 }
 
-/// A line that is being written; an error goes out at once, with all before it.
+/// Takes lines; those of errors go out at once, with all before them.
 struct Line {
     urgent: bool,
 }
 
 impl Write for Line {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        LINES.add(bytes);
+        LINES.add(bytes, self.urgent);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if self.urgent {
-            LINES.write();
-        }
     }
 }
 
@@ -135,7 +156,7 @@ pub struct Log(());
 
 impl Drop for Log {
     fn drop(&mut self) {
-        LINES.write();
+        LINES.end();
     }
 }
 
@@ -148,8 +169,9 @@ pub fn begin(form: Form) -> Log {
         Form::Json => log.with_max_level(LevelFilter::INFO).json().flatten_event(true).try_init(),
         Form::Off => log.with_max_level(LevelFilter::ERROR).try_init(),
     };
-    if begun.is_ok() && form != Form::Off {
-        thread::spawn(|| LINES.write_on());
+    if begun.is_ok() {
+        // Without a thread there is no log.
+        let _ = thread::Builder::new().name("log".into()).spawn(|| LINES.write_on());
     }
     Log(())
 }

@@ -65,6 +65,11 @@ impl Service {
         self.said.lock().expect("a log").clone()
     }
 
+    /// Where what it says is kept: nobody reads on while this is locked.
+    pub(crate) fn log(&self) -> Arc<Mutex<String>> {
+        Arc::clone(&self.said)
+    }
+
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
