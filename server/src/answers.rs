@@ -1,6 +1,6 @@
 //! Answers that are solved once, and kept in the catalogue while that can be used.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::EncodeLabelSet;
@@ -16,10 +16,12 @@ use crate::error::Error;
 
 /// How long a catalogue that failed is left alone.
 const REST: Duration = Duration::from_secs(2);
+/// How long an answer waits for the catalogue.
+const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Answers that are solved once. A catalogue that fails keeps nobody from an answer.
+/// Answers that are solved once. A catalogue that fails, or does not answer, keeps nobody from an answer.
 pub struct Answers {
-    catalogue: Option<Arc<Catalogue>>,
+    catalogue: Option<Catalogue>,
     trouble: Mutex<Option<(Instant, String)>>,
     found: Found,
 }
@@ -36,7 +38,8 @@ pub struct Source {
 
 impl Answers {
     /// Keeps answers in a catalogue, if there is one.
-    pub fn new(catalogue: Option<Arc<Catalogue>>) -> Self {
+    pub fn new(catalogue: Option<&Catalogue>) -> Self {
+        let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
         Self { catalogue, trouble: Mutex::new(None), found: Found::default() }
     }
 

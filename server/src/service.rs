@@ -79,11 +79,12 @@ impl Service {
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
         let threads = std::thread::available_parallelism()?.get();
         let catalogue = catalogue.map(Arc::new);
-        let sweeps = Arc::new(Sweeps::new(catalogue.clone(), threads, pool.memory()));
+        let answers = Arc::new(Answers::new(catalogue.as_deref()));
+        let sweeps = Arc::new(Sweeps::new(catalogue, threads, pool.memory()));
         Ok(Self(Arc::new(Parts {
             pool,
             gathering: Gathering::default(),
-            answers: Arc::new(Answers::new(catalogue)),
+            answers,
             solving: Solving::default(),
             writing: Writing::default(),
             watching: Watching::default(),

@@ -5,7 +5,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use support::disk::failing_disk;
 use support::postgres::Postgres;
@@ -96,6 +96,38 @@ fn with_a_full_disk_answers_are_given_and_not_kept() {
     drop(service);
     assert!(entries(&folder, "catalogue.sqlite") >= 1);
     assert_eq!(run(&folder, "catalogue verify").0, 0);
+}
+
+/// Another program holds the file, or the database has stopped in the middle: one answer waits for it, and no other.
+#[test]
+fn a_catalogue_that_says_nothing_keeps_nobody_waiting() {
+    let (folder, postgres) = (folder("silent"), Postgres::start());
+    let file = rusqlite::Connection::open(folder.join("held.sqlite")).expect("a database");
+    let sql = |sql: &str| file.execute_batch(sql).expect("SQL");
+    goes_on_without(&folder, "held.sqlite", || sql("BEGIN EXCLUSIVE"), || sql("COMMIT"));
+    goes_on_without(&folder, &postgres.address(), || postgres.signal("STOP"), || postgres.signal("CONT"));
+}
+
+fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: impl FnOnce()) {
+    let service = Service::start(bluff(folder, &format!("{SERVE} --catalogue {catalogue}")));
+    solved(&service, "kuhn/n3-b1");
+    assert_eq!(service.get("/readyz").body, "ready\n");
+    hold();
+    let start = Instant::now();
+    for n in 4..40 {
+        solved(&service, &format!("kuhn/n{n}-b1"));
+    }
+    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
+    let ready = service.get("/readyz").body;
+    assert!(ready.contains("no answer within 2 seconds; what it holds is safe"), "{ready}");
+    let_go();
+    let mut n = 40;
+    until("the catalogue", || {
+        n += 1;
+        solved(&service, &format!("kuhn/n{n}-b1"));
+        service.get("/readyz").body == "ready\n"
+    });
+    assert!(entries(folder, catalogue) >= 2);
 }
 
 #[test]

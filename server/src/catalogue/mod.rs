@@ -7,12 +7,14 @@
 mod address;
 mod entry;
 mod error;
+mod hasty;
 mod postgres;
 mod queue;
 mod salvage;
 mod sqlite;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::certificate::{Certified, Solution};
@@ -25,6 +27,7 @@ pub use entry::{Entry, Key, Row, VERSION};
 pub use error::CatalogueError;
 pub use queue::{Lease, Progress, Queue};
 
+use hasty::Hasty;
 use postgres::Postgres;
 use sqlite::Sqlite;
 
@@ -89,6 +92,14 @@ impl Catalogue {
             }
         };
         Ok(Self { store, queue, address: address.clone(), notice })
+    }
+
+    /// The same catalogue for somebody who waits for so long at most: then an operation has failed for him, goes on by itself,
+    /// and keeps what it was given. There is no queue.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        let store = Hasty::new(Arc::clone(&self.store), self.address.to_string(), time);
+        Self { store: Arc::new(store), queue: None, address: self.address.clone(), notice: self.notice }
     }
 
     /// Where it is, without passwords.

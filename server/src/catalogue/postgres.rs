@@ -15,6 +15,8 @@ use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
 const CONNECTIONS: usize = 8;
 /// How long a connection may take to be made.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long an operation may take: a server that has stopped, or that nothing reaches any more, does not say so.
+const LIMIT: Duration = Duration::from_secs(60);
 /// All tables, for a FORMAT; the lock keeps two processes from making them at once.
 const TABLES: &str = "
 BEGIN;
@@ -92,7 +94,7 @@ impl Postgres {
     {
         let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
         let runtime = self.runtime.as_ref().ok_or_else(|| failed("it is closed".to_owned()))?;
-        runtime.block_on(async {
+        let work = async {
             let mut again = true;
             loop {
                 let client = self.pool.get().await.map_err(|error| failed(words(&error)))?;
@@ -101,7 +103,9 @@ impl Postgres {
                     other => return other.map_err(|error| failed(words(&error))),
                 }
             }
-        })
+        };
+        let done = runtime.block_on(async { tokio::time::timeout(LIMIT, work).await });
+        done.unwrap_or_else(|_| Err(failed(format!("no answer within {} seconds", LIMIT.as_secs()))))
     }
 }
 

@@ -70,6 +70,15 @@ impl Postgres {
         }
     }
 
+    /// Stops the server and all its connections where they are, or lets them go on: `STOP`, `CONT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let Some(server) = self.server.as_ref().map(Child::id) else { return };
+        let children = fs::read_to_string(format!("/proc/{server}/task/{server}/children")).unwrap_or_default();
+        let all = children.split_whitespace().map(str::to_owned).chain([server.to_string()]);
+        let told = Command::new("kill").arg(format!("-{name}")).args(all).status().expect("kill");
+        assert!(told.success());
+    }
+
     pub(crate) fn address(&self) -> String {
         self.address_with(PASSWORD)
     }

@@ -1,0 +1,88 @@
+//! A catalogue for somebody who cannot wait: the lock of another program, a database that has stopped, a disk that is far away.
+
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::{CatalogueError, Key, Row, Store, Stored};
+
+/// Rows that come within some time, or fail. What takes longer goes on by itself: what it writes is kept. Until it ends,
+/// all else fails at once.
+pub(super) struct Hasty {
+    store: Arc<dyn Store>,
+    place: String,
+    time: Duration,
+    /// Operations that nobody waits for any more.
+    late: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Hasty {
+    pub(super) fn new(store: Arc<dyn Store>, place: String, time: Duration) -> Self {
+        Self { store, place, time, late: Mutex::default() }
+    }
+
+    /// Does some work on a thread of its own, since no store can be interrupted.
+    fn run<T, F>(&self, work: F) -> Result<T, CatalogueError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&dyn Store) -> Result<T, CatalogueError> + Send + 'static,
+    {
+        let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
+        let too_late = || failed(format!("no answer within {} seconds", self.time.as_secs()));
+        let late = || self.late.lock().unwrap_or_else(PoisonError::into_inner);
+        late().retain(|worker| !worker.is_finished());
+        if !late().is_empty() {
+            return Err(too_late());
+        }
+        let (sender, receiver) = sync_channel(1);
+        let store = Arc::clone(&self.store);
+        let worker = thread::Builder::new().name("catalogue".into()).spawn(move || {
+            // Who asked may be gone.
+            let _ = sender.send(work(&*store));
+        });
+        let worker = worker.map_err(|error| failed(error.to_string()))?;
+        match receiver.recv_timeout(self.time) {
+            Ok(found) => found,
+            Err(RecvTimeoutError::Timeout) => {
+                late().push(worker);
+                Err(too_late())
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(failed("internal error".to_owned())),
+        }
+    }
+}
+
+impl Store for Hasty {
+    fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
+        let keys = keys.to_vec();
+        self.run(move |store| store.read(&keys))
+    }
+
+    fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
+        let keys = keys.to_vec();
+        self.run(move |store| store.holds(&keys))
+    }
+
+    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
+        let rows = rows.to_vec();
+        self.run(move |store| store.write(&rows))
+    }
+
+    fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
+        let (stored, reason) = (stored.clone(), reason.to_owned());
+        self.run(move |store| store.set_aside(&stored, &reason))
+    }
+
+    fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
+        self.run(move |store| store.after(last))
+    }
+
+    fn count(&self) -> Result<(u64, u64), CatalogueError> {
+        self.run(|store| store.count())
+    }
+
+    fn sync(&self) -> Result<(), CatalogueError> {
+        self.run(|store| store.sync())
+    }
+}
