@@ -5,7 +5,7 @@ use good_lp::{Expression, ProblemVariables, Solution as _, SolverModel, Variable
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann};
+use rational_bluff::game::{Game, GameFile, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann};
 use rational_bluff::program::{NormalForm, SequenceForm};
 use rational_bluff::solve::{Control, Method, face, newman_saturation, solve};
 use rational_bluff::threshold::{ThresholdError, saturation};
@@ -305,4 +305,22 @@ fn where_doubles_give_up_longer_numbers_find_the_basis() {
         let by_runs = solve(&game, Method::Runs, &Control::new()).unwrap();
         assert_eq!(solved.solution.values, by_runs.solution.values);
     }
+}
+
+/// In doubles a card among a million or more is rounding: they stalled until they gave up, program after program.
+#[test]
+fn a_game_file_with_a_billion_cards_is_solved() {
+    let file = include_str!("../data/games/raise-twice.json");
+    let solved = |n: &str, method: Method| {
+        let game = GameFile::read(&file.replace("1000000000", n)).unwrap();
+        solve(&game, method, &Control::new()).unwrap()
+    };
+    assert_eq!(solved("60", Method::Runs).solution.values, solved("60", Method::Lp).solution.values);
+    let values = ["5000011", "1000000000", "1000000007"].map(|n| {
+        let found = solved(n, Method::Auto);
+        assert!(found.work.float_pivots < 100_000, "{n} cards: {:?}", found.work);
+        found.solution.values[0].clone()
+    });
+    let [near, nearer] = [&values[0] - &values[1], &values[1] - &values[2]].map(|gap| gap.abs());
+    assert!(&nearer * Rational::from(100) < near, "{near} {nearer}");
 }

@@ -9,27 +9,30 @@ const WIDE: f64 = 1e4;
 const ROUNDS: usize = 4;
 
 impl Model<f64> {
+    /// How many times the least number beside a cost the greatest is.
+    pub(super) fn spread(&self) -> f64 {
+        let bounds = self.lower.iter().chain(&self.upper).flatten().map(|bound| bound.abs());
+        ratio(range(self.entries().chain(bounds)))
+    }
+
+    fn entries(&self) -> impl Iterator<Item = f64> {
+        (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()))
+    }
+
     /// Measures rows and columns in other units if their entries differ widely in size. A basis stays the same basis.
     pub(super) fn scale(&mut self) {
         let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
-        let range = |entries: &mut dyn Iterator<Item = f64>| {
-            entries
-                .filter(|size| *size > 0.0)
-                .fold((f64::MAX, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)))
-        };
-        let all = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()));
-        let (least, most) = range(&mut all.into_iter());
-        if most <= WIDE * least {
+        if ratio(range(self.entries())) <= WIDE {
             return;
         }
         for _ in 0..ROUNDS {
             for (row, scale) in rows.iter_mut().enumerate() {
                 let sizes = self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
-                *scale = unit(range(&mut sizes.into_iter()));
+                *scale = unit(range(sizes));
             }
             for (column, scale) in columns.iter_mut().enumerate() {
                 let sizes = self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
-                *scale = unit(range(&mut sizes.into_iter()));
+                *scale = unit(range(sizes));
             }
         }
         self.by_row.adjust(|row, column, entry| *entry *= rows[row] * columns[column]);
@@ -48,6 +51,15 @@ impl Model<f64> {
         }
         self.units = Some((rows, columns));
     }
+}
+
+/// The least and the greatest size that is not 0.
+fn range(sizes: impl Iterator<Item = f64>) -> (f64, f64) {
+    sizes.filter(|size| *size > 0.0).fold((f64::MAX, 0.0), |(least, most), size| (size.min(least), size.max(most)))
+}
+
+fn ratio((least, most): (f64, f64)) -> f64 {
+    most / least
 }
 
 /// The power of two that takes the middle of a range to about 1.

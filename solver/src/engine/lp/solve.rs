@@ -57,25 +57,31 @@ pub(super) struct Guess {
     pub(super) liftable: bool,
 }
 
+/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their length take.
+const FAR_APART: f64 = (1 << 20) as f64;
+
 /// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their length once more from the start,
-/// since the basis that defeated doubles is no good start for anything.
+/// since the basis that defeated doubles is no good start for anything. Where it would, doubles are left out.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
-    let given = statuses(problem, start);
+    let mut first = statuses(problem, start);
     if !model.is_finite() {
-        return Ok(Guess { status: given, float_pivots: 0, liftable: false });
+        return Ok(Guess { status: first, float_pivots: 0, liftable: false });
     }
-    let mut first = given;
     if start.is_none() {
         crash::triangle(&model, &mut first);
     }
-    model.scale();
-    let (optimal, quick) = guided(&model, first.clone(), start.is_none(), control)?;
-    if optimal {
-        return Ok(quick);
+    let mut float_pivots = 0;
+    if model.spread() < FAR_APART {
+        model.scale();
+        let (optimal, quick) = guided(&model, first.clone(), start.is_none(), control)?;
+        if optimal {
+            return Ok(quick);
+        }
+        float_pivots = quick.float_pivots;
     }
     let (_, longer) = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
-    Ok(Guess { float_pivots: quick.float_pivots + longer.float_pivots, ..longer })
+    Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
 /// A run from these statuses, in which the rows that a crash basis breaks are mended first; and whether its end is thought optimal.
