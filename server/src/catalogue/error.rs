@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use crate::catalogue::FORMAT;
 
 /// Why a catalogue cannot be used.
@@ -41,4 +43,11 @@ pub enum CatalogueError {
         /// What the database says.
         reason: String,
     },
+}
+
+impl CatalogueError {
+    /// An operation took longer than it may.
+    pub(super) fn no_answer(place: &str, within: Duration) -> Self {
+        Self::Failed { place: place.to_owned(), reason: format!("no answer within {} seconds", within.as_secs()) }
+    }
 }

@@ -29,7 +29,7 @@ impl Hasty {
         F: FnOnce(&dyn Store) -> Result<T, CatalogueError> + Send + 'static,
     {
         let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
-        let too_late = || failed(format!("no answer within {} seconds", self.time.as_secs()));
+        let too_late = || CatalogueError::no_answer(&self.place, self.time);
         let late = || self.late.lock().unwrap_or_else(PoisonError::into_inner);
         late().retain(|worker| !worker.is_finished());
         if !late().is_empty() {

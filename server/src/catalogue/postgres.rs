@@ -105,7 +105,7 @@ impl Postgres {
             }
         };
         let done = runtime.block_on(async { tokio::time::timeout(LIMIT, work).await });
-        done.unwrap_or_else(|_| Err(failed(format!("no answer within {} seconds", LIMIT.as_secs()))))
+        done.unwrap_or_else(|_| Err(CatalogueError::no_answer(&self.place, LIMIT)))
     }
 }
 

@@ -3,7 +3,7 @@
 //! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`crate::error`] write.
 
 use std::io::{self, Write};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -70,7 +70,12 @@ static LINES: Lines = Lines {
 };
 
 impl Lines {
-    fn add(&self, line: &[u8], urgent: bool) {
+    fn add(&'static self, line: &[u8], urgent: bool) {
+        static WRITER: Once = Once::new();
+        // Most commands never have a line. Without a thread there is no log.
+        WRITER.call_once(|| {
+            let _ = thread::Builder::new().name("log".into()).spawn(|| self.write_on());
+        });
         let mut state = lock(&self.state);
         if state.waiting.len() + line.len() > WAITING_BYTES {
             state.lost += 1;
@@ -164,14 +169,10 @@ impl Drop for Log {
 pub fn begin(form: Form) -> Log {
     let log = tracing_subscriber::fmt().with_writer(ToLines).with_target(false).with_ansi(false);
     // A process has one log, and the first one stays.
-    let begun = match form {
+    let _ = match form {
         Form::Text => log.with_max_level(LevelFilter::INFO).try_init(),
         Form::Json => log.with_max_level(LevelFilter::INFO).json().flatten_event(true).try_init(),
         Form::Off => log.with_max_level(LevelFilter::ERROR).try_init(),
     };
-    if begun.is_ok() {
-        // Without a thread there is no log.
-        let _ = thread::Builder::new().name("log".into()).spawn(|| LINES.write_on());
-    }
     Log(())
 }
