@@ -21,21 +21,21 @@ fn exact(number: &Value) -> Option<Rational> {
 #[test]
 fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     let service = serve("progress", "--solve-seconds 300");
-    let told = service.get("/api/v1/progress/kuhn/n1200-b1?method=lp").events();
+    let told = service.get("/api/v1/progress/kuhn/n1900-b1?method=lp").events();
     let (end, before) = told.split_last().expect("events");
-    assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1200-b1".into()));
+    assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1".into()));
     let value = exact(&end.1["values"][0]).expect("a value");
     assert_eq!(service.json(end.1["solution"].as_str().expect("an address"))["values"], end.1["values"]);
-    let by_runs = service.get("/api/v1/progress/kuhn/n1200-b1").events();
+    let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1").events();
     assert_eq!((&by_runs[0].1["method"], &by_runs[0].1["values"]), (&"runs".into(), &end.1["values"]));
     let bounds = |name: &str| before.iter().filter_map(|(_, progress)| exact(&progress[name])).collect::<Vec<_>>();
     let (lower, upper) = (bounds("lower"), bounds("upper"));
     assert!(before.iter().all(|(name, _)| name == "progress") && !lower.is_empty() && lower.len() == upper.len());
     assert!(lower.is_sorted() && upper.is_sorted_by(|before, after| before >= after), "{lower:?} {upper:?}");
     assert!(lower.iter().all(|lower| *lower <= value) && upper.iter().all(|upper| *upper >= value), "{value}");
-    // The first pivots know next to nothing, the last ones a good deal.
-    let gap = |at: Option<usize>| at.map(|at| &upper[at] - &lower[at]).expect("bounds");
-    assert!(gap(upper.len().checked_sub(1)) < gap(Some(0)));
+    // What a hand pays lies up to four antes apart. How often a machine looks is its own affair; how far it sees is not.
+    let gap = upper.last().zip(lower.last()).map(|(upper, lower)| upper - lower).expect("bounds");
+    assert!(gap < Rational::ONE, "{lower:?} {upper:?}");
 }
 
 #[test]
