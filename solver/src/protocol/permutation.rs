@@ -142,7 +142,7 @@ pub enum Shuffling {
     Sattolo,
     /// Each card changes places with any of all the places: `k^k` ways do not share out among `k!` permutations.
     SwapWithAny,
-    /// A byte of 256 values, modulo the places left: the first ones come up more often.
+    /// As many bits as the places left take, modulo their number: the first ones come up twice as often.
     Modulo,
 }
 
@@ -156,7 +156,7 @@ impl Shuffling {
                 Self::Fair => coins.below(left),
                 Self::Sattolo => coins.below(left.saturating_sub(1).max(1)),
                 Self::SwapWithAny => coins.below(k as u64),
-                Self::Modulo => coins.below(256) % left,
+                Self::Modulo => coins.below(left.next_power_of_two()) % left,
             };
             images.swap(place, other as usize);
         }

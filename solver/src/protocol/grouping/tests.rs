@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::control::Control;
 use crate::protocol::fairness::{self, Breach, Fairness};
-use crate::protocol::{Event, Odometer, Seeded, Word};
+use crate::protocol::{Arranged, Event, Odometer, Seeded, Shuffling, Word};
 
 fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
     Grouping::new(sizes.iter().sum(), sizes.to_vec()).expect("groups that sum up")
@@ -93,6 +93,14 @@ fn bugs_are_found() {
     let moved = checked(&moved, &[]);
     assert_eq!(moved.branches, 120 * 6, "one party moves all five cards, then the three players");
     assert!(matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]), "{:?}", moved.breaches);
+
+    // One party alone moves the players: 27 ways, which six permutations do not share alike.
+    let any = Arranged(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), |table: &mut Table<'_>| {
+        table.shuffling = Shuffling::SwapWithAny;
+    });
+    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    assert_eq!(any.branches, 27 * 27);
+    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 
     let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
     let protocol = SYSTEM.protocol(&setting).expect("three players");

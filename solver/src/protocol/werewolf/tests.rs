@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::control::Control;
 use crate::exact::Rational;
-use crate::protocol::fairness::{self, Fairness};
-use crate::protocol::{Event, Kind, Seeded};
+use crate::protocol::fairness::{self, Breach, Fairness};
+use crate::protocol::{Arranged, Event, Kind, Seeded, Shuffling};
 
 fn coins(n: usize, seed: u64) -> Vec<Seeded> {
     let mut bytes = [0; 32];
@@ -58,6 +58,17 @@ fn the_first_night_shows_no_wolf() {
 fn wolves_who_vote_alone_are_seen() {
     let (single, _) = first_night(Some("wolves-vote-alone"));
     assert_eq!(single.offenders(), singles(3));
+}
+
+/// One party alone moves three players twice and three ballots once, and six permutations do not share its 27 ways alike.
+#[test]
+fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
+    let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
+    let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
+    let any = Arranged(game, |table: &mut Table<'_>| table.shuffling = Shuffling::SwapWithAny);
+    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    assert_eq!(any.branches, 27_u64.pow(3) * 2);
+    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 }
 
 /// What everybody sees of a message.
