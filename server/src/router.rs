@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tower::ServiceBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -31,8 +32,19 @@ use crate::service::{Answers, Service};
 /// Where the OpenAPI document is.
 const DOCUMENT: &str = "/api/v1/openapi.json";
 
-/// Every address, answered by the service.
+/// Every address, answered by the service, with what no answer goes without.
 pub fn router(service: Service) -> Router {
+    let whole = ServiceBuilder::new().layer(from_fn(guarded)).layer(body_limit()).service(routes(service));
+    Router::new().fallback_service(whole)
+}
+
+/// The longest body that is read.
+pub(crate) fn body_limit() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(BODY_BYTES)
+}
+
+/// Every address, answered by the service: to be [`guarded`], with a [`body_limit`].
+pub(crate) fn routes(service: Service) -> Router {
     let (described, document) = described().split_for_parts();
     let document = Bytes::from(report::json(&openapi::finished(&document)));
     described
@@ -43,8 +55,6 @@ pub fn router(service: Service) -> Router {
             page::frame::refusal(Error::NotFound(printable(uri.path())), &headers)
         })
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn(guarded))
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
         .with_state(service)
 }
 
@@ -95,7 +105,7 @@ pub(crate) async fn wrong_method(method: Method) -> Response {
 
 /// Refuses a body that says it is too long before it is sent, turns a panic of a handler into an answer, and forbids
 /// browsers to guess what an answer is.
-async fn guarded(request: Request, next: Next) -> Response {
+pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: u64| length > BODY_BYTES as u64) {
         return Error::BodyTooLong(BODY_BYTES).into_response();

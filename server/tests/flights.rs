@@ -5,18 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bluff_server::compute::Pool;
+use bluff_server::listener::listen;
 use bluff_server::router::router;
 use bluff_server::service::{Kind, Service};
 use rational_bluff::game::{GameFile, parse_label};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 /// A service in this process with one thread that solves; it says how often it began to.
 async fn serve() -> (Service, Arc<Pool>, String) {
     let pool = Arc::new(Pool::new(1, 2, Duration::from_secs(60)).expect("threads"));
     let service = Service::new(Arc::clone(&pool), None).expect("a service");
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let app = router(service.clone());
     tokio::spawn(async move { axum::serve(listener, app).await });

@@ -3,7 +3,6 @@ use std::time::Duration;
 
 use clap::Args;
 use prometheus_client::metrics::gauge::Gauge;
-use tokio::net::TcpListener;
 
 use crate::compute::Pool;
 use crate::error::Error;
@@ -11,7 +10,7 @@ use crate::limits::SWEEP_STOP;
 use crate::listener;
 use crate::operation::metrics::Metrics;
 use crate::operation::{log, operated};
-use crate::router::router;
+use crate::router::routes;
 use crate::service::Service;
 use crate::sweeps::clear_abandoned;
 
@@ -50,7 +49,7 @@ impl Serve {
         let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let served = runtime.block_on(async {
-            let listener = TcpListener::bind(settings.listen).await?;
+            let listener = listener::listen(settings.listen)?;
             let pool = Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
             let pool = Arc::new(pool.within(settings.memory));
             let open = Gauge::default();
@@ -67,7 +66,7 @@ impl Serve {
                 // Streams of progress end with their sweeps.
                 sweeps.cancel();
             };
-            listener::serve(listener, operated(router(service), &settings, metrics), &settings, open, stop).await;
+            listener::serve(listener, operated(routes(service), &settings, metrics), &settings, open, stop).await;
             sweeps.end(SWEEP_STOP);
             Ok(())
         });

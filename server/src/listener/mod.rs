@@ -10,7 +10,7 @@ mod connection;
 
 use std::convert::Infallible;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use prometheus_client::metrics::gauge::Gauge;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
@@ -35,6 +35,23 @@ use connection::{Answer, Connection};
 
 /// A connection on which nothing happened for so long, or twice that, gives its buffers back.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// So many clients may wait with the system until they are accepted; those beyond try again after seconds, or get an error. The usual 128
+/// are fewer than come at once where a class opens a page together.
+const BACKLOG: u32 = 4_096;
+
+/// Listens on an address.
+///
+/// Errors: those of the operating system.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // Elsewhere it would let others listen there too.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
 
 /// Answers connections until `stop`, then waits for those in the middle of an answer, [`Settings::farewell`] at most.
 ///

@@ -27,7 +27,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::error::Error;
 use crate::limits::COMPRESSED_BYTES;
-use crate::router::wrong_method;
+use crate::router::{body_limit, guarded, wrong_method};
 
 use kept::{Kept, Name};
 use metrics::Metrics;
@@ -45,8 +45,8 @@ struct Operation {
     transit: Transit,
 }
 
-/// The service with its own addresses added and everything that stands around it.
-pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
+/// The routes of the service with those of its operation, and everything that stands around them.
+pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
     let own = Router::new()
         .route("/metrics", get(metrics::show))
         .with_state(Arc::clone(&metrics))
@@ -64,7 +64,8 @@ pub fn operated(service: Router, settings: &Settings, metrics: Arc<Metrics>) -> 
     let service = ServiceBuilder::new()
         .layer(from_fn_with_state(Arc::clone(&operation), recorded))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
-        .service(service.merge(own).layer(from_fn_with_state(operation, admitted)));
+        .layer(body_limit())
+        .service(routes.merge(own).layer(from_fn_with_state(operation, admitted)));
     Router::new().fallback_service(service)
 }
 
@@ -92,7 +93,7 @@ async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request,
     record.around(response)
 }
 
-/// Notes the route, and refuses clients that ask too often, other sites, and what there is no room for.
+/// Notes the route, and refuses clients that ask too often, other sites, and what there is no room for; lets the others in, [`guarded`].
 async fn admitted(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
     let extensions = request.extensions();
     if let Some((taken, path)) = extensions.get::<Taken>().zip(extensions.get::<MatchedPath>()) {
@@ -108,7 +109,7 @@ async fn admitted(State(operation): State<Arc<Operation>>, request: Request, nex
         Ok(room) => room,
         Err(full) => return full.into_response(),
     };
-    let response = next.run(request).await;
+    let response = guarded(request, next).await;
     drop(room);
     operation.transit.send(response).unwrap_or_else(IntoResponse::into_response)
 }
