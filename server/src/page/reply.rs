@@ -55,7 +55,7 @@ pub(super) fn runs(
         }
         run
     };
-    sweep(&functions).map(run).collect()
+    sweep(functions).map(run).collect()
 }
 
 /// The reply as step functions, one for each action of the view.

@@ -78,7 +78,7 @@ pub(super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
         format!("{}: {}", crate::report::cards(first, last), play(&view.actions, &played))
     };
     let field = |(at, view): (usize, &View)| {
-        let runs = sweep(&profile.at(at).iter().collect::<Vec<_>>());
+        let runs = sweep(profile.at(at));
         runs.map(|run| line(view, run)).collect::<Vec<_>>().join("\n")
     };
     game.views().iter().enumerate().map(field).collect()

@@ -12,7 +12,7 @@ const DECIMALS: usize = 15;
 pub fn solution(solution: &Solution) -> String {
     let mut text = String::from("player,view,first card,last card,action,probability,decimal\n");
     for (at, view) in solution.game.views().iter().enumerate() {
-        for (first, last, row) in joined(&solution.profile.at(at).iter().collect::<Vec<_>>()) {
+        for (first, last, row) in joined(solution.profile.at(at)) {
             for (action, probability) in view.actions.iter().zip(&row) {
                 let (player, name) = (view.player.to_string(), field(&view.name));
                 let (first, last) = (first.to_string(), last.to_string());

@@ -39,7 +39,7 @@ pub fn solution(solution: &Solution) -> String {
             view.player,
             escaped(&plain(&view.name))
         );
-        for (first, last, mut played) in sweep(&solution.profile.at(at).iter().collect::<Vec<_>>()) {
+        for (first, last, mut played) in sweep(solution.profile.at(at)) {
             played.sort_by(|(_, one), (_, other)| other.cmp(one));
             let part = |(action, probability): &(usize, Rational)| {
                 let action = escaped(&plain(&view.actions[*action]));

@@ -34,13 +34,13 @@ pub fn solution(solution: &Solution) -> Result<String, Error> {
         values => format!("[0, {}]", values.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")),
     };
     let players: Vec<String> = if one_decision(game) {
-        let second_action = |view| scalars(joined(&[&solution.profile.at(view)[1]]));
+        let second_action = |view| scalars(joined([&solution.profile.at(view)[1]]));
         (0..game.views().len()).map(second_action).collect()
     } else if matches!(game.name(), "newman" | "one-street") {
         let call_the_check = Piecewise::constant(game.n(), Rational::ONE);
         let calls = (1..game.views().len()).map(|view| &solution.profile.at(view)[1]);
         let calls: Vec<&Piecewise> = std::iter::once(&call_the_check).chain(calls).collect();
-        vec![rows(every_action(solution, 0)), rows(joined(&calls))]
+        vec![rows(every_action(solution, 0)), rows(joined(calls))]
     } else {
         let views = |player: &Player| {
             let views = game.views_of(*player).map(|(view, _)| rows(every_action(solution, view)));
@@ -90,7 +90,7 @@ fn one_decision(game: &Game) -> bool {
 }
 
 fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = Row<Rational>> {
-    joined(&solution.profile.at(view).iter().collect::<Vec<_>>())
+    joined(solution.profile.at(view))
 }
 
 /// A list with the row of every card.

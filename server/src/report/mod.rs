@@ -27,7 +27,10 @@ use serde::ser::{SerializeMap, Serializer};
 pub type Row<T> = (u64, u64, Vec<T>);
 
 /// Step functions of the card side by side, as maximal runs of cards on which all of them are constant.
-pub fn joined<'a>(functions: &[&'a Piecewise]) -> impl Iterator<Item = Row<Rational>> + use<'a> {
+pub fn joined<'a>(
+    functions: impl IntoIterator<Item = &'a Piecewise, IntoIter: ExactSizeIterator>,
+) -> impl Iterator<Item = Row<Rational>> {
+    let functions = functions.into_iter();
     let zeros = vec![Rational::ZERO; functions.len()];
     sweep(functions).map(move |(first, last, values)| {
         let mut row = zeros.clone();

@@ -111,7 +111,7 @@ pub(crate) fn convention(solution: &Solution) -> &str {
 pub(crate) fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<Row<(usize, Rational)>> {
     let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
     let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
-    let mut runs: Vec<Row<(usize, Rational)>> = sweep(&probabilities.iter().chain(&held).collect::<Vec<_>>()).collect();
+    let mut runs: Vec<Row<(usize, Rational)>> = sweep(probabilities.iter().chain(&held)).collect();
     if held.is_some() {
         // The last function is 1 with the cards held, and not listed with the others.
         for (_, _, played) in &mut runs {

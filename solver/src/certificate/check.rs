@@ -149,7 +149,7 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
     }
     let evaluation = Evaluation::new(game, &profile);
     let (certificate, payoffs) = if let [one, two] = game.players() {
-        let best = |player: &Player| evaluation.best_response(*player).value;
+        let best = |player: &Player| evaluation.best_value(*player);
         let (lower, upper) = (-best(two), best(one));
         if lower != upper {
             return Err(Refusal::Gap {

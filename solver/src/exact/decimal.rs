@@ -1,5 +1,7 @@
 //! Rationals as decimal digits, exactly truncated or rounded.
 
+use std::io::Write;
+
 use dashu_int::{IBig, UBig};
 
 use super::Rational;
@@ -24,11 +26,11 @@ impl Rational {
         let sign = if self.is_negative() { "-" } else { "" };
         let (whole, fraction) = digits.split_at(digits.len() - places);
         if !exact {
-            return format!("{sign}{whole}.{fraction}…");
+            return [sign, whole, ".", fraction, "…"].concat();
         }
         match fraction.trim_end_matches('0') {
-            "" => format!("{sign}{whole}"),
-            fraction => format!("{sign}{whole}.{fraction}"),
+            "" => [sign, whole].concat(),
+            fraction => [sign, whole, ".", fraction].concat(),
         }
     }
 
@@ -76,7 +78,9 @@ impl Rational {
 /// digit takes more than a machine integer.
 fn long_division(fraction: Fraction, mut places: usize) -> Option<(String, bool)> {
     let (over, under) = (fraction.over.unsigned_abs(), fraction.under.unsigned_abs());
-    let (mut digits, mut rest) = ((over / under).to_string().into_bytes(), over % under);
+    let (mut digits, mut rest) = (Vec::with_capacity(places + 1), over % under);
+    // Writing to a vector cannot fail.
+    let _ = write!(digits, "{}", over / under);
     // As many digits at once as there is room for, here and in a word.
     let most = ((u128::MAX / under).ilog10() as usize).min(19);
     while places > 0 {

@@ -36,9 +36,22 @@ pub(crate) fn excerpt(text: &str) -> String {
     shown
 }
 
+fn digits_only(text: &str) -> Option<&str> {
+    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
+}
+
 fn digits(text: &str) -> Option<UBig> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if plain { UBig::from_str_radix(text, 10).ok() } else { None }
+    UBig::from_str_radix(digits_only(text)?, 10).ok()
+}
+
+/// The number, if each half is so short that it fits a machine integer, which is nearly always; what is none is not for here to say.
+fn short(text: &str) -> Option<Rational> {
+    let word = |text: &str| (text.len() <= 18).then(|| digits_only(text)?.parse::<i64>().ok()).flatten();
+    let (numerator, denominator) = match text.split_once('/') {
+        Some((over, under)) => (word(over)?, word(under).filter(|under| *under > 0)?),
+        None => (word(text)?, 1),
+    };
+    Some(Rational::ratio(numerator, denominator))
 }
 
 impl FromStr for Rational {
@@ -48,6 +61,9 @@ impl FromStr for Rational {
     ///
     /// Errors: [`NotRational`], which quotes what was given. Cost: bounded by [`MAX_DIGITS`].
     fn from_str(text: &str) -> Result<Self, NotRational> {
+        if let Some(short) = short(text) {
+            return Ok(short);
+        }
         if text.len() > 2 * MAX_DIGITS + 2 {
             return Err(NotRational::TooLong(text.len()));
         }

@@ -1,6 +1,6 @@
 //! Functions of a card, by runs.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -152,12 +152,12 @@ impl Piecewise {
     }
 
     /// The sum of many functions; halves are added first, so that the cost stays in the number of pieces.
-    pub fn sum(n: u64, functions: &[Self]) -> Self {
+    pub fn sum(n: u64, functions: &[impl Borrow<Self>]) -> Self {
         reduce(functions, &Self::plus).map_or_else(|| Self::constant(n, Rational::ZERO), Cow::into_owned)
     }
 
     /// The greatest of one or more functions, card by card.
-    pub fn maximum(functions: &[Self]) -> Option<Self> {
+    pub fn maximum(functions: &[impl Borrow<Self>]) -> Option<Self> {
         reduce(functions, &|a, b| {
             let mut pieces = Vec::with_capacity(a.0.len().max(b.0.len()) + 1);
             for (first, last, f, g) in a.zip(b) {
@@ -285,12 +285,12 @@ fn push(pieces: &mut Vec<Piece>, last: u64, function: Polynomial) {
 }
 
 fn reduce<'a>(
-    functions: &'a [Piecewise],
+    functions: &'a [impl Borrow<Piecewise>],
     join: &impl Fn(&Piecewise, &Piecewise) -> Piecewise,
 ) -> Option<Cow<'a, Piecewise>> {
     match functions {
         [] => None,
-        [one] => Some(Cow::Borrowed(one)),
+        [one] => Some(Cow::Borrowed(one.borrow())),
         _ => {
             let (left, right) = functions.split_at(functions.len() / 2);
             Some(Cow::Owned(join(&*reduce(left, join)?, &*reduce(right, join)?)))

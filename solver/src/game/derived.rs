@@ -1,5 +1,8 @@
 //! What a betting tree comes to: information sets, sequences, leaves and their payoffs.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::exact::Rational;
 
 use super::range::Ranges;
@@ -20,15 +23,23 @@ pub const MAX_SIZES: usize = 100_000;
 /// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    pub(super) name: String,
+    pub(super) name: Cow<'static, str>,
     pub(super) stakes: Option<Stakes>,
     pub(super) n: u64,
     pub(super) copies: u64,
     pub(super) ranges: Option<Ranges>,
+    /// Shared by all that is known of a game: a solution has its game too.
+    pub(super) derived: Arc<Derived>,
+}
+
+/// What a betting tree comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Derived {
     pub(super) players: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) views: Vec<View>,
     pub(super) leaves: Vec<Leaf>,
+    /// Of each player.
     pub(super) sequences: Vec<usize>,
 }
 
@@ -113,6 +124,12 @@ impl Leaf {
     }
 }
 
+/// Errors: `TooFewCards` if somebody would get none.
+pub(super) fn enough_cards(n: u64, copies: u64, players: usize) -> Result<(), GameError> {
+    let least = (players as u64).div_ceil(copies).max(2);
+    if n < least { Err(GameError::TooFewCards { given: n, least, players }) } else { Ok(()) }
+}
+
 impl Game {
     /// The name: one of ours, or that of the game file.
     pub fn name(&self) -> &str {
@@ -157,44 +174,38 @@ impl Game {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });
         }
         (self.n, self.copies) = (n, copies);
-        self.enough_cards()?;
+        enough_cards(n, copies, self.derived.players)?;
         self.with_deals_weighed()
-    }
-
-    pub(super) fn enough_cards(&self) -> Result<(), GameError> {
-        let players = self.players;
-        let least = (players as u64).div_ceil(self.copies).max(2);
-        if self.n < least { Err(GameError::TooFewCards { given: self.n, least, players }) } else { Ok(()) }
     }
 
     /// The players, in order.
     pub fn players(&self) -> &'static [Player] {
-        Player::first(self.players)
+        Player::first(self.derived.players)
     }
 
     /// The betting tree in depth-first order, the root first.
     pub fn nodes(&self) -> &[Node] {
-        &self.nodes
+        &self.derived.nodes
     }
 
     /// The views, each after the view its parent sequence ends at.
     pub fn views(&self) -> &[View] {
-        &self.views
+        &self.derived.views
     }
 
     /// The views of one player, with their indices into [`Game::views`].
     pub fn views_of(&self, player: Player) -> impl DoubleEndedIterator<Item = (usize, &View)> {
-        self.views.iter().enumerate().filter(move |(_, view)| view.player == player)
+        self.derived.views.iter().enumerate().filter(move |(_, view)| view.player == player)
     }
 
     /// The ends of the hand.
     pub fn leaves(&self) -> &[Leaf] {
-        &self.leaves
+        &self.derived.leaves
     }
 
     /// The number of sequences of a player, the empty one included.
     pub fn sequences(&self, player: Player) -> usize {
-        self.sequences[player.index()]
+        self.derived.sequences[player.index()]
     }
 
     /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have ranges, the sum of the
@@ -204,6 +215,6 @@ impl Game {
             return ranges.deals.clone();
         }
         let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
-        (0..self.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
+        (0..self.derived.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
     }
 }

@@ -132,7 +132,7 @@ impl GameFile {
         let raw = self.nodes.iter().map(|node| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
         let deck = (n, parse_copies(&self.copies)?);
         let ranges = ranges_of(n, self.players, &self.ranges)?;
-        Game::derive(self.name.clone(), None, deck, self.players, raw, root)?.with_ranges(ranges)
+        Game::derive(self.name.clone().into(), None, deck, self.players, raw, root)?.with_ranges(ranges)
     }
 
     /// The file of any game, with node ids of its own: reading it gives the same tree.

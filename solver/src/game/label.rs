@@ -175,7 +175,10 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
     let n = deck.strip_prefix('n').ok_or_else(bad)?;
     let n = parse_deck(n)?;
-    let number = |text: &str| text.replace('_', "/").parse::<Rational>();
+    let number = |text: &str| match text.contains('_') {
+        true => text.replace('_', "/").parse::<Rational>(),
+        false => text.parse(),
+    };
     let stakes = if let Some((b, players)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-p")) {
         Stakes::Callers { b: number(b)?, players: parse_players(players)? }
     } else if let Some((b, raise)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-raise")) {
@@ -203,22 +206,20 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
 /// assert_eq!(label("kuhn", 13, 4, Some(&Stakes::Bet(Rational::ratio(3, 2)))), "kuhn/n13-b3_2-r4");
 /// ```
 pub fn label(name: &str, n: u64, copies: u64, stakes: Option<&Stakes>) -> String {
-    let number = |number: &Rational| number.to_string().replace('/', "_");
-    let deck = format!("{name}/n{n}");
-    let suffix = if copies == 1 { String::new() } else { format!("-r{copies}") };
     let stakes = match stakes {
-        None => deck,
-        Some(Stakes::Bet(b)) => format!("{deck}-b{}", number(b)),
-        Some(Stakes::Callers { b, players }) => format!("{deck}-b{}-p{players}", number(b)),
-        Some(Stakes::Raise { b, raise }) => format!("{deck}-b{}-raise{}", number(b), number(raise)),
-        Some(Stakes::Flip { b, flip }) => format!("{deck}-b{}-flip{}", number(b), number(flip)),
-        Some(Stakes::Win { b, win }) => format!("{deck}-b{}-w{}", number(b), number(win)),
+        None => String::new(),
+        Some(Stakes::Bet(b)) => format!("-b{b}"),
+        Some(Stakes::Callers { b, players }) => format!("-b{b}-p{players}"),
+        Some(Stakes::Raise { b, raise }) => format!("-b{b}-raise{raise}"),
+        Some(Stakes::Flip { b, flip }) => format!("-b{b}-flip{flip}"),
+        Some(Stakes::Win { b, win }) => format!("-b{b}-w{win}"),
         Some(Stakes::Sizes(sizes)) => {
-            let sizes: Vec<String> = sizes.iter().map(number).collect();
-            format!("{deck}-s{}", sizes.join("-"))
+            let sizes: Vec<String> = sizes.iter().map(Rational::to_string).collect();
+            format!("-s{}", sizes.join("-"))
         }
     };
-    stakes + &suffix
+    let stakes = if stakes.contains('/') { stakes.replace('/', "_") } else { stakes };
+    if copies == 1 { format!("{name}/n{n}{stakes}") } else { format!("{name}/n{n}{stakes}-r{copies}") }
 }
 
 impl Game {

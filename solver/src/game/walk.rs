@@ -1,7 +1,10 @@
 //! From a betting tree to what it comes to, in one walk that refuses what is not a poker tree.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
 use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
 
@@ -21,19 +24,19 @@ pub(super) enum RawKind {
 
 impl Game {
     /// A game of this room from its tree; `Errors`: as [`Game::derive`].
-    pub(super) fn built_in(name: &str, n: u64, stakes: Stakes, tree: Tree) -> Result<Self, GameError> {
+    pub(super) fn built_in(name: &'static str, n: u64, stakes: Stakes, tree: Tree) -> Result<Self, GameError> {
         let mut raw = Vec::new();
         flatten(tree, &mut raw);
         let players = raw.iter().find_map(|node| match &node.kind {
             RawKind::Over { paid, .. } => Some(paid.len()),
             RawKind::Act { .. } => None,
         });
-        Self::derive(name.to_owned(), Some(stakes), (n, 1), players.unwrap_or_default(), raw, 0)
+        Self::derive(name.into(), Some(stakes), (n, 1), players.unwrap_or_default(), raw, 0)
     }
 
     /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is not a poker tree.
     pub(super) fn derive(
-        name: String,
+        name: Cow<'static, str>,
         stakes: Option<Stakes>,
         (n, copies): (u64, u64),
         players: usize,
@@ -46,24 +49,27 @@ impl Game {
         if n > MAX_CARDS {
             return Err(GameError::BadDeck { given: n.to_string() });
         }
-        let mut game = Self {
-            name,
-            stakes,
-            n,
-            copies,
-            ranges: None,
+        enough_cards(n, copies, players)?;
+        let derived = Arc::new(Derived::walked(players, raw, root)?);
+        Ok(Self { name, stakes, n, copies, ranges: None, derived })
+    }
+}
+
+impl Derived {
+    /// Walks the tree; `Errors`: as [`Game::derive`].
+    fn walked(players: usize, mut raw: Vec<RawNode<'_>>, root: usize) -> Result<Self, GameError> {
+        let mut derived = Self {
             players,
             nodes: Vec::with_capacity(raw.len()),
             views: Vec::new(),
             leaves: Vec::new(),
             sequences: vec![1; players],
         };
-        game.enough_cards()?;
-        game.walk(&raw, root)?;
-        Ok(game)
+        derived.walk(&mut raw, root)?;
+        Ok(derived)
     }
 
-    fn walk(&mut self, raw: &[RawNode<'_>], root: usize) -> Result<(), GameError> {
+    fn walk(&mut self, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
         /// A step of the walk: enter a node (from a parent's action, with the own sequences so far), or leave it.
         enum Step {
             Enter { raw: usize, parent: Option<(usize, usize)>, sequences: Vec<usize> },
@@ -76,7 +82,7 @@ impl Game {
             Done,
         }
         let mut marks = vec![Mark::New; raw.len()];
-        let mut known: BTreeMap<(Player, &str), usize> = BTreeMap::new();
+        let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
         let mut steps = vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
         while let Some(step) = steps.pop() {
             let (index, parent, sequences) = match step {
@@ -86,10 +92,10 @@ impl Game {
                 }
                 Step::Enter { raw, parent, sequences } => (raw, parent, sequences),
             };
-            let source = &raw[index];
+            let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
-                Mark::OnPath => return Err(GameError::Cycle { node: source.id.to_owned() }),
-                Mark::Done => return Err(GameError::ReachedTwice { node: source.id.to_owned() }),
+                Mark::OnPath => return Err(GameError::Cycle { node: id.to_owned() }),
+                Mark::Done => return Err(GameError::ReachedTwice { node: id.to_owned() }),
                 Mark::New => marks[index] = Mark::OnPath,
             }
             let number = self.nodes.len();
@@ -99,28 +105,32 @@ impl Game {
                 children[action] = number;
             }
             steps.push(Step::Leave(index));
-            match &source.kind {
+            // Nobody comes here again.
+            match std::mem::replace(kind, RawKind::Over { paid: Vec::new(), live: Vec::new() }) {
                 RawKind::Over { paid, live } => {
-                    let leaf = self.leaf(source.id, sequences, paid, live)?;
+                    let leaf = self.leaf(id, sequences, paid, live)?;
                     self.nodes.push(Node::Over(self.leaves.len()));
                     self.leaves.push(leaf);
                 }
                 RawKind::Act { player, view, actions } => {
-                    let found = match known.get(&(*player, view.as_str())) {
-                        Some(&found) => self.same_view(found, actions, &sequences).map(|()| found)?,
+                    let (actions, children): (Vec<String>, Vec<usize>) = actions.into_iter().unzip();
+                    let place = (player, view);
+                    let found = match known.get(&place) {
+                        Some(&found) => self.same_view(found, &actions, &sequences).map(|()| found)?,
                         None => {
-                            let found = self.new_view(source.id, *player, view, actions, &sequences)?;
-                            known.insert((*player, view), found);
+                            let found = self.new_view(id, player, &place.1, actions, &sequences)?;
+                            known.insert(place, found);
                             found
                         }
                     };
-                    self.nodes.push(Node::Act { view: found, children: vec![0; actions.len()] });
                     let first = self.views[found].first_sequence;
-                    for (action, (_, to)) in actions.iter().enumerate().rev() {
+                    for (action, to) in children.iter().enumerate().rev() {
                         let mut sequences = sequences.clone();
                         sequences[player.index()] = first + action;
                         steps.push(Step::Enter { raw: *to, parent: Some((number, action)), sequences });
                     }
+                    // Each is numbered when it is entered.
+                    self.nodes.push(Node::Act { view: found, children });
                 }
             }
         }
@@ -135,7 +145,7 @@ impl Game {
         node: &str,
         player: Player,
         name: &str,
-        actions: &[(String, usize)],
+        actions: Vec<String>,
         sequences: &[usize],
     ) -> Result<usize, GameError> {
         if player.index() >= self.players {
@@ -144,27 +154,22 @@ impl Game {
         if actions.is_empty() {
             return Err(GameError::NoAction { node: node.to_owned() });
         }
-        let mut names: Vec<&str> = actions.iter().map(|(name, _)| name.as_str()).collect();
+        let mut names: Vec<&str> = actions.iter().map(String::as_str).collect();
         names.sort_unstable();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(GameError::ActionTwice { node: node.to_owned(), action: twice[0].to_owned() });
         }
         let first_sequence = self.sequences[player.index()];
         self.sequences[player.index()] += actions.len();
-        self.views.push(View {
-            player,
-            name: name.to_owned(),
-            actions: actions.iter().map(|(name, _)| name.clone()).collect(),
-            parent: sequences[player.index()],
-            first_sequence,
-        });
+        let parent = sequences[player.index()];
+        self.views.push(View { player, name: name.to_owned(), actions, parent, first_sequence });
         Ok(self.views.len() - 1)
     }
 
-    fn same_view(&self, found: usize, actions: &[(String, usize)], sequences: &[usize]) -> Result<(), GameError> {
+    fn same_view(&self, found: usize, actions: &[String], sequences: &[usize]) -> Result<(), GameError> {
         let view = &self.views[found];
         let (name, player) = (view.name.clone(), view.player);
-        if !view.actions.iter().eq(actions.iter().map(|(name, _)| name)) {
+        if view.actions != actions {
             return Err(GameError::MixedActions { view: name, player });
         }
         if view.parent != sequences[player.index()] {
@@ -173,7 +178,13 @@ impl Game {
         Ok(())
     }
 
-    fn leaf(&self, node: &str, sequences: Vec<usize>, paid: &[Chips], live: &[Player]) -> Result<Leaf, GameError> {
+    fn leaf(
+        &self,
+        node: &str,
+        sequences: Vec<usize>,
+        paid: Vec<Chips>,
+        mut live: Vec<Player>,
+    ) -> Result<Leaf, GameError> {
         let node = || node.to_owned();
         if paid.len() != self.players {
             return Err(GameError::PaidCount { node: node(), given: paid.len(), players: self.players });
@@ -181,7 +192,6 @@ impl Game {
         if let Some(given) = paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS) {
             return Err(GameError::AmountTooLong { node: node(), given });
         }
-        let mut live = live.to_vec();
         live.sort();
         if let Some(twice) = live.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(GameError::LiveTwice { node: node(), player: twice[0] });
@@ -201,7 +211,7 @@ impl Game {
             let (one_paid, other_paid) = (amount(one), amount(other));
             return Err(GameError::UnmatchedChips { node: node(), one, one_paid, other, other_paid });
         }
-        Ok(Leaf { sequences, paid: paid.to_vec(), live })
+        Ok(Leaf { sequences, paid, live })
     }
 }
 

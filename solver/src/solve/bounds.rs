@@ -59,7 +59,7 @@ impl<'a> Bounds<'a> {
             return false;
         };
         let evaluation = Evaluation::new(self.game, &profile);
-        let (lower, upper) = (-evaluation.best_response(Player::II).value, evaluation.best_response(Player::I).value);
+        let (lower, upper) = (-evaluation.best_value(Player::II), evaluation.best_value(Player::I));
         let higher = self.lower.as_ref().is_none_or(|known| lower > *known);
         let closer = self.upper.as_ref().is_none_or(|known| upper < *known);
         if higher {

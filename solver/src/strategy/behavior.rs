@@ -248,19 +248,23 @@ impl Profile {
 /// The runs on which no action changes its probability.
 fn runs(names: &[String], actions: &[Piecewise]) -> Vec<Run> {
     let run = |(first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
-        let mut played = played.into_iter().peekable();
-        let mut named: Vec<(String, Rational)> = Vec::new();
-        if names.len() <= NAMED_ACTIONS {
-            for (action, name) in names.iter().enumerate() {
-                let probability = played.next_if(|(at, _)| *at == action).map_or(Rational::ZERO, |(_, value)| value);
-                named.push((name.clone(), probability));
-            }
-        } else {
-            named.extend(played.map(|(action, probability)| (names[action].clone(), probability)));
-        }
-        Run { first, last, actions: named }
+        let actions = named(names, &played).map(|(name, probability)| (name.to_owned(), probability.clone()));
+        Run { first, last, actions: actions.collect() }
     };
-    sweep(&actions.iter().collect::<Vec<_>>()).map(run).collect()
+    sweep(actions).map(run).collect()
+}
+
+/// The probabilities of the actions of a run under their names: all where a view has few, of more those that are played.
+pub(crate) fn named<'a>(
+    names: &'a [String],
+    played: &'a [(usize, Rational)],
+) -> impl Iterator<Item = (&'a str, &'a Rational)> {
+    static ZERO: Rational = Rational::ZERO;
+    let (each, rest) = if names.len() <= NAMED_ACTIONS { (names, &[][..]) } else { (&[][..], played) };
+    let probability =
+        |action| played.iter().find(|(at, _)| *at == action).map_or(&ZERO, |(_, probability)| probability);
+    let each = each.iter().enumerate().map(move |(action, name)| (name.as_str(), probability(action)));
+    each.chain(rest.iter().map(|(action, probability)| (names[*action].as_str(), probability)))
 }
 
 impl ViewStrategy {

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
@@ -74,51 +76,72 @@ impl<'a> Evaluation<'a> {
 
     /// The best response of a player, every action valued.
     pub fn best_response(&self, player: Player) -> BestResponse {
-        let (root, action_values) = self.rolled_back(player, |_, actions| {
-            Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(self.game.n(), Rational::ZERO))
+        let mut action_values = Vec::new();
+        let value = self.best(player, |index, actions| {
+            action_values.push((index, actions.into_iter().map(Cow::into_owned).collect()));
         });
+        action_values.reverse();
+        BestResponse { value, action_values }
+    }
+
+    /// [`BestResponse::value`] alone.
+    pub fn best_value(&self, player: Player) -> Rational {
+        self.best(player, |_, _| ())
+    }
+
+    fn best(&self, player: Player, keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>)) -> Rational {
+        let n = self.game.n();
+        let most = |_, actions: &[Cow<'_, Piecewise>]| {
+            Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(n, Rational::ZERO))
+        };
+        let root = self.rolled_back(player, most, keep);
         let total = self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total());
-        BestResponse { value: self.per_hand(total), action_values }
+        self.per_hand(total)
     }
 
     /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and
     /// shape as in [`BestResponse::action_values`].
     pub fn action_values(&self, player: Player) -> Vec<(usize, Vec<Piecewise>)> {
-        let own_play = |view: usize, actions: &[Piecewise]| {
-            let terms: Vec<Piecewise> = self
-                .profile
-                .at(view)
-                .iter()
-                .zip(actions)
-                .map(|(probability, value)| probability.times(value))
-                .collect();
+        let own_play = |view: usize, actions: &[Cow<'_, Piecewise>]| {
+            let played = self.profile.at(view).iter().zip(actions);
+            let terms: Vec<Piecewise> = played.map(|(probability, value)| probability.times(value)).collect();
             Piecewise::sum(self.game.n(), &terms)
         };
-        self.rolled_back(player, own_play).1
+        let mut values = Vec::new();
+        self.rolled_back(player, own_play, |index, actions| {
+            values.push((index, actions.into_iter().map(Cow::into_owned).collect()));
+        });
+        values.reverse();
+        values
     }
 
-    /// Values of sequences from the leaves up: at each view, `choose` makes one function of those of the actions.
+    /// The value of the empty sequence, from the leaves up: at each view, the last one first, `choose` makes one function of those
+    /// of the actions, which `keep` then has.
     fn rolled_back(
         &self,
         player: Player,
-        choose: impl Fn(usize, &[Piecewise]) -> Piecewise,
-    ) -> (Piecewise, Vec<(usize, Vec<Piecewise>)>) {
-        // Below each sequence: the views it leads to, and its own leaves.
+        choose: impl Fn(usize, &[Cow<'_, Piecewise>]) -> Piecewise,
+        mut keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>),
+    ) -> Cow<'_, Piecewise> {
+        // Below each sequence: what the views come to that it leads to, and its own leaves.
         let leaves = &self.leaf_values[player.index()];
-        let mut parts: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
-        let whole = |sequence: usize, mut parts: Vec<Piecewise>| {
-            parts.push(leaves[sequence].clone());
-            added(self.game.n(), parts)
+        let mut below: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
+        let whole = |sequence: usize, mut below: Vec<Piecewise>| {
+            if below.is_empty() {
+                return Cow::Borrowed(&leaves[sequence]);
+            }
+            if !leaves[sequence].is_zero() {
+                below.push(leaves[sequence].clone());
+            }
+            Cow::Owned(added(self.game.n(), &mut below))
         };
-        let mut action_values = Vec::new();
         for (index, view) in self.game.views_of(player).rev() {
             let sequences = view.first_sequence..view.first_sequence + view.actions.len();
-            let actions: Vec<Piecewise> =
-                sequences.map(|sequence| whole(sequence, std::mem::take(&mut parts[sequence]))).collect();
-            parts[view.parent].push(choose(index, &actions));
-            action_values.push((index, actions));
+            let actions: Vec<_> =
+                sequences.map(|sequence| whole(sequence, std::mem::take(&mut below[sequence]))).collect();
+            below[view.parent].push(choose(index, &actions));
+            keep(index, actions);
         }
-        action_values.reverse();
-        (whole(0, std::mem::take(&mut parts[0])), action_values)
+        whole(0, std::mem::take(&mut below[0]))
     }
 }

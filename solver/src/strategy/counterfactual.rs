@@ -1,10 +1,11 @@
 //! The counterfactual value of every sequence of a player: payoff × the others' probability of playing along.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Player};
+use crate::game::{Game, Leaf, Player};
 
 /// For each player and own sequence, the probability of playing it times the card's weight in the player's range, as a
 /// function of the card.
@@ -37,9 +38,9 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
 type Class = (usize, bool, u32);
 
 /// The sums over one card, all its copies counted, of a product of reaches.
-struct Sums {
+struct Sums<'a> {
     /// The product on the own card.
-    own: Piecewise,
+    own: Cow<'a, Piecewise>,
     /// Over the cards below the own one; not every leaf asks for it.
     below: OnceCell<Piecewise>,
     /// Over all cards but the own one.
@@ -57,25 +58,28 @@ pub(super) struct Reaches<'a> {
     /// Which of them each player's sequences have.
     of: Vec<Vec<usize>>,
     /// Of each distinct reach alone.
-    single: Vec<OnceCell<Sums>>,
+    single: Vec<OnceCell<Sums<'a>>>,
     /// By powers of the distinct reaches.
-    sums: HashMap<Vec<(usize, u32)>, Sums>,
+    sums: HashMap<Vec<(usize, u32)>, Sums<'a>>,
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
 }
 
 impl<'a> Reaches<'a> {
     pub(super) fn new(game: &Game, reach: &'a Reach) -> Self {
+        const FEW: usize = 8;
         let mut distinct: Vec<&Piecewise> = Vec::new();
         let mut known: HashMap<&Piecewise, usize> = HashMap::new();
         let mut number = |reach: &'a Piecewise| {
             // Among a few, to compare is quicker than to hash.
-            let alike = distinct.iter().take(8).position(|known| *known == reach);
+            let alike = distinct.iter().take(FEW).position(|known| *known == reach);
             alike.unwrap_or_else(|| {
-                *known.entry(reach).or_insert_with(|| {
+                let new = distinct.len();
+                let number = if new < FEW { new } else { *known.entry(reach).or_insert(new) };
+                if number == new {
                     distinct.push(reach);
-                    distinct.len() - 1
-                })
+                }
+                number
             })
         };
         let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
@@ -98,36 +102,53 @@ impl<'a> Reaches<'a> {
     /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the cards of all others still in lie
     /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
     pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
-        let mut values: Vec<Vec<Piecewise>> = vec![Vec::new(); game.sequences(player)];
-        let (mut others, mut classes): (Vec<(usize, bool)>, Vec<Class>) = Default::default();
-        for leaf in game.leaves() {
-            others.clear();
-            others.extend(
-                game.players()
-                    .iter()
-                    .filter(|other| **other != player)
-                    .map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))),
-            );
-            others.sort_unstable();
-            classes.clear();
-            let alike = others.chunk_by(|one, next| one == next);
-            classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
-            let lost = -leaf.paid[player.index()].amount();
-            let live = leaf.live.contains(&player);
-            let alone = live && leaf.live.len() == 1;
-            let share = if alone { leaf.pot() + lost } else { lost };
-            let contested = live && !alone;
-            self.work_out(&classes, false);
-            let value = if contested {
-                self.work_out(&classes, true);
-                let winning = self.weight(&classes, true);
-                self.weight(&classes, false).combination(&share, winning, &leaf.pot())
-            } else {
-                self.weight(&classes, false).scaled(&share)
-            };
-            values[leaf.sequences[player.index()]].push(value);
+        let mut leaves: Vec<&Leaf> = game.leaves().iter().collect();
+        leaves.sort_by_key(|leaf| leaf.sequences[player.index()]);
+        let mut leaves = leaves.into_iter().peekable();
+        let (mut others, mut classes) = Default::default();
+        let mut values = Vec::new();
+        let ending = |sequence| {
+            while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence) {
+                self.group(game, player, leaf, &mut others, &mut classes);
+                values.push(self.leaf_value(player, leaf, &classes));
+            }
+            added(self.n, &mut values)
+        };
+        (0..game.sequences(player)).map(ending).collect()
+    }
+
+    /// Sorts the others at a leaf into classes.
+    fn group(
+        &self,
+        game: &Game,
+        player: Player,
+        leaf: &Leaf,
+        others: &mut Vec<(usize, bool)>,
+        classes: &mut Vec<Class>,
+    ) {
+        let all = game.players().iter().filter(|other| **other != player);
+        others.clear();
+        others.extend(
+            all.map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))),
+        );
+        others.sort_unstable();
+        let alike = others.chunk_by(|one, next| one == next);
+        classes.clear();
+        classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
+    }
+
+    /// What a leaf adds to the value of the own sequence that ends there.
+    fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
+        let lost = -leaf.paid[player.index()].amount();
+        let live = leaf.live.contains(&player);
+        let alone = live && leaf.live.len() == 1;
+        let share = if alone { leaf.pot() + lost } else { lost };
+        self.work_out(classes, false);
+        if !live || alone {
+            return self.weight(classes, false).scaled(&share);
         }
-        values.into_iter().map(|leaves| added(self.n, leaves)).collect()
+        self.work_out(classes, true);
+        self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
     }
 
     /// The weight of the others' playing these sequences, one per player, as a function of the card of `player`.
@@ -191,7 +212,7 @@ impl<'a> Reaches<'a> {
             }
             parts.push(part.into_scaled(&(chosen / Rational::from(count + 1))));
         }
-        added(self.n, parts)
+        added(self.n, &mut parts)
     }
 
     /// The sum over distinct cards of the others, all different from the own one and `tied` more copies of it, of the
@@ -218,7 +239,7 @@ impl<'a> Reaches<'a> {
                 let term = if rest.iter().all(|left| *left == 0) { sums } else { sums.times(&coefficients[&rest]) };
                 terms.push(term.into_scaled(&weight));
             }
-            coefficients.insert(index, added(self.n, terms));
+            coefficients.insert(index, added(self.n, &mut terms));
         }
         let ways = top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
         coefficients
@@ -227,11 +248,11 @@ impl<'a> Reaches<'a> {
     }
 
     /// The sums of one reach alone.
-    fn single(&self, reach: usize) -> &Sums {
-        self.single[reach].get_or_init(|| Sums::of(self.distinct[reach].clone(), self.copies))
+    fn single(&self, reach: usize) -> &Sums<'a> {
+        self.single[reach].get_or_init(|| Sums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
     }
 
-    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums {
+    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums<'a> {
         // Two classes may have one reach, one of them still in and one not.
         let mut key: Vec<(usize, u32)> = Vec::new();
         for (reach, power) in powers {
@@ -245,13 +266,13 @@ impl<'a> Reaches<'a> {
             let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
-            Sums::of(product, copies)
+            Sums::of(Cow::Owned(product), copies)
         })
     }
 }
 
-impl Sums {
-    fn of(own: Piecewise, copies: u64) -> Self {
+impl<'a> Sums<'a> {
+    fn of(own: Cow<'a, Piecewise>, copies: u64) -> Self {
         let copies = Rational::from(copies);
         Self { below: OnceCell::new(), elsewhere: OnceCell::new(), total: own.total() * &copies, own, copies }
     }
@@ -273,15 +294,16 @@ impl Sums {
     }
 }
 
-/// The sum of functions, one alone untouched.
-pub(super) fn added(n: u64, mut functions: Vec<Piecewise>) -> Piecewise {
-    match functions.pop() {
-        Some(only) if functions.is_empty() => only,
-        last => {
-            functions.extend(last);
-            Piecewise::sum(n, &functions)
-        }
+/// The sum of functions, one alone untouched; they are gone then.
+pub(super) fn added(n: u64, functions: &mut Vec<Piecewise>) -> Piecewise {
+    if functions.len() == 1
+        && let Some(only) = functions.pop()
+    {
+        return only;
     }
+    let sum = Piecewise::sum(n, functions);
+    functions.clear();
+    sum
 }
 
 /// All multi-indices from 0 up to `top`, each after those it dominates.

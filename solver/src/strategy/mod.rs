@@ -10,6 +10,7 @@ mod counterfactual;
 mod exploitability;
 mod passage;
 
+pub(crate) use behavior::named;
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy};
 pub use best_response::{BestResponse, Evaluation};
 pub use exploitability::Gains;

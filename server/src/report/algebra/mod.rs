@@ -41,9 +41,8 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, Error> {
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);
     let ranges: Vec<&Piecewise> =
         game.players().iter().map(|player| game.range(*player).unwrap_or(&one_piece)).collect();
-    let strategies: Vec<Vec<_>> = (0..game.views().len())
-        .map(|view| joined(&solution.profile.at(view).iter().collect::<Vec<_>>()).collect())
-        .collect();
+    let strategies: Vec<Vec<_>> =
+        (0..game.views().len()).map(|view| joined(solution.profile.at(view)).collect()).collect();
     let numbers: usize =
         strategies.iter().zip(game.views()).map(|(runs, view)| runs.len().saturating_mul(view.actions.len())).sum();
     if numbers as u128 > MAX_NUMBERS {
@@ -65,7 +64,7 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, Error> {
         )
     };
     let range = |range: &&Piecewise| {
-        list(joined(&[*range]).map(|(first, last, row)| list([first.to_string(), last.to_string(), number(&row[0])])))
+        list(joined([*range]).map(|(first, last, row)| list([first.to_string(), last.to_string(), number(&row[0])])))
     };
     let paths = paths(game);
     let leaf = |(leaf, path): (&rational_bluff::game::Leaf, &Vec<(usize, usize)>)| {
