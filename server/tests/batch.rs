@@ -6,12 +6,11 @@ mod support;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use support::disk::failing_disk;
-use support::{Dice, bluff, ended, files, folder, run, succeeds, until};
+use support::{Dice, bluff, ended, files, folder, run, signal, succeeds, until};
 
 /// A bit of everything, some hundred cells.
 const MIXED: &str = r#"
@@ -213,7 +212,7 @@ fn interrupted_it_says_what_is_kept_and_goes_on() {
     let child = bluff(&folder, "batch plan.toml --out out --threads 1").spawn().expect("it starts");
     until("a first answer", || entries(&folder) > 0);
     let told = Instant::now();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    signal(&[child.id()], "INT");
     let (code, out, said) = ended(child);
     assert!(told.elapsed() < Duration::from_secs(5));
     assert_eq!((code, out.as_str()), (130, ""), "{said}");

@@ -1,10 +1,14 @@
 //! The `bluff` command as a process: what it prints, where, and with which exit code.
 #![cfg(test)]
 
+mod support;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use support::signal;
 
 /// Exit code, standard output, standard error without progress, which a busy machine may show.
 type Ran = (i32, String, String);
@@ -409,8 +413,7 @@ fn interrupted_is_130() {
         // The first line of progress shows that it is under way.
         let mut progress = [0];
         child.stderr.as_mut().expect("a pipe").read_exact(&mut progress).expect("a line of progress");
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-        assert!(sent.success());
+        signal(&[child.id()], "INT");
         assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{line}");
     }
 }

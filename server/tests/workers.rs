@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::Question;
 use support::postgres::Postgres;
-use support::{Dice, bluff, ended, files, folder, run, succeeds, until};
+use support::{Dice, bluff, ended, files, folder, run, signal, succeeds, until};
 
 fn silent(_: &str) {}
 
@@ -202,7 +202,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     postgres.go_on();
     let catalogue = shared(&postgres);
     until("all answers", || done(&catalogue) == numbers.len() as u64);
-    assert!(Command::new("kill").args(["-TERM", &working.id().to_string()]).status().expect("kill").success());
+    signal(&[working.id()], "TERM");
     let (code, _, said) = ended(working);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("trying again") && said.contains("cells solved"), "{said}");

@@ -68,6 +68,13 @@ pub(crate) fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// Sends processes a signal, by its name for `kill`.
+pub(crate) fn signal(processes: &[u32], name: &str) {
+    let numbers = processes.iter().map(u32::to_string);
+    let sent = Command::new("kill").arg(format!("-{name}")).args(numbers).status();
+    assert!(sent.expect("kill runs").success());
+}
+
 /// Waits until something holds, at most a minute.
 pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let start = Instant::now();

@@ -64,8 +64,7 @@ impl Postgres {
     /// Ends the server at once: every connection breaks, nothing is written any more, and the next start recovers.
     pub(crate) fn stop(&mut self) {
         if let Some(mut server) = self.server.take() {
-            let told = Command::new("kill").args(["-QUIT", &server.id().to_string()]).status().expect("kill");
-            assert!(told.success());
+            super::signal(&[server.id()], "QUIT");
             server.wait().expect("the server ends");
         }
     }
@@ -74,9 +73,8 @@ impl Postgres {
     pub(crate) fn signal(&self, name: &str) {
         let Some(server) = self.server.as_ref().map(Child::id) else { return };
         let children = fs::read_to_string(format!("/proc/{server}/task/{server}/children")).unwrap_or_default();
-        let all = children.split_whitespace().map(str::to_owned).chain([server.to_string()]);
-        let told = Command::new("kill").arg(format!("-{name}")).args(all).status().expect("kill");
-        assert!(told.success());
+        let children = children.split_whitespace().map(|child| child.parse().expect("a number"));
+        super::signal(&children.chain([server]).collect::<Vec<_>>(), name);
     }
 
     pub(crate) fn address(&self) -> String {

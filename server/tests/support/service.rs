@@ -117,8 +117,7 @@ impl Service {
 
     /// Sends it a signal, by its name for `kill`.
     pub(crate) fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
-        assert!(sent.expect("kill runs").success());
+        super::signal(&[self.child.id()], name);
     }
 
     /// The most memory that it has held so far, in bytes.

@@ -149,15 +149,15 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
     }
     let evaluation = Evaluation::new(game, &profile);
     let (certificate, payoffs) = if let [one, two] = game.players() {
-        let best = |player: &Player| evaluation.best_value(*player);
-        let (lower, upper) = (-best(two), best(one));
-        if lower != upper {
-            return Err(Refusal::Gap {
-                lower,
-                upper,
-                culprit: worst_mistake(game, &profile, &evaluation).map(Box::new),
-            });
+        let (lower, upper) = (-evaluation.best_total(*two), evaluation.best_total(*one));
+        let closed = lower == upper;
+        let upper = evaluation.per_hand(upper);
+        if !closed {
+            let lower = evaluation.per_hand(lower);
+            let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
+            return Err(Refusal::Gap { lower, upper, culprit });
         }
+        let lower = upper.clone();
         // What I gets is at least the one and at most the other, and II gets its negative.
         let payoffs = vec![upper.clone(), -&upper];
         (Certificate::ZeroSum { lower, upper }, payoffs)

@@ -228,6 +228,11 @@ impl Rational {
         }
     }
 
+    /// The number that a double is, or `None` of infinities and what is no number.
+    pub(crate) fn of_double(double: f64) -> Option<Self> {
+        RBig::try_from(double).ok().map(Self::canonical)
+    }
+
     /// The reciprocal, or `None` of 0.
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| &Self::ONE / self)

@@ -77,15 +77,20 @@ impl<'a> Evaluation<'a> {
     /// The best response of a player, every action valued.
     pub fn best_response(&self, player: Player) -> BestResponse {
         let mut action_values = Vec::new();
-        let value = self.best(player, |index, actions| {
+        let total = self.best(player, |index, actions| {
             action_values.push((index, actions.into_iter().map(Cow::into_owned).collect()));
         });
         action_values.reverse();
-        BestResponse { value, action_values }
+        BestResponse { value: self.per_hand(total), action_values }
     }
 
     /// [`BestResponse::value`] alone.
     pub fn best_value(&self, player: Player) -> Rational {
+        self.per_hand(self.best_total(player))
+    }
+
+    /// [`Self::best_value`] times the number of deals, over the copies of each card: a sum for [`Self::per_hand`].
+    pub fn best_total(&self, player: Player) -> Rational {
         self.best(player, |_, _| ())
     }
 
@@ -95,8 +100,7 @@ impl<'a> Evaluation<'a> {
             Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(n, Rational::ZERO))
         };
         let root = self.rolled_back(player, most, keep);
-        let total = self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total());
-        self.per_hand(total)
+        self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total())
     }
 
     /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and

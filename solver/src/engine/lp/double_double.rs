@@ -149,17 +149,9 @@ impl Number for DoubleDouble {
     }
 }
 
-/// The rational number that a double is; 0 for what is none, or less than any normal one.
+/// The rational number that a double is; 0 for what is none.
 fn exact(double: f64) -> Rational {
-    let bits = double.to_bits();
-    let (exponent, fraction) = ((bits >> 52 & 0x7FF) as i32, bits & ((1 << 52) - 1));
-    if exponent == 0 || exponent == 0x7FF {
-        return Rational::ZERO;
-    }
-    let size = Rational::from(fraction | 1 << 52);
-    let power = Rational::from(2).pow((exponent - 1075).unsigned_abs() as usize);
-    let size = if exponent < 1075 { size / power } else { size * power };
-    if double < 0.0 { -size } else { size }
+    Rational::of_double(double).unwrap_or_default()
 }
 
 #[cfg(test)]
