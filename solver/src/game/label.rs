@@ -175,10 +175,7 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
     let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
     let n = deck.strip_prefix('n').ok_or_else(bad)?;
     let n = parse_deck(n)?;
-    let number = |text: &str| match text.contains('_') {
-        true => text.replace('_', "/").parse::<Rational>(),
-        false => text.parse(),
-    };
+    let number = |text: &str| text.replace('_', "/").parse::<Rational>();
     let stakes = if let Some((b, players)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-p")) {
         Stakes::Callers { b: number(b)?, players: parse_players(players)? }
     } else if let Some((b, raise)) = stakes.strip_prefix('b').and_then(|rest| rest.split_once("-raise")) {
@@ -218,7 +215,7 @@ pub fn label(name: &str, n: u64, copies: u64, stakes: Option<&Stakes>) -> String
             format!("-s{}", sizes.join("-"))
         }
     };
-    let stakes = if stakes.contains('/') { stakes.replace('/', "_") } else { stakes };
+    let stakes = stakes.replace('/', "_");
     if copies == 1 { format!("{name}/n{n}{stakes}") } else { format!("{name}/n{n}{stakes}-r{copies}") }
 }
 

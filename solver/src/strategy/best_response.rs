@@ -77,9 +77,7 @@ impl<'a> Evaluation<'a> {
     /// The best response of a player, every action valued.
     pub fn best_response(&self, player: Player) -> BestResponse {
         let mut action_values = Vec::new();
-        let total = self.best(player, |index, actions| {
-            action_values.push((index, actions.into_iter().map(Cow::into_owned).collect()));
-        });
+        let total = self.best(player, |index, actions| action_values.push((index, owned(actions))));
         action_values.reverse();
         BestResponse { value: self.per_hand(total), action_values }
     }
@@ -112,9 +110,7 @@ impl<'a> Evaluation<'a> {
             Piecewise::sum(self.game.n(), &terms)
         };
         let mut values = Vec::new();
-        self.rolled_back(player, own_play, |index, actions| {
-            values.push((index, actions.into_iter().map(Cow::into_owned).collect()));
-        });
+        self.rolled_back(player, own_play, |index, actions| values.push((index, owned(actions))));
         values.reverse();
         values
     }
@@ -148,4 +144,8 @@ impl<'a> Evaluation<'a> {
         }
         whole(0, std::mem::take(&mut below[0]))
     }
+}
+
+fn owned(functions: Vec<Cow<'_, Piecewise>>) -> Vec<Piecewise> {
+    functions.into_iter().map(Cow::into_owned).collect()
 }

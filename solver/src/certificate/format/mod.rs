@@ -100,9 +100,8 @@ fn texts(numbers: &[&Rational], text: impl Fn(&Rational) -> String) -> Vec<Strin
         let opposite = -*number;
         let other_sign = |text: &String| text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned);
         let mut before = numbers[..index].iter().zip(&texts);
-        let known = before.find_map(|(known, text)| match *known {
-            known if known == *number => Some(text.clone()),
-            known => (*known == opposite).then(|| other_sign(text)),
+        let known = before.find_map(|(known, text)| {
+            if known == number { Some(text.clone()) } else { (**known == opposite).then(|| other_sign(text)) }
         });
         texts.push(known.unwrap_or_else(|| text(number)));
     }
