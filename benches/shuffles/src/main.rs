@@ -7,8 +7,10 @@
 
 use ark_serialize::CanonicalSerialize;
 use rand_chacha::rand_core::SeedableRng;
-use rational_bluff::protocol::cipher::{Answer, Ciphertext, CutAndChoose, Exponent};
-use rational_bluff::protocol::veil::{ElGamal, Secret, Shuffle, ShuffleProof, Veil};
+use rational_bluff::protocol::cipher::{Ciphertext, Exponent};
+use rational_bluff::protocol::cut_and_choose::Answer;
+use rational_bluff::protocol::shuffle::{Masking, Move, Shuffle};
+use rational_bluff::protocol::veil::{ElGamal, ShuffleProof, Veil};
 use rational_bluff::protocol::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
 
 const CARDS: usize = 52;
@@ -67,36 +69,33 @@ fn bytes(words: &[Word]) -> usize {
 fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let mut source = vec![Seeded::of(1), Seeded::of(2)];
     let mut table = Table::new(2, &mut source);
-    let veil = ElGamal::agree(&mut table, Parties::everybody(2)).expect("honest keepers");
+    let veil = ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
     let before = [(0..CARDS as u64).map(|card| veil.masked(&veil.face(card), &veil.mask(coins))).collect::<Vec<_>>()];
     let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
     Box::new(move || {
         round += 1;
         let ((after, words), prove) = timed(|| {
-            let masks: Vec<Exponent> = (0..CARDS).map(|_| veil.mask(&mut coins)).collect();
-            let permutation = coins.permutation(CARDS);
-            let moved = permutation.moved(&before[0]);
-            let after = vec![moved.iter().zip(&masks).map(|(card, mask)| veil.masked(card, mask)).collect::<Vec<_>>()];
-            let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after, round };
-            let secret = Secret { permutation, masks: vec![masks] };
+            let secret = Move::by(coins.permutation(CARDS), &veil, 1, &mut coins);
+            let after = secret.rows(&veil, &before);
+            let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
             let proof = match plain {
-                true => words(&CutAndChoose::new(&veil, by, &shuffle).prove(&secret, &mut coins)),
-                false => words(&veil.prove(by, &shuffle, &secret, &mut coins)),
+                true => words(&veil.rounds((by, round), shuffle).prove(&secret, &mut coins)),
+                false => words(&veil.prove((by, round), shuffle, &secret, &mut coins)),
             };
             (after, proof)
         });
         let deck = self::words(&after);
         let bytes = bytes(&words);
         let (after, read_deck) = timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
-        let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after, round };
+        let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
         let (passes, read, check) = if plain {
             let (answers, read) = timed(|| Reader::whole::<Vec<Answer<Exponent>>>(&words).expect("answers"));
-            let (passes, check) = timed(|| CutAndChoose::new(&veil, by, &shuffle).check(&answers));
+            let (passes, check) = timed(|| veil.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {
             let (proof, read) = timed(|| Reader::whole::<ShuffleProof>(&words).expect("a proof"));
-            let (passes, check) = timed(|| veil.check(by, &shuffle, &proof));
+            let (passes, check) = timed(|| veil.check((by, round), shuffle, &proof));
             (passes, read, check)
         };
         assert!(passes);

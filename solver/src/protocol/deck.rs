@@ -1,4 +1,5 @@
-use super::veil::{Secret, Shuffle, Veil};
+use super::shuffle::Move;
+use super::veil::Veil;
 use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
 /// Cards on a table under one veil: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by messages everybody sees.
@@ -56,24 +57,9 @@ impl<'v, V: Veil> Deck<'v, V> {
         among: Subgroup,
         permutation: Permutation,
     ) -> Result<(), Fault> {
-        let veil = self.veil;
-        let mut coins = table.coins(by);
-        let masks: Vec<Vec<_>> =
-            self.rows.iter().map(|row| row.iter().map(|_| veil.mask(&mut coins)).collect()).collect();
-        let masked = |(row, masks): (&Vec<V::Card>, &Vec<V::Mask>)| -> Vec<V::Card> {
-            permutation.moved(row).iter().zip(masks).map(|(card, mask)| veil.masked(card, mask)).collect()
-        };
-        let after: Vec<Vec<V::Card>> = self.rows.iter().zip(&masks).map(masked).collect();
         self.round += 1;
-        let shuffle = Shuffle { among, before: &self.rows, after: &after, round: self.round };
-        let proof = veil.prove(by, &shuffle, &Secret { permutation, masks }, &mut coins);
-        let (after, proof) =
-            table.send(by, table.others(by), "the deck, moved and masked, with its proof", &(after, proof))?;
-        let shuffle = Shuffle { among, before: &self.rows, after: &after, round: self.round };
-        if !veil.check(by, &shuffle, &proof) {
-            return Err(table.fault(by, Kind::BadShuffle));
-        }
-        self.rows = after;
+        let moved = Move::by(permutation, self.veil, self.rows.len(), &mut table.coins(by));
+        self.rows = self.veil.shuffle(table, (by, self.round), among, &self.rows, &moved)?;
         Ok(())
     }
 

@@ -52,13 +52,17 @@ impl<V: Veil> Insertion<V> {
         Ok(Self { players, cards, turning: Parties::everybody(players), veil: PhantomData })
     }
 
+    /// A card more than the deck has; markers are 0 and 1.
+    fn values(&self) -> u64 {
+        (self.cards as u64 + 1).max(2)
+    }
+
     /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on top.
     ///
     /// Errors: whatever a party does wrong.
     pub fn insert<'v>(&self, table: &mut Table<'_>, veil: &'v V) -> Result<Deck<'v, V>, Fault> {
         let (by, k) = (Party::at(0), self.cards as u64);
-        // Markers are 0 and 1, so there are at least these values.
-        let mut deck = Deck::open(veil, (k + 1).max(2), &[(0..k).collect()]);
+        let mut deck = Deck::open(veil, self.values(), &[(0..k).collect()]);
         let card = veil.masked(&veil.face(k), &veil.mask(&mut table.coins(by)));
         let under = table.coins(by).below(k);
         table.gain(by, under);
@@ -73,7 +77,7 @@ impl<V: Veil> Protocol for Insertion<V> {
     }
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        let veil = V::agree(table, Parties::everybody(self.players))?;
+        let veil = V::agree(table, Parties::everybody(self.players), self.values())?;
         self.insert(table, &veil).map(drop)
     }
 

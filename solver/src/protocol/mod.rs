@@ -13,6 +13,8 @@ mod coins;
 /// Values that are fixed first and shown later.
 pub mod commit;
 pub mod crepeau;
+#[cfg(feature = "cryptography")]
+pub mod cut_and_choose;
 mod deck;
 pub mod fairness;
 mod fault;
@@ -30,6 +32,7 @@ mod real_deals;
 mod record;
 #[cfg(feature = "cryptography")]
 pub mod residues;
+pub mod shuffle;
 mod splitting;
 mod system;
 mod table;
@@ -49,6 +52,8 @@ pub use barany_furedi::{BaranyFuredi, Bug as BaranyFurediBug};
 pub use checking::Checking;
 pub use coins::{Coins, Odometer, Seeded};
 pub use crepeau::Crepeau;
+#[cfg(feature = "cryptography")]
+pub use cut_and_choose::CutAndChoose;
 pub use deck::Deck;
 pub use fault::{DealError, Fault, Kind, Refused};
 pub use golle::{Golle, Moved, Sums, expected_repeats};

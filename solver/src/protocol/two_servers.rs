@@ -153,7 +153,7 @@ impl<V: Veil + Commit> Protocol for TwoServers<V> {
     }
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        let veil = V::agree(table, self.servers())?;
+        let veil = V::agree(table, self.servers(), self.cards as u64)?;
         self.deal(table, &veil)
     }
 

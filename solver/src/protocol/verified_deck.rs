@@ -78,7 +78,7 @@ impl<V: Veil> Protocol for VerifiedDeck<V> {
     }
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        let veil = V::agree(table, Parties::everybody(self.players))?;
+        let veil = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
         self.deal(table, &veil)
     }
 

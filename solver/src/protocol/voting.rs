@@ -71,7 +71,7 @@ impl<V: Veil> Protocol for Voting<V> {
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
         let voters = Parties::everybody(self.voters);
-        let veil = V::agree(table, voters)?;
+        let veil = V::agree(table, voters, self.options)?;
         let mut urn = Urn::new(&veil, voters, self.options);
         for voter in voters.iter() {
             let choice = table.coins(voter).below(self.options);

@@ -14,17 +14,15 @@
 //! | `sigma` | proofs of knowledge for linear equations |
 //! | `keys` | ciphertexts under a joint key, shares of their opening |
 //! | `argument` | the fast verified shuffle |
-//! | `cut_and_choose` | the plain one, for any subgroup and any veil |
 //! | `number` | encrypted numbers with range proofs |
-//! | `equality` | whether two ciphertexts hold the same, and nothing else |
+//! | `blinding` | ciphertexts times a secret exponent, for tests of equality |
 //!
 //! Dealing without shuffling (Golle) takes from here: [`JointKey::number`] with [`JointKey::prove_range`] for what each player adds,
-//! [`Commitment::to`](super::Commitment::to) before anybody shows his, [`Ciphertext::plus`] for the sum, [`differences`] and [`any_is_identity`] for
-//! whether the card is out already, and shares and openings from [`ElGamal`](super::veil::ElGamal).
+//! [`Commitment::to`](super::Commitment::to) before anybody shows his, [`Ciphertext::plus`] for the sum, [`Blinded`] for whether the card
+//! is out already, and shares and openings from [`ElGamal`](super::veil::ElGamal).
 
 mod argument;
-mod cut_and_choose;
-mod equality;
+mod blinding;
 mod group;
 mod keys;
 mod number;
@@ -32,9 +30,8 @@ mod sigma;
 mod work;
 
 pub use argument::{Argument, Statement};
+pub use blinding::Blinded;
 pub use curve25519_dalek::{RistrettoPoint, Scalar};
-pub use cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS, Round};
-pub use equality::{Blinded, any_is_identity, differences};
 pub use group::{Base, Element, Exponent, combined, combined_public, generator_times, scalar, times};
 pub use keys::{Ciphertext, JointKey, PublicKey, Share};
 pub use number::RangeProof;

@@ -110,7 +110,7 @@ pub(super) const SYSTEM: System = System {
     },
     #[cfg(feature = "cryptography")]
     real: Some(|setting| {
-        let store = Residues::new(2048, super::residues::ALONE);
+        let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
         Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
     }),
     #[cfg(not(feature = "cryptography"))]

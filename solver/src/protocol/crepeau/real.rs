@@ -1,9 +1,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::residues::andos;
-use super::super::residues::{Flips, FormProof, Mask, Move, Proof, PublicKey, Residue, SecretKey, Shown, Shuffle};
-use super::super::{Fault, Kind, Party, Permutation, Subgroup, Table, Transcript};
+use super::super::cut_and_choose::{Answer, CutAndChoose};
+use super::super::residues::{Mask, Pile, Piles, PublicKey, Residue, SecretKey, Shown, andos};
+use super::super::shuffle::{Masking, Move, Shuffle};
+use super::super::{Fault, Kind, Party, Permutation, Table, Transcript};
 use super::store::{Columns, Secret, Store};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of [`super::super::residues`].
@@ -11,7 +12,7 @@ use super::store::{Columns, Secret, Store};
 /// What is decrypted comes with a proof of its class and never with a root: who knows another root of the same number,
 /// because he made it, would have the key.
 ///
-/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 74 MB and take some 12 seconds of
+/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take some 11 seconds of
 /// one core for a whole hand, nearly all of it before the first card. The questions, which every pair of players needs,
 /// are most of it.
 #[derive(Clone)]
@@ -31,14 +32,14 @@ struct Posted {
     keys: Vec<PublicKey>,
     /// How many bits an image has.
     width: usize,
-    entries: Vec<Vec<Residue>>,
+    entries: Vec<Pile>,
 }
 
 /// Question groups as everybody has them, and how they came about, which only the asker knows.
 #[derive(Clone)]
 struct Asked {
-    groups: Vec<Vec<Residue>>,
-    secret: Move,
+    groups: Vec<Pile>,
+    secret: Move<Vec<Mask>>,
 }
 
 impl Residues {
@@ -61,8 +62,10 @@ impl Residues {
         let shown = shown.map_err(|what| table.fault(owner, what))?;
         let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
         let bits = table.send(owner, table.others(owner), "opened bits", &bits)?;
-        let shown =
-            Shown { classes: bits.iter().map(|&bit| bit != 0).collect(), proof: sent(table, owner, shown.proof)? };
+        let shown = Shown {
+            classes: bits.iter().map(|&bit| bit != 0).collect(),
+            proof: Answer::sent(table, owner, &shown.proof)?,
+        };
         let right = match keys.first() {
             Some(key) if bits.len() == cards.len() => shown.check(key, cards, self.rounds, &transcript),
             Some(_) => Err(Kind::Malformed { expected: "as many opened bits as sealed ones" }),
@@ -72,29 +75,18 @@ impl Residues {
         Ok(shown.classes)
     }
 
-    /// Proves a statement to all.
-    fn prove(
+    /// Proves a statement about piles to all.
+    fn prove<'a>(
         &self,
         table: &mut Table<'_>,
         by: Party,
-        statement: &Shuffle<'_>,
-        (secret, transcript): (&Move, &Transcript),
+        (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
+        (secret, transcript): (&Move<Vec<Mask>>, Transcript),
     ) -> Result<(), Fault> {
-        let proof = statement.prove(secret, self.rounds, transcript, &mut table.coins(by));
-        let proof = sent(table, by, proof)?;
-        statement.check(&proof, self.rounds, transcript).map_err(|what| table.fault(by, what))
+        let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
+        let proof = claim.prove(secret, &mut table.coins(by));
+        if claim.check(&Answer::sent(table, by, &proof)?) { Ok(()) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
-}
-
-/// Sends a proof, one answer a message: at real sizes it is too long for one.
-fn sent(table: &mut Table<'_>, by: Party, proof: Proof) -> Result<Proof, Fault> {
-    let others = table.others(by);
-    let posted = Proof { posted: proof.posted, answers: Vec::new() };
-    let mut read = table.send(by, others, "what a proof begins with", &posted)?;
-    for answer in &proof.answers {
-        read.answers.push(table.send(by, others, "an answer of a proof", answer)?);
-    }
-    Ok(read)
 }
 
 /// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one for every bit.
@@ -102,9 +94,9 @@ fn piles(
     table: &mut Table<'_>,
     by: Party,
     what: &'static str,
-    piles: &Vec<Vec<Residue>>,
+    piles: &Vec<Pile>,
     keys: &[PublicKey],
-) -> Result<Vec<Vec<Residue>>, Fault> {
+) -> Result<Vec<Pile>, Fault> {
     let read = table.send(by, table.others(by), what, piles)?;
     let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
     let sealed = match keys.first() {
@@ -122,7 +114,7 @@ fn number(bits: &[bool]) -> u64 {
 }
 
 impl Store for Residues {
-    type Entry = Vec<Residue>;
+    type Entry = Pile;
     type Group = u64;
 
     fn post(
@@ -134,22 +126,19 @@ impl Store for Residues {
     ) -> Result<Columns<Self::Entry>, Fault> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
-        let key = SecretKey::generate(self.bits, &mut table.coins(owner)).map_err(|what| table.fault(owner, what))?;
         let transcript = self.transcript(table, owner, "crepeau key");
-        let form = FormProof::new(&key, self.rounds, &transcript, &mut table.coins(owner));
-        let (public, form) =
-            table.send(owner, table.others(owner), "a key and the proof of its form", &(key.public().clone(), form))?;
-        form.check(&public, self.rounds, &transcript).map_err(|what| table.fault(owner, what))?;
+        let (key, public) = SecretKey::posted(table, owner, (self.bits, self.rounds), &transcript)?;
         let keys = vec![public; width + bits as usize];
 
         let (images, secret) = andos::permuted(&keys[..width], code, &mut table.coins(owner));
         let images = piles(table, owner, "the own code, sealed", &images, &keys[..width])?;
         let transcript = self.transcript(table, owner, "crepeau code");
         let open = andos::open(&keys[..width], k);
-        self.prove(table, owner, &andos::same(&keys[..width], &open, &images), (&secret, &transcript))?;
+        let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));
+        self.prove(table, owner, claim, (&secret, transcript))?;
         let bits_of = |trace: u64| (0..bits).map(move |at| trace >> at & 1 == 1).collect::<Vec<bool>>();
         let seal = |trace: &u64| key.public().seal(&bits_of(*trace), &mut table.coins(owner)).0;
-        let traces: Vec<Vec<Residue>> = traces.iter().map(seal).collect();
+        let traces: Vec<Pile> = traces.iter().map(seal).collect();
         let traces = piles(table, owner, "its traces, sealed", &traces, &keys[width..])?;
 
         let entries = images.iter().zip(&traces).map(|(image, trace)| [&image[..], trace].concat()).collect();
@@ -163,7 +152,8 @@ impl Store for Residues {
         let asked = andos::ask(keys, entries, &mut table.coins(asker));
         let (groups, secret) = asked.map_err(|what| table.fault(owner, what))?;
         let groups = piles(table, asker, "question groups", &groups, keys)?;
-        self.prove(table, asker, &andos::fair(keys, entries, &groups), (&secret, &transcript))?;
+        let claim = (andos::questions(keys), Piles::shuffled(entries, &groups));
+        self.prove(table, asker, claim, (&secret, transcript))?;
         self.questions.insert((owner, asker), Asked { groups, secret });
         Ok(())
     }
@@ -193,11 +183,10 @@ impl Store for Residues {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let Asked { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
-        let shown = (place as u64, secret.masks[place].clone());
+        let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
         let (place, masks): (u64, Vec<Mask>) = table.send(asker, table.others(asker), what, &shown)?;
-        let masked = entries[c].iter().zip(&masks).zip(keys).map(|((bit, mask), key)| key.masked(bit, mask));
-        let masked: Vec<Residue> = masked.collect();
+        let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
         if right { Ok(place) } else { Err(table.fault(asker, Kind::BadProof { of: "a question group" })) }
     }
@@ -223,11 +212,11 @@ impl Store for Residues {
     ) -> Result<Vec<Self::Entry>, Fault> {
         let transcript = self.transcript(table, owner, "crepeau hand");
         let Posted { keys, width, .. } = &self.lists[owner.place()];
-        let keys = &keys[..*width];
-        let still = Move::random(keys, list.len(), Subgroup::Identity, Flips::None, &mut table.coins(owner));
-        let secret = Move { permutation: permutation.clone(), ..still };
-        let moved = piles(table, owner, "the hand list, moved and sealed anew", &secret.moved(keys, list), keys)?;
-        self.prove(table, owner, &andos::same(keys, list, &moved), (&secret, &transcript))?;
+        let (keys, list) = (&keys[..*width], list.to_vec());
+        let secret = Move::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
+        let moved = secret.row(&Piles::still(keys), 0, &list);
+        let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
+        self.prove(table, owner, (Piles::still(keys), Piles::shuffled(&list, &moved)), (&secret, transcript))?;
         Ok(moved)
     }
 }

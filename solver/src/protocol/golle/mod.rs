@@ -179,7 +179,7 @@ impl<V: Sums> Protocol for Golle<V> {
     }
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        let veil = V::agree(table, Parties::everybody(self.players))?;
+        let veil = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
         self.deal(table, &veil)
     }
 

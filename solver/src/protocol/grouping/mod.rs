@@ -84,6 +84,11 @@ impl<V: Veil> Grouping<V> {
         Self { scramblers, ..self }
     }
 
+    /// How many cards there are: one for each player and for each group.
+    pub(super) fn values(&self) -> u64 {
+        (self.players + self.sizes.len()) as u64
+    }
+
     /// Who scrambles, here and in what follows.
     pub(super) fn scramblers(&self) -> Parties {
         self.scramblers
@@ -139,7 +144,7 @@ impl<V: Veil> Protocol for Grouping<V> {
     }
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        let veil = V::agree(table, Parties::everybody(self.players))?;
+        let veil = V::agree(table, Parties::everybody(self.players), self.values())?;
         self.deal(&veil, table).map(|_| ())
     }
 

@@ -1,9 +1,9 @@
 //! All or nothing disclosure of secrets: the asker gets one whole secret of his choice, and the owner does not learn which.
 //!
 //! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`PublicKey::seal`]. (Numbers he will prove to be a permutation he
-//!    posts as [`permuted`] instead, with its proof [`same`].)
-//! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the groups and proves with [`fair`]
-//!    that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m`. He needs to know no bit for it.
+//!    posts as [`permuted`] instead, with the proof that they are [`open`] shuffled.)
+//! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the groups and proves
+//!    that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m` ([`questions`]). He needs to know no bit for it.
 //! 3. To get secret `i` he names the group that hides it, the place `secret.permutation.of(i)`; the owner opens that group with
 //!    [`super::SecretKey::show`], and [`read`] takes the flips off. Each group is for one secret: asked twice, the place tells.
 //!
@@ -11,8 +11,8 @@
 //! is of the right form ([`super::FormProof`]) and all that was posted has symbol +1, which [`ask`] makes sure of.
 //!
 //! ```
-//! use rational_bluff::protocol::{Transcript, residues::{SecretKey, andos}};
-//! use rational_bluff::protocol::{Party, Seeded};
+//! use rational_bluff::protocol::residues::{Piles, SecretKey, andos};
+//! use rational_bluff::protocol::{CutAndChoose, Party, Seeded, Transcript};
 //! let (mut owner, mut asker, rounds) = (Seeded::of(1), Seeded::of(2), 20);
 //! let secret = SecretKey::generate(256, &mut owner)?; // 2048 bits in earnest
 //! let keys = vec![secret.public().clone(); 4];
@@ -21,8 +21,9 @@
 //!
 //! let asked = Transcript::new("questions", &[0; 32], Party::at(1), 0);
 //! let (groups, moved) = andos::ask(&keys, &posted, &mut asker)?;
-//! let proof = andos::fair(&keys, &posted, &groups).prove(&moved, rounds, &asked, &mut asker);
-//! andos::fair(&keys, &posted, &groups).check(&proof, rounds, &asked)?;
+//! let questions = andos::questions(&keys);
+//! let claim = CutAndChoose::new(&questions, Piles::shuffled(&posted, &groups), rounds, asked);
+//! assert!(claim.check(&claim.prove(&moved, &mut asker)));
 //!
 //! let shown = Transcript::new("answer", &[0; 32], Party::at(0), 0);
 //! let group = &groups[moved.permutation.of(1)];
@@ -32,55 +33,46 @@
 //! # Ok::<(), rational_bluff::protocol::Kind>(())
 //! ```
 
-use super::{Flips, Mask, Move, PublicKey, Residue, Shuffle};
-use crate::protocol::{Coins, Kind, Permutation, Subgroup};
+use super::{Flips, Mask, Pile, Piles, PublicKey};
+use crate::protocol::shuffle::Move;
+use crate::protocol::{Coins, Kind, Permutation};
+
+/// Piles under these keys with any bits flipped: question groups, each of which hides one whole secret.
+pub fn questions(keys: &[PublicKey]) -> Piles<'_> {
+    Piles { keys, flips: Flips::Free }
+}
 
 /// Question groups for these posted secrets, and what the asker keeps: group `secret.permutation.of(i)` is secret `i`.
 ///
 /// Errors: `Malformed` if something posted has another symbol than +1; it would mark its group.
-pub fn ask(
-    keys: &[PublicKey],
-    posted: &[Vec<Residue>],
-    coins: &mut impl Coins,
-) -> Result<(Vec<Vec<Residue>>, Move), Kind> {
+pub fn ask(keys: &[PublicKey], posted: &[Pile], coins: &mut impl Coins) -> Result<(Vec<Pile>, Move<Vec<Mask>>), Kind> {
     posted.iter().flat_map(|pile| pile.iter().zip(keys)).try_for_each(|(card, key)| key.admits([card]))?;
-    let secret = Move::random(keys, posted.len(), Subgroup::All, Flips::Free, coins);
-    Ok((secret.moved(keys, posted), secret))
-}
-
-/// That every question group hides one whole secret, and no two of them the same one.
-pub fn fair<'a>(keys: &'a [PublicKey], posted: &'a [Vec<Residue>], groups: &'a [Vec<Residue>]) -> Shuffle<'a> {
-    Shuffle { keys, among: Subgroup::All, flips: Flips::Free, before: posted, after: groups }
+    let secret = Move::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
+    Ok((secret.row(&questions(keys), 0, posted), secret))
 }
 
 /// The bits of secret `i`, from the opened bits of its group.
-pub fn read(secret: &Move, i: usize, classes: &[bool]) -> Vec<bool> {
-    let masks = &secret.masks[secret.permutation.of(i)];
+pub fn read(secret: &Move<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
+    let masks = &secret.masks[0][secret.permutation.of(i)];
     masks.iter().zip(classes).map(|(mask, class)| mask.flip ^ class).collect()
 }
 
 /// The sealed numbers `numbers.of(0)`, `numbers.of(1)`, .. and how they come from the open numbers [`open`].
-pub fn permuted(keys: &[PublicKey], numbers: &Permutation, coins: &mut impl Coins) -> (Vec<Vec<Residue>>, Move) {
-    let still = Move::random(keys, numbers.len(), Subgroup::Identity, Flips::None, coins);
-    let secret = Move { permutation: numbers.inverse(), ..still };
-    (secret.moved(keys, &open(keys, numbers.len())), secret)
+pub fn permuted(keys: &[PublicKey], numbers: &Permutation, coins: &mut impl Coins) -> (Vec<Pile>, Move<Vec<Mask>>) {
+    let secret = Move::by(numbers.inverse(), &Piles::still(keys), 1, coins);
+    (secret.row(&Piles::still(keys), 0, &open(keys, numbers.len())), secret)
 }
 
 /// The numbers `0..k`, open for everybody.
-pub fn open(keys: &[PublicKey], k: usize) -> Vec<Vec<Residue>> {
+pub fn open(keys: &[PublicKey], k: usize) -> Vec<Pile> {
     let bits = |number: usize| keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1));
     (0..k).map(|number| bits(number).collect()).collect()
 }
 
-/// That two rows of piles seal the same numbers in some order.
-///
-/// If both were sealed from scratch, the secret has for masks the quotients of the roots, [`quotient`]. (The seed prints
-/// their product. That fits exactly when the bit is 0, so it gives the bit away.)
-pub fn same<'a>(keys: &'a [PublicKey], before: &'a [Vec<Residue>], after: &'a [Vec<Residue>]) -> Shuffle<'a> {
-    Shuffle { keys, among: Subgroup::All, flips: Flips::None, before, after }
-}
-
 /// The mask from a bit sealed by the first to the same bit sealed by the second; `None` if the first root is no unit.
+///
+/// With such masks two rows that were sealed from scratch are proved to hold the same. (The seed prints the product of the roots.
+/// That fits exactly when the bit is 0, so it gives the bit away.)
 pub fn quotient(key: &PublicKey, first: &Mask, second: &Mask) -> Option<Mask> {
     let back = key.modulus().inverse(&first.root)?;
     Some(Mask { root: key.modulus().product(&back, &second.root), flip: first.flip ^ second.flip })

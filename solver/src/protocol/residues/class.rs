@@ -1,4 +1,6 @@
-use super::{Flips, Mask, Move, Proof, PublicKey, Residue, SecretKey, Shuffle};
+use super::{Mask, Pile, Piles, PublicKey, Residue, SecretKey};
+use crate::protocol::cut_and_choose::{Answer, CutAndChoose};
+use crate::protocol::shuffle::{Move, Shuffle};
 use crate::protocol::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any root.
@@ -12,7 +14,7 @@ pub struct Shown {
     /// The bits, by number: true for a non-residue.
     pub classes: Vec<bool>,
     /// One proof for all of them.
-    pub proof: Proof,
+    pub proof: Vec<Answer<Vec<Mask>>>,
 }
 
 impl Wire for Shown {
@@ -24,7 +26,7 @@ impl Wire for Shown {
     }
 
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        let (bits, proof): (Vec<u64>, Proof) = Wire::read(words)?;
+        let (bits, proof): (Vec<u64>, _) = Wire::read(words)?;
         if let Some(&given) = bits.iter().find(|&&bit| bit > 1) {
             return Err(Kind::OutOfRange { given, below: 2 });
         }
@@ -32,23 +34,18 @@ impl Wire for Shown {
     }
 }
 
-/// What both sides of the statement need.
-struct Claim {
-    keys: Vec<PublicKey>,
-    faces: Vec<Vec<Residue>>,
-    cards: Vec<Vec<Residue>>,
-}
-
-impl Claim {
-    fn new(key: &PublicKey, cards: &[Residue], classes: &[bool]) -> Self {
-        let faces = vec![classes.iter().map(|&class| key.face(class)).collect()];
-        Self { keys: vec![key.clone(); cards.len()], faces, cards: vec![cards.to_vec()] }
-    }
-
-    fn shuffle(&self) -> Shuffle<'_> {
-        let (among, flips) = (Subgroup::Identity, Flips::None);
-        Shuffle { keys: &self.keys, among, flips, before: &self.faces, after: &self.cards }
-    }
+/// Calls `with` on the statement that these numbers are those open bits, masked.
+pub(super) fn claim<T>(
+    key: &PublicKey,
+    (cards, classes): (&[Residue], &[bool]),
+    (rounds, transcript): (usize, &Transcript),
+    with: impl FnOnce(&CutAndChoose<'_, Piles<'_>>) -> T,
+) -> T {
+    let faces: Pile = classes.iter().map(|&class| key.face(class)).collect();
+    let [before, after] = [faces, cards.to_vec()].map(|pile| [vec![pile]]);
+    let keys = vec![key.clone(); cards.len()];
+    let shuffle = Shuffle { among: Subgroup::Identity, before: &before, after: &after };
+    with(&CutAndChoose::new(&Piles::still(&keys), shuffle, rounds, transcript.clone()))
 }
 
 impl SecretKey {
@@ -64,13 +61,13 @@ impl SecretKey {
     ) -> Result<Shown, Kind> {
         self.public().admits(cards)?;
         let classes: Vec<bool> = cards.iter().map(|card| self.open(card)).collect();
-        let claim = Claim::new(self.public(), cards, &classes);
-        let proof = claim.shuffle().prove(&self.masks_of(cards, &classes, coins), rounds, transcript, coins);
+        let secret = self.masks_of(cards, &classes, coins);
+        let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| claim.prove(&secret, coins));
         Ok(Shown { classes, proof })
     }
 
     /// How the open bits become these numbers: the secret of the proof.
-    pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move {
+    pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move<Vec<Mask>> {
         let modulus = self.public().modulus();
         // A unit, since its symbol is +1.
         let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
@@ -78,7 +75,7 @@ impl SecretKey {
             let residue = if class { modulus.product(card, &back) } else { *card };
             Mask { root: self.root(&residue, coins), flip: false }
         };
-        Move { permutation: Permutation::identity(1), masks: vec![cards.iter().zip(classes).map(mask).collect()] }
+        Move { permutation: Permutation::identity(1), masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]] }
     }
 }
 
@@ -93,8 +90,7 @@ impl Shown {
         rounds: usize,
         transcript: &Transcript,
     ) -> Result<(), Kind> {
-        let claim = Claim::new(key, cards, &self.classes);
-        let right = claim.shuffle().check(&self.proof, rounds, transcript);
-        right.map_err(|_| Kind::BadProof { of: "the opened bits" })
+        let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| claim.check(&self.proof));
+        if right && cards.len() == self.classes.len() { Ok(()) } else { Err(Kind::BadProof { of: "the opened bits" }) }
     }
 }

@@ -4,7 +4,7 @@ use crypto_bigint::{U2048, U4096};
 use crypto_primes::{Flavor, is_prime};
 
 use super::{PublicKey, Residue, SecretKey};
-use crate::protocol::{Coins, Kind, Reader, Transcript, Wire, Word};
+use crate::protocol::{Coins, Fault, Kind, Party, Reader, Table, Transcript, Wire, Word};
 
 /// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y` is of the other half.
 ///
@@ -78,6 +78,25 @@ impl FormProof {
         let asked = asked(key, &self.salt, rounds, transcript);
         let right = self.roots.len() == rounds && self.roots.iter().zip(&asked).all(root_of);
         if right { Ok(()) } else { Err(Kind::BadProof { of: "the form of the key" }) }
+    }
+}
+
+impl SecretKey {
+    /// A new key of so many bits, posted by its owner with the proof of its form in so many rounds; and what all have read.
+    ///
+    /// Errors: `BadKey`, `BadProof`.
+    pub fn posted(
+        table: &mut Table<'_>,
+        owner: Party,
+        (bits, rounds): (u32, usize),
+        transcript: &Transcript,
+    ) -> Result<(Self, PublicKey), Fault> {
+        let key = Self::generate(bits, &mut table.coins(owner)).map_err(|what| table.fault(owner, what))?;
+        let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
+        let posted = (key.public().clone(), form);
+        let (public, form) = table.send(owner, table.others(owner), "a key and the proof of its form", &posted)?;
+        form.check(&public, rounds, transcript).map_err(|what| table.fault(owner, what))?;
+        Ok((key, public))
     }
 }
 

@@ -2,11 +2,11 @@ use std::cell::RefCell;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
-use super::{Secret, Shuffle, Veil};
-use crate::protocol::cipher::{
-    Answer, Argument, Ciphertext, CutAndChoose, Element, Exponent, Joining, JointKey, PublicKey, Share, Statement,
-};
+use super::{SHUFFLED, Veil};
+use crate::protocol::cipher::{Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement};
 use crate::protocol::coins::Coins;
+use crate::protocol::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
+use crate::protocol::shuffle::{Masking, Move, Shuffle};
 use crate::protocol::word::{Reader, Wire, Word};
 use crate::protocol::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
@@ -22,7 +22,7 @@ use crate::protocol::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 /// use rational_bluff::protocol::{Deck, Parties, Party, Seeded, Subgroup, Table};
 /// let mut coins = vec![Seeded::of(1), Seeded::of(2)];
 /// let (mut table, both) = (Table::new(2, &mut coins), Parties::everybody(2));
-/// let veil = ElGamal::agree(&mut table, both)?;
+/// let veil = ElGamal::agree(&mut table, both, 3)?;
 /// let mut deck = Deck::open(&veil, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
 /// let cards = [deck.draw(&mut table, 0, 0, Party::at(0))?, deck.draw(&mut table, 0, 1, Party::at(1))?];
@@ -101,24 +101,88 @@ impl ElGamal {
         self.secrets.iter().find(|(party, _)| *party == keeper).map(|(_, secret)| secret)
     }
 
+    /// Proves a shuffle: by the argument where it applies, which is where all permutations are allowed.
+    pub fn prove(
+        &self,
+        (by, round): (Party, u64),
+        shuffle: Shuffle<'_, Self>,
+        secret: &Move<Exponent>,
+        coins: &mut impl Coins,
+    ) -> ShuffleProof {
+        let proof = |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
+        match self.argued((by, round), &shuffle, proof) {
+            Some(argument) => ShuffleProof::Argument(argument),
+            None => ShuffleProof::Rounds(self.rounds((by, round), shuffle).prove(secret, coins)),
+        }
+    }
+
+    /// Checks such a proof.
+    pub fn check(&self, (by, round): (Party, u64), shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
+        match proof {
+            ShuffleProof::Argument(argument) => {
+                self.argued((by, round), &shuffle, |statement| statement.check(argument)).unwrap_or(false)
+            }
+            // Right for every subgroup, that of all permutations included.
+            ShuffleProof::Rounds(answers) => self.rounds((by, round), shuffle).check(answers),
+        }
+    }
+
+    /// The proof round by round.
+    pub fn rounds<'a>(&'a self, (by, round): (Party, u64), shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
+        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", by, round))
+    }
+
     /// Calls `with` on the statement of the fast argument, if it applies.
-    fn argued<T>(&self, by: Party, shuffle: &Shuffle<'_, Self>, with: impl FnOnce(&Statement<'_>) -> T) -> Option<T> {
-        let piles = shuffle.before.first().map_or(0, Vec::len);
+    fn argued<T>(
+        &self,
+        (by, round): (Party, u64),
+        shuffle: &Shuffle<'_, Self>,
+        with: impl FnOnce(&Statement<'_>) -> T,
+    ) -> Option<T> {
+        let Shuffle { among, before, after } = *shuffle;
+        let piles = before.first().map_or(0, Vec::len);
         let generators = self.generators.first(piles as u64);
-        let (before, after) = (shuffle.before, shuffle.after);
-        let statement = Statement { key: &self.key, by, round: shuffle.round, generators: &generators, before, after };
-        (shuffle.among == Subgroup::All && piles >= 2).then(|| with(&statement))
+        let statement = Statement { key: &self.key, by, round, generators: &generators, before, after };
+        (among == Subgroup::All && piles >= 2).then(|| with(&statement))
     }
 }
 
-impl Veil for ElGamal {
+impl Masking for ElGamal {
     type Card = Ciphertext;
     type Mask = Exponent;
+
+    fn mask(&self, coins: &mut impl Coins) -> Exponent {
+        Exponent::random(coins)
+    }
+
+    fn masked(&self, card: &Ciphertext, mask: &Exponent) -> Ciphertext {
+        self.key.masked(card, mask)
+    }
+}
+
+impl Joining for ElGamal {
+    fn joined(&self, first: &Exponent, then: &Exponent) -> Exponent {
+        first.plus(then)
+    }
+
+    /// Whatever was read is an element or a scalar.
+    fn admits<'c>(
+        &self,
+        _cards: impl Iterator<Item = &'c Ciphertext> + Clone,
+        _masks: impl Iterator<Item = &'c Exponent> + Clone,
+    ) -> bool {
+        true
+    }
+
+    /// The transcript begins with the key.
+    fn bind(&self, _transcript: &mut Transcript) {}
+}
+
+impl Veil for ElGamal {
     type Share = Share;
-    type Proof = ShuffleProof;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one, `Identity` or `Malformed`.
-    fn agree(table: &mut Table<'_>, keepers: Parties) -> Result<Self, Fault> {
+    fn agree(table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         let session = table.session;
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());
         for keeper in keepers.iter() {
@@ -143,14 +207,6 @@ impl Veil for ElGamal {
         self.key.open(&Element::hashed(self.faces.purpose, value))
     }
 
-    fn mask(&self, coins: &mut impl Coins) -> Exponent {
-        Exponent::random(coins)
-    }
-
-    fn masked(&self, card: &Ciphertext, mask: &Exponent) -> Ciphertext {
-        self.key.masked(card, mask)
-    }
-
     fn share(&self, keeper: Party, card: &Ciphertext, coins: &mut impl Coins) -> Share {
         // Who holds no key makes a share that fits nothing.
         let none = Exponent::random(coins);
@@ -170,36 +226,19 @@ impl Veil for ElGamal {
         (found < values).then_some(found)
     }
 
-    fn prove(
+    fn shuffle(
         &self,
-        by: Party,
-        shuffle: &Shuffle<'_, Self>,
-        secret: &Secret<Self>,
-        coins: &mut impl Coins,
-    ) -> ShuffleProof {
-        let argument = self.argued(by, shuffle, |statement| statement.prove(&secret.permutation, &secret.masks, coins));
-        match argument {
-            Some(argument) => ShuffleProof::Argument(argument),
-            None => ShuffleProof::Rounds(CutAndChoose::new(self, by, shuffle).prove(secret, coins)),
-        }
-    }
-
-    fn check(&self, by: Party, shuffle: &Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
-        let argued = |argument| self.argued(by, shuffle, |statement| statement.check(argument)).unwrap_or(false);
-        match proof {
-            ShuffleProof::Argument(argument) => argued(argument),
-            // Right for every subgroup, that of all permutations included.
-            ShuffleProof::Rounds(answers) => CutAndChoose::new(self, by, shuffle).check(answers),
-        }
-    }
-}
-
-impl Joining for ElGamal {
-    fn joined(&self, first: &Exponent, then: &Exponent) -> Exponent {
-        first.plus(then)
-    }
-
-    fn transcript(&self, purpose: &'static str, by: Party, round: u64) -> Transcript {
-        self.key.transcript(purpose, by, round)
+        table: &mut Table<'_>,
+        (by, round): (Party, u64),
+        among: Subgroup,
+        before: &[Vec<Ciphertext>],
+        moved: &Move<Exponent>,
+    ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
+        let after = moved.rows(self, before);
+        let shuffle = Shuffle { among, before, after: &after };
+        let proof = self.prove((by, round), shuffle, moved, &mut table.coins(by));
+        let (after, proof) = table.send(by, table.others(by), SHUFFLED, &(after, proof))?;
+        let right = self.check((by, round), Shuffle { among, before, after: &after }, &proof);
+        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
 }

@@ -1,8 +1,9 @@
 use std::cell::{Cell, RefCell};
 
-use super::{Secret, Shuffle, Veil};
+use super::{SHUFFLED, Veil};
 use crate::protocol::coins::Coins;
 use crate::protocol::commit::Commit;
+use crate::protocol::shuffle::{Masking, Move, Shuffle};
 use crate::protocol::word::{Reader, Sealed, Wire, Word};
 use crate::protocol::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
@@ -64,13 +65,22 @@ impl Ideal {
     }
 }
 
-impl Veil for Ideal {
+impl Masking for Ideal {
     type Card = Sealed;
     type Mask = ();
-    type Share = IdealShare;
-    type Proof = ();
 
-    fn agree(_table: &mut Table<'_>, keepers: Parties) -> Result<Self, Fault> {
+    fn mask(&self, _coins: &mut impl Coins) {}
+
+    fn masked(&self, card: &Sealed, (): &()) -> Sealed {
+        self.work(2);
+        self.seal(card.content)
+    }
+}
+
+impl Veil for Ideal {
+    type Share = IdealShare;
+
+    fn agree(_table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         Ok(Self::new(keepers))
     }
 
@@ -80,13 +90,6 @@ impl Veil for Ideal {
 
     fn face(&self, value: u64) -> Sealed {
         Sealed { keys: Parties::NONE, ..self.seal(value) }
-    }
-
-    fn mask(&self, _coins: &mut impl Coins) {}
-
-    fn masked(&self, card: &Sealed, (): &()) -> Sealed {
-        self.work(2);
-        self.seal(card.content)
     }
 
     fn share(&self, keeper: Party, card: &Sealed, _coins: &mut impl Coins) -> IdealShare {
@@ -104,13 +107,19 @@ impl Veil for Ideal {
         (card.keys.within(given) && card.content < values).then_some(card.content)
     }
 
-    fn prove(&self, _by: Party, _shuffle: &Shuffle<'_, Self>, _secret: &Secret<Self>, _coins: &mut impl Coins) {}
-
-    /// What a sound proof would say: the contents are those of before, moved by a permutation of the subgroup.
-    fn check(&self, _by: Party, shuffle: &Shuffle<'_, Self>, (): &()) -> bool {
-        shuffle.after.len() == shuffle.before.len()
-            && shuffle.after.iter().zip(shuffle.before).all(|(after, before)| after.len() == before.len())
-            && moved_within(shuffle)
+    /// The proof is what a sound one would say: the contents are those of before, moved by a permutation of the subgroup.
+    fn shuffle(
+        &self,
+        table: &mut Table<'_>,
+        (by, _): (Party, u64),
+        among: Subgroup,
+        before: &[Vec<Sealed>],
+        moved: &Move<()>,
+    ) -> Result<Vec<Vec<Sealed>>, Fault> {
+        let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
+        let shaped = after.len() == before.len() && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
+        let right = shaped && moved_within(&Shuffle { among, before, after: &after });
+        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
 }
 

@@ -74,7 +74,7 @@ impl<V: Veil> Werewolf<V> {
 
     /// Plays to the end, everybody uniformly: wolves declare as soon as they win by it. Source: the article, rule by rule.
     pub fn game(&self, table: &mut Table<'_>) -> Result<Side, Fault> {
-        let veil = V::agree(table, Parties::everybody(self.players))?;
+        let veil = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
         let mut village = self.settle(&veil, table)?;
         loop {
             let living = village.living();
@@ -100,7 +100,7 @@ impl<V: Veil> Protocol for Werewolf<V> {
 
     fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
         let everybody = Parties::everybody(self.players);
-        let veil = V::agree(table, everybody)?;
+        let veil = V::agree(table, everybody, self.roles.values())?;
         let mut village = self.settle(&veil, table)?;
         if self.wolves_alone {
             let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();

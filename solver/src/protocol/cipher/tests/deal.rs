@@ -8,7 +8,7 @@ fn deal(meddler: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> {
     let mut source: Vec<Seeded> = (0..3).map(|stream| Seeded::new([60; 32], stream)).collect();
     let mut table = Table::new(3, &mut source).meddled(meddler);
     let everybody = Parties::everybody(3);
-    let veil = ElGamal::agree(&mut table, everybody)?;
+    let veil = ElGamal::agree(&mut table, everybody, 6)?;
     let mut deck = Deck::open(&veil, 6, &[(0..6).collect()]);
     deck.scramble_jointly(&mut table, everybody, Subgroup::All)?;
     deck.scramble(&mut table, Party::at(0), Subgroup::Rotations)?;

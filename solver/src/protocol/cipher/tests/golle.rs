@@ -1,5 +1,6 @@
 use super::*;
-use crate::protocol::{Commitment, Fault, Kind};
+use crate::protocol::golle::{Moved, Sums};
+use crate::protocol::{Commitment, Fault, Kind, Subgroup};
 
 const K: u64 = 6;
 
@@ -122,13 +123,18 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     assert!(apart.check(key, by(), 1, &of).is_err());
 }
 
+/// What is 0 in one place if the numbers are the same modulo 4 and differ by no more than 4.
+fn differences(veil: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
+    (-1..=1).map(|multiple| veil.minus(&veil.minus(a, b), &veil.constant(4 * multiple))).collect()
+}
+
 fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::protocol::Envelope)) -> Result<bool, Fault> {
     let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([76; 32], stream)).collect();
     let mut table = Table::new(2, &mut source).meddled(change);
-    let veil = ElGamal::agree(&mut table, Parties::everybody(2))?;
+    let veil = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
     let coins = &mut Seeded::of(77);
     let numbers = [a, b].map(|number| veil.key().number(number, &veil.mask(coins)));
-    any_is_identity(&mut table, &veil, differences(&numbers[0], &numbers[1], 4, 1), 1)
+    veil.any_zero(&mut table, differences(&veil, &numbers), Moved::By(Subgroup::All))
 }
 
 /// Sums of two numbers below 4 run from 0 to 6: equal modulo 4 if they differ by −4, 0 or 4.
@@ -145,10 +151,10 @@ fn a_test_finds_what_is_equal_modulo_the_deck_and_nothing_else() {
 fn a_ciphertext_is_not_tested_against_itself() {
     let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([78; 32], stream)).collect();
     let mut table = Table::new(2, &mut source);
-    let veil = ElGamal::agree(&mut table, Parties::everybody(2)).expect("honest keepers");
+    let veil = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
     let number = veil.key().number(1, &veil.mask(&mut Seeded::of(79)));
-    let row = differences(&number, &number, 4, 1);
-    let fault = any_is_identity(&mut table, &veil, row, 1).expect_err("nothing to test");
+    let row = vec![number.minus(&number), number];
+    let fault = veil.any_zero(&mut table, row, Moved::By(Subgroup::All)).expect_err("nothing to test");
     assert_eq!((fault.who, fault.what), (None, Kind::Identity));
 }
 

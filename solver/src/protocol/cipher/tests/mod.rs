@@ -1,11 +1,12 @@
 mod argument;
-mod cut_and_choose;
 mod deal;
 mod golle;
+mod rounds;
 
 use super::*;
 use crate::protocol::coins::{Coins, Seeded};
-use crate::protocol::veil::{ElGamal, Secret, Veil};
+use crate::protocol::shuffle::{Masking, Move};
+use crate::protocol::veil::{ElGamal, Veil};
 use crate::protocol::word::{Reader, Wire, Word};
 use crate::protocol::{Parties, Party, Permutation, Table};
 
@@ -14,7 +15,7 @@ fn veil(keepers: usize, session: u8) -> ElGamal {
     let mut source: Vec<Seeded> = (0..keepers as u64).map(|stream| Seeded::new([9; 32], stream)).collect();
     let mut table = Table::new(keepers, &mut source);
     table.session = [session; 32];
-    ElGamal::agree(&mut table, Parties::everybody(keepers)).expect("honest keepers agree")
+    ElGamal::agree(&mut table, Parties::everybody(keepers), 52).expect("honest keepers agree")
 }
 
 /// Rows of masked cards.
@@ -29,12 +30,9 @@ fn shuffled(
     rows: &[Vec<Ciphertext>],
     permutation: Permutation,
     coins: &mut Seeded,
-) -> (Vec<Vec<Ciphertext>>, Secret<ElGamal>) {
-    let masks: Vec<Vec<Exponent>> = rows.iter().map(|row| row.iter().map(|_| veil.mask(coins)).collect()).collect();
-    let row = |(row, masks): (&Vec<Ciphertext>, &Vec<Exponent>)| {
-        permutation.moved(row).iter().zip(masks).map(|(card, mask)| veil.masked(card, mask)).collect()
-    };
-    (rows.iter().zip(&masks).map(row).collect(), Secret { permutation, masks })
+) -> (Vec<Vec<Ciphertext>>, Move<Exponent>) {
+    let moved = Move::by(permutation, veil, rows.len(), coins);
+    (moved.rows(veil, rows), moved)
 }
 
 fn words(value: &impl Wire) -> Vec<Word> {

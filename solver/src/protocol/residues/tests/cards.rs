@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::protocol::{Kind, Reader, Subgroup, Wire};
+use crate::protocol::{Kind, Reader, Wire};
 
 fn counts<T: std::hash::Hash + Eq>(items: impl IntoIterator<Item = T>) -> HashMap<T, usize> {
     let mut counts = HashMap::new();
@@ -16,11 +16,11 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
     for bits in [[false, false], [false, true], [true, false], [true, true]] {
         let posted: Vec<_> = bits.iter().map(|&bit| keys[0].seal(&[bit], &mut Seeded::of(9)).0).collect();
         let asked = every(33, |coins| {
-            let moved = Move::random(&keys, 2, Subgroup::All, Flips::Free, coins);
-            (moved.moved(&keys, &posted), moved)
+            let moved = random(&andos::questions(&keys), 2, Subgroup::All, coins);
+            (moved.row(&andos::questions(&keys), 0, &posted), moved)
         });
         for i in 0..2 {
-            let read = |(groups, moved): &(Vec<Vec<Residue>>, Move)| {
+            let read = |(groups, moved): &(Vec<Pile>, Move<Vec<Mask>>)| {
                 let classes = [secret.open(&groups[moved.permutation.of(i)][0])];
                 andos::read(moved, i, &classes) == [bits[i]]
             };
@@ -40,9 +40,9 @@ fn a_card_and_its_trace_are_disclosed_as_a_whole() {
     let bits: Vec<Vec<bool>> = (0..5).map(|_| (0..26).map(|_| coins.below(2) == 1).collect()).collect();
     let posted: Vec<_> = bits.iter().map(|bits| keys[0].seal(bits, &mut coins).0).collect();
     let (groups, moved) = andos::ask(&keys, &posted, &mut coins).unwrap();
-    let claim = andos::fair(&keys, &posted, &groups);
-    let proof = claim.prove(&moved, 20, &transcript(), &mut coins);
-    assert_eq!(claim.check(&proof, 20, &transcript()), Ok(()));
+    let questions = andos::questions(&keys);
+    let claim = claim(&questions, Subgroup::All, (&posted, &groups), 20);
+    assert!(claim.check(&claim.prove(&moved, &mut coins)));
     for i in 0..5 {
         let group = &groups[moved.permutation.of(i)];
         let shown = secret.show(group, 20, &transcript(), &mut coins).unwrap();
@@ -69,29 +69,29 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
     let secret = toy(3, 11);
     let key = secret.public().clone();
     let keys = [key.clone()];
+    let piles = Piles::still(&keys);
     for card in units(33).into_iter().map(Residue::from).filter(|card| key.modulus().symbol(card) == 1) {
         let class = secret.open(&card);
         let (before, after) = (vec![vec![key.face(class)]], vec![vec![card]]);
-        let claim = andos::same(&keys, &before, &after);
-        let claim = Shuffle { among: Subgroup::Identity, ..claim };
-        let draw = |coins: &mut Units| Move::random(&keys, 1, Subgroup::Identity, Flips::None, coins);
-        for question in [false, true] {
-            // Made up without any root: an answer first, then what it is an answer to.
-            let made_up = counts(every(33, draw).into_iter().map(|answer| {
-                let posted = claim.posted([(question, &answer)].into_iter());
-                (posted, small(&answer.masks[0][0].root))
+        let claim = claim(&piles, Subgroup::Identity, (&before, &after), 1);
+        let draw = |coins: &mut Units| random(&piles, 1, Subgroup::Identity, coins);
+        let root = |answer: &Move<Vec<Mask>>| small(&answer.masks[0][0][0].root);
+        // Made up without any root: an answer first, then what it is an answer to. The other answer is a seed, whatever the root.
+        let made_up = counts(every(33, draw).into_iter().map(|answer| {
+            let root = root(&answer);
+            (claim.arrival(&Answer::Way(answer)), root)
+        }));
+        let ways: HashSet<Move<Vec<Mask>>> =
+            every(33, |coins| secret.masks_of(&[card], &[class], coins)).into_iter().collect();
+        assert_eq!(ways.len(), 4);
+        for way in ways {
+            let real = counts(every(33, draw).into_iter().map(|m| {
+                let answer = then(&piles, &way, &m);
+                let (root, posted) = (root(&answer), m.row(&piles, 0, &after));
+                assert_eq!(posted, answer.row(&piles, 0, &before));
+                (claim.arrival(&Answer::Way(answer)), root)
             }));
-            let ways: HashSet<Move> =
-                every(33, |coins| secret.masks_of(&[card], &[class], coins)).into_iter().collect();
-            assert_eq!(ways.len(), 4);
-            for way in ways {
-                let real = counts(every(33, draw).into_iter().map(|m| {
-                    let posted = claim.posted([(false, &m)].into_iter());
-                    let answer = if question { way.then(&keys, &m) } else { m };
-                    (posted, small(&answer.masks[0][0].root))
-                }));
-                assert_eq!(real, made_up);
-            }
+            assert_eq!(real, made_up);
         }
     }
 }
@@ -116,7 +116,8 @@ fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
         }
         // Ours: one round, and everything that can be made of one answer and the known root.
         let shown = secret.show(&[question], 1, &transcript(), &mut coins).unwrap();
-        let answer = shown.proof.answers[0].masks[0][0].root;
+        let Answer::Way(way) = &shown.proof[0] else { continue };
+        let answer = way.masks[0][0][0].root;
         let back = modulus.inverse(&known).unwrap();
         let made = [answer, modulus.product(&answer, &known), modulus.product(&answer, &back)];
         ours += made.iter().filter(|made| factor(&known, made) || factor(&Residue::ONE, made)).count();
@@ -130,37 +131,28 @@ fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
     for (p, q) in [(3, 7), (3, 11)] {
         let (secret, n) = (toy(p, q), p * q);
         let plus = units(n).iter().filter(|&&a| secret.public().modulus().symbol(&Residue::from(a)) == 1).count();
-        let cards = XorCards::new(&[secret.public().clone(), secret.public().clone()], 1);
-        let kind = |card: &Vec<Residue>| {
-            let rows: Vec<Vec<bool>> = Party::all(2)
-                .map(|player| cards.row(card, player).iter().map(|bit| secret.open(bit)).collect())
-                .collect();
-            cards.open(&rows)
-        };
+        // Two keepers, one bit each: the type is the xor of both.
+        let keys = vec![secret.public().clone(); 2];
+        let kind = |card: &Pile| card.iter().fold(false, |kind, bit| kind ^ secret.open(bit));
         let (mut types, mut firsts) = (Vec::new(), Vec::new());
-        for face in [0, 1] {
-            let before = vec![cards.face(face)];
+        for face in [false, true] {
+            let before = vec![keys[0].face(face), keys[1].face(false)];
             let masked = |flips| {
-                every(n, |coins| {
-                    Move::random(cards.keys(), 1, Subgroup::Identity, flips, coins).moved(cards.keys(), &before)
-                })
+                let piles = Piles { keys: &keys, flips };
+                every(n, |coins| piles.masked(&before, &piles.mask(coins)))
             };
-            let seen = counts(masked(cards.flips()));
-            assert!(seen.keys().all(|after| kind(&after[0]) == face));
+            let seen = counts(masked(Flips::Balanced { width: 1 }));
+            assert!(seen.keys().all(|after| kind(after) == face));
             // All cards of this type, which are half of all, equally often.
             assert_eq!(seen.len(), plus * plus / 2);
             let times = seen.values().next().copied().unwrap();
             assert!(seen.values().all(|&count| count == times));
             types.push(seen.len());
             // One row alone says nothing: the same law for both types.
-            firsts.push(
-                Party::all(2)
-                    .map(|player| counts(seen.keys().map(|after| secret.open(&cards.row(&after[0], player)[0]))))
-                    .collect::<Vec<_>>(),
-            );
+            firsts.push([0, 1].map(|row| counts(seen.keys().map(|after| secret.open(&after[row])))));
             // Free flips change the type one time in two.
             let free = masked(Flips::Free);
-            assert_eq!(2 * free.iter().filter(|after| kind(&after[0]) != face).count(), free.len());
+            assert_eq!(2 * free.iter().filter(|after| kind(after) != face).count(), free.len());
         }
         assert_eq!(firsts[0], firsts[1]);
         assert_eq!(types[0], types[1]);
@@ -170,32 +162,16 @@ fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
 #[test]
 fn a_mask_that_changes_the_type_cannot_be_proved() {
     let (secrets, mut coins) = ([key(256), key(258), key(260)], Seeded::of(12));
-    let players: Vec<PublicKey> = secrets.iter().map(|secret| secret.public().clone()).collect();
-    let cards = XorCards::new(&players, 6);
-    let before: Vec<Vec<Residue>> = [51, 0, 17].map(|kind| cards.face(kind)).to_vec();
-    let moved = Move::random(cards.keys(), 3, Subgroup::All, cards.flips(), &mut coins);
-    let after = moved.moved(cards.keys(), &before);
-    let claim = cards.same(Subgroup::All, &before, &after);
-    let proof = claim.prove(&moved, 20, &transcript(), &mut coins);
-    assert_eq!(claim.check(&proof, 20, &transcript()), Ok(()));
-    let kinds = moved.permutation.moved(&[51, 0, 17]);
-    for (card, kind) in after.iter().zip(kinds) {
-        let rows: Vec<Vec<bool>> = secrets
-            .iter()
-            .zip(Party::all(3))
-            .map(|(secret, player)| {
-                let row = cards.row(card, player);
-                let shown = secret.show(row, 20, &transcript(), &mut coins).unwrap();
-                assert_eq!(shown.check(secret.public(), row, 20, &transcript()), Ok(()));
-                shown.classes
-            })
-            .collect();
-        assert_eq!(cards.open(&rows), kind);
-    }
+    let keys: Vec<PublicKey> = secrets.iter().flat_map(|secret| vec![secret.public().clone(); 6]).collect();
+    let piles = Piles { keys: &keys, flips: Flips::Balanced { width: 6 } };
+    let before: Vec<Pile> = [51, 0, 17].map(|kind| [keys[0].faces(kind, 6), vec![Residue::ONE; 12]].concat()).to_vec();
+    let moved = random(&piles, 3, Subgroup::All, &mut coins);
+    let after = moved.row(&piles, 0, &before);
+    let honest = claim(&piles, Subgroup::All, (&before, &after), 20);
+    assert!(honest.check(&honest.prove(&moved, &mut coins)));
     let mut lie = moved;
-    lie.masks[1][4].flip ^= true;
-    let after = lie.moved(cards.keys(), &before);
-    let claim = cards.same(Subgroup::All, &before, &after);
-    let proof = claim.prove(&lie, 20, &transcript(), &mut coins);
-    assert_eq!(claim.check(&proof, 20, &transcript()), Err(Kind::BadShuffle));
+    lie.masks[0][1][4].flip ^= true;
+    let after = lie.row(&piles, 0, &before);
+    let changed = claim(&piles, Subgroup::All, (&before, &after), 20);
+    assert!(!changed.check(&changed.prove(&lie, &mut coins)));
 }

@@ -147,20 +147,20 @@ fn a_key_of_three_primes_passes_as_often_as_it_may() {
 #[test]
 fn real_keys_prove_their_form() {
     let (secret, mut coins) = (key(2048), Seeded::of(3));
-    let proof = FormProof::new(&secret, ALONE, &transcript(), &mut coins);
+    let proof = FormProof::new(&secret, ROUNDS, &transcript(), &mut coins);
     let mut words = Vec::new();
     (secret.public().clone(), proof.clone()).write(&mut words);
     let (public, proof): (PublicKey, FormProof) = Reader::whole(&words).unwrap();
-    assert_eq!(proof.check(&public, ALONE, &transcript()), Ok(()));
+    assert_eq!(proof.check(&public, ROUNDS, &transcript()), Ok(()));
     let wrong = Err(Kind::BadProof { of: "the form of the key" });
     for at in [0, 127] {
         let mut tweaked = proof.clone();
         tweaked.roots[at].0 = tweaked.roots[at].0.wrapping_add(&U2048::ONE);
-        assert_eq!(tweaked.check(&public, ALONE, &transcript()), wrong);
+        assert_eq!(tweaked.check(&public, ROUNDS, &transcript()), wrong);
     }
     let elsewhere = Transcript::new("test", &[2; 32], Party::at(0), 0);
-    assert_eq!(proof.check(&public, ALONE, &elsewhere), wrong);
-    assert_eq!(proof.check(&public, ALONE - 1, &transcript()), wrong);
+    assert_eq!(proof.check(&public, ROUNDS, &elsewhere), wrong);
+    assert_eq!(proof.check(&public, ROUNDS - 1, &transcript()), wrong);
     // y a residue: one half of the numbers has no root with or without it.
     let residue = public.modulus().square(public.y());
     let bad = PublicKey::new(*public.modulus().value(), residue).unwrap();
@@ -170,7 +170,7 @@ fn real_keys_prove_their_form() {
     let prime = U1024::from_be_slice(&[0xff; 128]).wrapping_sub(&U1024::from(104_u64));
     let square: U2048 = prime.concatenating_mul(&prime);
     let squared = PublicKey::new(square, Residue::from(4)).unwrap();
-    assert!(matches!(proof.check(&squared, ALONE, &transcript()), Err(Kind::BadKey { .. })));
+    assert!(matches!(proof.check(&squared, ROUNDS, &transcript()), Err(Kind::BadKey { .. })));
 }
 
 #[test]

@@ -1,7 +1,6 @@
 use std::time::Instant;
 
 use super::*;
-use crate::protocol::Subgroup;
 
 #[test]
 fn squarings_are_as_many_as_the_formulas_say() {
@@ -13,15 +12,17 @@ fn squarings_are_as_many_as_the_formulas_say() {
         let posted: Vec<_> = (0..52).map(|_| keys[0].seal(&vec![true; width], &mut coins).0).collect();
         assert_eq!(posted.iter().map(Vec::len).sum::<usize>(), bits);
         let ((groups, moved), questions) = squarings(|| andos::ask(&keys, &posted, &mut coins).unwrap());
-        let claim = andos::fair(&keys, &posted, &groups);
-        let (_, proved) = squarings(|| claim.prove(&moved, rounds, &transcript(), &mut coins));
+        let asking = andos::questions(&keys);
+        let claim = claim(&asking, Subgroup::All, (&posted, &groups), rounds);
+        let (_, proved) = squarings(|| claim.prove(&moved, &mut coins));
         assert_eq!(questions + proved, asked);
         let keys = &keys[..6];
         let (sealed, moved) = andos::permuted(keys, &coins.permutation(52), &mut coins);
         let open = andos::open(keys, 52);
-        let claim = andos::same(keys, &open, &sealed);
-        let proof = claim.prove(&moved, rounds, &transcript(), &mut coins);
-        assert_eq!(squarings(|| claim.check(&proof, rounds, &transcript())), (Ok(()), compared));
+        let still = Piles::still(keys);
+        let claim = super::claim(&still, Subgroup::All, (&open, &sealed), rounds);
+        let proof = claim.prove(&moved, &mut coins);
+        assert_eq!(squarings(|| claim.check(&proof)), (true, compared));
     }
 }
 
@@ -53,8 +54,8 @@ fn times() {
     time("strict mode, 52 cards", 1, seconds, || group.strict(&deck)).unwrap();
     let secret = time("a key of 2048 bits", 5, seconds, || SecretKey::generate(2048, &mut coins).unwrap());
     let proof =
-        time("proving its form, 128 rounds", 1, seconds, || FormProof::new(&secret, ALONE, &transcript(), &mut coins));
-    time("checking its form", 1, seconds, || proof.check(secret.public(), ALONE, &transcript())).unwrap();
+        time("proving its form, 128 rounds", 1, seconds, || FormProof::new(&secret, ROUNDS, &transcript(), &mut coins));
+    time("checking its form", 1, seconds, || proof.check(secret.public(), ROUNDS, &transcript())).unwrap();
     let keys = vec![secret.public().clone(); 26];
     let bits = vec![true; 26];
     let posted: Vec<_> =
@@ -62,9 +63,10 @@ fn times() {
     time("checking the symbols of 1352 bits", 1, seconds, || keys[0].admits(posted.iter().flatten())).unwrap();
     let (groups, moved) =
         time("asking 52 questions of 26 bits", 1, seconds, || andos::ask(&keys, &posted, &mut coins).unwrap());
-    let claim = andos::fair(&keys, &posted, &groups);
-    let proof = time("proving them, 20 rounds", 1, seconds, || claim.prove(&moved, 20, &transcript(), &mut coins));
-    time("checking them", 1, seconds, || claim.check(&proof, 20, &transcript())).unwrap();
+    let questions = andos::questions(&keys);
+    let claim = claim(&questions, Subgroup::All, (&posted, &groups), 20);
+    let proof = time("proving them, 20 rounds", 1, seconds, || claim.prove(&moved, &mut coins));
+    assert!(time("checking them", 1, seconds, || claim.check(&proof)));
     let shown =
         time("showing 26 bits, 20 rounds", 1, seconds, || secret.show(&groups[0], 20, &transcript(), &mut coins))
             .unwrap();
@@ -72,9 +74,8 @@ fn times() {
     let keys = &keys[..6];
     let open = andos::open(keys, 52);
     let (sealed, moved) = andos::permuted(keys, &coins.permutation(52), &mut coins);
-    let claim = Shuffle { among: Subgroup::All, ..andos::same(keys, &open, &sealed) };
-    let proof = time("proving a permutation of 52, 20 rounds", 1, seconds, || {
-        claim.prove(&moved, 20, &transcript(), &mut coins)
-    });
-    time("checking it", 1, seconds, || claim.check(&proof, 20, &transcript())).unwrap();
+    let still = Piles::still(keys);
+    let claim = super::claim(&still, Subgroup::All, (&open, &sealed), 20);
+    let proof = time("proving a permutation of 52, 20 rounds", 1, seconds, || claim.prove(&moved, &mut coins));
+    assert!(time("checking it", 1, seconds, || claim.check(&proof)));
 }

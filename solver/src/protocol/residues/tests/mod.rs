@@ -5,7 +5,9 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::protocol::{Coins, Odometer, Party, Seeded, Transcript};
+use crate::protocol::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
+use crate::protocol::shuffle::{Masking, Move, Shuffle};
+use crate::protocol::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
 
 mod cards;
 mod keys;
@@ -83,6 +85,37 @@ fn toy(p: u64, q: u64) -> SecretKey {
 /// A key of some bits, always the same.
 fn key(bits: u32) -> SecretKey {
     SecretKey::generate(bits, &mut Seeded::of(u64::from(bits))).unwrap()
+}
+
+/// A random move of one row of piles.
+fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> Move<Vec<Mask>> {
+    Move::by(among.random(count, coins), piles, 1, coins)
+}
+
+/// One move after another.
+fn then(piles: &Piles<'_>, first: &Move<Vec<Mask>>, next: &Move<Vec<Mask>>) -> Move<Vec<Mask>> {
+    first.then(next, |first, next| piles.joined(first, next))
+}
+
+/// The statement that these piles are those, moved within the subgroup.
+fn claim<'a>(
+    piles: &'a Piles<'a>,
+    among: Subgroup,
+    (before, after): (&'a Vec<Pile>, &'a Vec<Pile>),
+    rounds: usize,
+) -> CutAndChoose<'a, Piles<'a>> {
+    let shuffle = Shuffle { among, ..Piles::shuffled(before, after) };
+    CutAndChoose::new(piles, shuffle, rounds, transcript())
+}
+
+/// What a cheat answers who guesses every question, and made each arrangement from the side he will be asked for.
+fn guessed(piles: &Piles<'_>, count: usize, rounds: usize, coins: &mut Seeded) -> Vec<Answer<Vec<Mask>>> {
+    let mut answer = |_| {
+        let mut seed = [0; 32];
+        coins.fill(&mut seed);
+        if coins.below(2) == 1 { Answer::Way(random(piles, count, Subgroup::All, coins)) } else { Answer::Seed(seed) }
+    };
+    (0..rounds).map(&mut answer).collect()
 }
 
 fn transcript() -> Transcript {

@@ -1,6 +1,8 @@
 use super::*;
 use crate::protocol::Subgroup;
-use crate::protocol::veil::{Shuffle, ShuffleProof};
+use crate::protocol::cut_and_choose::Answer;
+use crate::protocol::shuffle::Shuffle;
+use crate::protocol::veil::ShuffleProof;
 
 fn by() -> Party {
     Party::at(0)
@@ -13,14 +15,14 @@ fn honest_shuffles_of_every_subgroup_pass() {
     for among in [Subgroup::All, Subgroup::First(2), Subgroup::Rotations, Subgroup::Identity] {
         let permutation = among.random(3, coins);
         let (after, secret) = shuffled(&veil, &before, permutation, coins);
-        let shuffle = Shuffle { among, before: &before, after: &after, round: 1 };
-        let answers = CutAndChoose::new(&veil, by(), &shuffle).prove(&secret, coins);
-        let read: Vec<Answer<Exponent>> = Reader::whole(&words(&answers)).expect("what was written");
-        assert!(CutAndChoose::new(&veil, by(), &shuffle).check(&read), "{among:?}");
-        assert!(!CutAndChoose::new(&veil, by(), &shuffle).check(&read[1..]), "{among:?}");
-        let proof = veil.prove(by(), &shuffle, &secret, coins);
+        let shuffle = || Shuffle { among, before: &before, after: &after };
+        let rounds = veil.rounds((by(), 1), shuffle());
+        let read: Vec<Answer<Exponent>> =
+            Reader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
+        assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
+        let proof = veil.prove((by(), 1), shuffle(), &secret, coins);
         assert_eq!(matches!(proof, ShuffleProof::Argument(_)), among == Subgroup::All);
-        assert!(veil.check(by(), &shuffle, &proof), "{among:?}");
+        assert!(veil.check((by(), 1), shuffle(), &proof), "{among:?}");
     }
 }
 
@@ -31,23 +33,23 @@ fn a_proof_is_of_one_shuffle_in_one_subgroup() {
     let before = rows(&veil, &[&[0, 1, 2]], coins);
     let swap = Permutation::new(vec![1, 0, 2]).expect("a permutation");
     let (after, secret) = shuffled(&veil, &before, swap, coins);
-    let shuffle = |among, round| Shuffle { among, before: &before, after: &after, round };
-    let right = shuffle(Subgroup::First(2), 1);
-    let proof = veil.prove(by(), &right, &secret, coins);
-    assert!(veil.check(by(), &right, &proof));
+    let shuffle = |among| Shuffle { among, before: &before, after: &after };
+    let right = || shuffle(Subgroup::First(2));
+    let proof = veil.prove((by(), 1), right(), &secret, coins);
+    assert!(veil.check((by(), 1), right(), &proof));
     for among in [Subgroup::All, Subgroup::First(3), Subgroup::Rotations, Subgroup::Identity] {
-        assert!(!veil.check(by(), &shuffle(among, 1), &proof), "{among:?}");
+        assert!(!veil.check((by(), 1), shuffle(among), &proof), "{among:?}");
     }
     // And whoever tries to prove a subgroup that he has left fails.
     for among in [Subgroup::Rotations, Subgroup::Identity, Subgroup::First(1)] {
-        let left = shuffle(among, 1);
-        assert!(!veil.check(by(), &left, &veil.prove(by(), &left, &secret, coins)), "{among:?}");
+        let forged = veil.prove((by(), 1), shuffle(among), &secret, coins);
+        assert!(!veil.check((by(), 1), shuffle(among), &forged), "{among:?}");
     }
-    assert!(!veil.check(Party::at(1), &right, &proof));
-    assert!(!veil.check(by(), &shuffle(Subgroup::First(2), 2), &proof));
-    assert!(!super::veil(2, 2).check(by(), &right, &proof));
-    let back = Shuffle { among: Subgroup::First(2), before: &after, after: &before, round: 1 };
-    assert!(!veil.check(by(), &back, &proof));
+    assert!(!veil.check((Party::at(1), 1), right(), &proof));
+    assert!(!veil.check((by(), 2), right(), &proof));
+    assert!(!super::veil(2, 2).check((by(), 1), right(), &proof));
+    let back = Shuffle { among: Subgroup::First(2), before: &after, after: &before };
+    assert!(!veil.check((by(), 1), back, &proof));
 }
 
 /// Some of the bytes are masks of one round only, so only some of them are tried.
@@ -56,8 +58,8 @@ fn changed_proofs_fail() {
     let (veil, coins) = (veil(1, 1), &mut Seeded::of(52));
     let before = rows(&veil, &[&[0, 1]], coins);
     let (after, secret) = shuffled(&veil, &before, Permutation::rotation(2, 1), coins);
-    let shuffle = Shuffle { among: Subgroup::Rotations, before: &before, after: &after, round: 1 };
-    let whole = words(&veil.prove(by(), &shuffle, &secret, coins));
+    let shuffle = || Shuffle { among: Subgroup::Rotations, before: &before, after: &after };
+    let whole = words(&veil.prove((by(), 1), shuffle(), &secret, coins));
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         match &mut changed[at] {
@@ -65,8 +67,8 @@ fn changed_proofs_fail() {
             Word::Number(number) => *number ^= 1,
             other => panic!("{other:?} in a real message"),
         }
-        let passes = Reader::whole::<ShuffleProof>(&changed).is_ok_and(|proof| veil.check(by(), &shuffle, &proof));
-        assert!(!passes, "word {at}");
+        let read = Reader::whole::<ShuffleProof>(&changed);
+        assert!(!read.is_ok_and(|proof| veil.check((by(), 1), shuffle(), &proof)), "word {at}");
     }
 }
 
@@ -77,25 +79,20 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
     let before = rows(&veil, &[&[0, 1]], coins);
     // A deck with the first card twice.
     let false_one = rows(&veil, &[&[0, 0]], coins);
-    let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one, round: 1 };
-    // What the cheat posts when he expects to be asked from before: a shuffle of the rows before.
-    let honest = Shuffle { among: Subgroup::All, before: &before, after: &before, round: 1 };
+    let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
+    let claim = veil.rounds((by(), 1), shuffle);
     let identity =
-        Secret { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
-    let (verifier, from_after, from_before) = (
-        CutAndChoose::new(&veil, by(), &shuffle),
-        CutAndChoose::new(&veil, by(), &shuffle),
-        CutAndChoose::new(&veil, by(), &honest),
-    );
+        Move { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
     let mut chi_square = 0.0;
     let trials = 1000;
     for rounds in 1..=8 {
         let survives = |coins: &mut Seeded| {
             let guess = coins.below(2) == 1;
-            let prover = if guess { &from_before } else { &from_after };
-            let round = prover.post(coins);
+            let round = claim.post(coins);
+            // Who expects to be asked from before posts a shuffle of the rows before.
+            let post = if guess { claim.arrival(&claim.answer(&round, &identity, true)) } else { round.post };
             let asked = coins.below(2) == 1;
-            let accepted = verifier.accepts(&round.post, asked, &prover.answer(&round, &identity, asked));
+            let accepted = claim.accepts(&post, asked, &claim.answer(&round, &identity, asked));
             assert_eq!(accepted, guess == asked, "a guess is right or it fails");
             accepted
         };

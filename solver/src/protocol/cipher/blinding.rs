@@ -1,0 +1,63 @@
+//! A ciphertext times a secret exponent: it holds nothing, the identity, exactly if it did before, and is otherwise uniform over all
+//! other elements. Where several keepers blind *one after another*, the product of their exponents is not 0 either, while a sum of
+//! them could be made 0 by whoever comes last.
+
+use super::super::coins::Coins;
+use super::super::word::{Reader, Wire, Word};
+use super::super::{Kind, Party};
+use super::group::Exponent;
+use super::keys::{Ciphertext, JointKey};
+use super::sigma::{Equation, Knowledge};
+
+/// A ciphertext times a secret exponent, with proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blinded {
+    /// Both halves times the exponent.
+    pub ciphertext: Ciphertext,
+    proof: Knowledge,
+}
+
+impl Wire for Blinded {
+    const NAME: &'static str = "a blinded ciphertext";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        self.ciphertext.write(words);
+        self.proof.write(words);
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        Ok(Self { ciphertext: Ciphertext::read(words)?, proof: Knowledge::read(words)? })
+    }
+}
+
+impl Blinded {
+    /// Blinds a ciphertext by this exponent. Cost: 4 multiplications.
+    pub fn new(
+        key: &JointKey,
+        by: Party,
+        round: u64,
+        of: &Ciphertext,
+        exponent: &Exponent,
+        coins: &mut impl Coins,
+    ) -> Self {
+        let ciphertext = Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
+        let equations = equations(of, &ciphertext);
+        let proof = Knowledge::prove(key.transcript("blinding", by, round), &equations, &[exponent], coins);
+        Self { ciphertext, proof }
+    }
+
+    /// Whether this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
+    ///
+    /// Errors: `Identity` for the exponent 0, `BadProof`.
+    pub fn check(&self, key: &JointKey, by: Party, round: u64, of: &Ciphertext) -> Result<(), Kind> {
+        if self.ciphertext.a.is_identity() {
+            return Err(Kind::Identity);
+        }
+        let transcript = key.transcript("blinding", by, round);
+        self.proof.check(transcript, &equations(of, &self.ciphertext), "the blinding")
+    }
+}
+
+fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [Equation; 2] {
+    [Equation::simple(blinded.a, of.a), Equation::simple(blinded.b, of.b)]
+}

@@ -1,0 +1,190 @@
+//! The one proof of a shuffle: for any known subgroup of permutations and any cards whose masks can be joined.
+//!
+//! In every round the prover moves the rows *after* once more, by a uniform permutation τ of the subgroup and fresh masks, and posts a hash
+//! of the rows it gets. The verifier tosses a coin and asks for the way there from the rows *after* (τ and its masks, sent as
+//! the seed they were drawn from) or from the rows *before* (σ then τ, and the joined masks). Both answers are uniform whatever σ is;
+//! whoever can give both answers knows σ and the masks, so who knows none survives a round with probability ½ at most.
+//! Without a verifier at hand the coins are a hash of all posts; the posts are not even sent, as the answers give them back.
+//!
+//! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be told from chance.
+
+use super::coins::{Coins, Seeded};
+use super::shuffle::{Masking, Move, Shuffle};
+use super::word::{Reader, Wire, Word};
+use super::{Fault, Kind, Party, Table, Transcript};
+
+/// How many rounds a proof has that nobody but a hash asks for.
+pub const ROUNDS: usize = 128;
+
+/// Cards whose masks can be joined into one and shown in a proof.
+pub trait Joining: Masking<Mask: Wire> {
+    /// The one mask that does what these two do.
+    fn joined(&self, first: &Self::Mask, then: &Self::Mask) -> Self::Mask;
+
+    /// Whether these are cards, and those masks, at all: what reading them could not tell.
+    fn admits<'c>(
+        &self,
+        cards: impl Iterator<Item = &'c Self::Card> + Clone,
+        masks: impl Iterator<Item = &'c Self::Mask> + Clone,
+    ) -> bool
+    where
+        Self: 'c;
+
+    /// Takes in what a statement about such cards depends on besides them: keys, and which masks there are.
+    fn bind(&self, transcript: &mut Transcript);
+}
+
+/// The answer of one round: the way to the rows posted.
+#[derive(Clone)]
+pub enum Answer<K> {
+    /// From the rows after: all was drawn from this seed.
+    Seed([u8; 32]),
+    /// From the rows before.
+    Way(Move<K>),
+}
+
+/// A round as the prover sees it.
+pub struct Round {
+    seed: [u8; 32],
+    /// The hash of the rows.
+    pub post: [u8; 64],
+}
+
+impl Drop for Round {
+    fn drop(&mut self) {
+        zeroize::Zeroize::zeroize(&mut self.seed);
+    }
+}
+
+/// Both sides of the proof of one shuffle.
+pub struct CutAndChoose<'a, M: Joining> {
+    masking: &'a M,
+    shuffle: Shuffle<'a, M>,
+    rounds: usize,
+    /// Purpose, session, party, round of the session, and the whole statement.
+    transcript: Transcript,
+}
+
+impl<'a, M: Joining> CutAndChoose<'a, M> {
+    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the statement is taken in here.
+    pub fn new(masking: &'a M, shuffle: Shuffle<'a, M>, rounds: usize, mut transcript: Transcript) -> Self {
+        let Shuffle { among, before, after } = shuffle;
+        masking.bind(&mut transcript);
+        transcript.bytes("among", format!("{among:?}").as_bytes());
+        for (label, rows) in [("before", before), ("after", after)] {
+            transcript.number(label, rows.len() as u64);
+            rows.iter().for_each(|row| transcript.wire("row", row));
+        }
+        Self { masking, shuffle, rounds, transcript }
+    }
+
+    /// Proves it without a verifier.
+    pub fn prove(&self, secret: &Move<M::Mask>, coins: &mut impl Coins) -> Vec<Answer<M::Mask>> {
+        let rounds: Vec<Round> = (0..self.rounds).map(|_| self.post(coins)).collect();
+        let asked = self.coins(rounds.iter().map(|round| round.post));
+        rounds.iter().zip(asked).map(|(round, before)| self.answer(round, secret, before)).collect()
+    }
+
+    /// Checks such a proof.
+    pub fn check(&self, answers: &[Answer<M::Mask>]) -> bool {
+        // A proof of another length is not looked at: every answer costs a deck of masks.
+        if answers.len() != self.rounds || !self.shaped(answers) {
+            return false;
+        }
+        let asked = self.coins(answers.iter().map(|answer| self.arrival(answer)));
+        answers.iter().zip(asked).all(|(answer, before)| answer.is_from_before() == before)
+    }
+
+    /// The prover's first move in a round.
+    pub fn post(&self, coins: &mut impl Coins) -> Round {
+        let mut seed = [0; 32];
+        coins.fill(&mut seed);
+        Round { seed, post: self.arrival(&Answer::Seed(seed)) }
+    }
+
+    /// The prover's answer, about the rows before or those after.
+    pub fn answer(&self, round: &Round, secret: &Move<M::Mask>, before: bool) -> Answer<M::Mask> {
+        let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
+        if before { Answer::Way(secret.then(&self.drawn(&round.seed), joined)) } else { Answer::Seed(round.seed) }
+    }
+
+    /// The verifier's check of one round.
+    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &Answer<M::Mask>) -> bool {
+        answer.is_from_before() == before && self.shaped(std::slice::from_ref(answer)) && self.arrival(answer) == *post
+    }
+
+    /// Whether rows and ways can be what they are said to be.
+    fn shaped(&self, answers: &[Answer<M::Mask>]) -> bool {
+        let Shuffle { among, before, after } = self.shuffle;
+        let rows = before.iter().chain(after);
+        let piles = before.first().map_or(0, Vec::len);
+        let ways = answers.iter().filter_map(|answer| if let Answer::Way(way) = answer { Some(way) } else { None });
+        let within = |way: &Move<M::Mask>| {
+            let rows = way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
+            rows && way.permutation.len() == piles && among.contains(&way.permutation)
+        };
+        !before.is_empty()
+            && before.len() == after.len()
+            && rows.clone().all(|row| row.len() == piles)
+            && ways.clone().all(within)
+            && self.masking.admits(rows.flatten(), ways.flat_map(|way| way.masks.iter().flatten()))
+    }
+
+    /// The hash of the rows that the answer leads to.
+    pub(super) fn arrival(&self, answer: &Answer<M::Mask>) -> [u8; 64] {
+        let rows = match answer {
+            Answer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
+            Answer::Way(way) => way.rows(self.masking, self.shuffle.before),
+        };
+        let mut transcript = self.transcript.clone();
+        rows.iter().for_each(|row| transcript.wire("row of a round", row));
+        transcript.challenge("post")
+    }
+
+    /// What a seed stands for.
+    fn drawn(&self, seed: &[u8; 32]) -> Move<M::Mask> {
+        let (coins, after) = (&mut Seeded::new(*seed, 0), self.shuffle.after);
+        let permutation = self.shuffle.among.random(after.first().map_or(0, Vec::len), coins);
+        Move::by(permutation, self.masking, after.len(), coins)
+    }
+
+    fn coins(&self, posts: impl Iterator<Item = [u8; 64]>) -> Vec<bool> {
+        let mut transcript = self.transcript.clone();
+        posts.for_each(|post| transcript.bytes("post", &post));
+        transcript.bits("coins", self.rounds)
+    }
+}
+
+impl<K: Wire> Answer<K> {
+    /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they have read.
+    pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
+        let others = table.others(by);
+        proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()
+    }
+}
+
+impl<K> Answer<K> {
+    fn is_from_before(&self) -> bool {
+        matches!(self, Self::Way(..))
+    }
+}
+
+impl<K: Wire> Wire for Answer<K> {
+    const NAME: &'static str = "the answer of a round";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        match self {
+            Self::Seed(seed) => words.push(Word::Bytes(seed.to_vec())),
+            Self::Way(way) => way.write(words),
+        }
+    }
+
+    /// A seed is bytes, a permutation begins with a number.
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        let expected = Kind::Malformed { expected: Self::NAME };
+        match words.clone().next(Self::NAME)? {
+            Word::Bytes(_) => words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected),
+            _ => Move::read(words).map(Self::Way),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Piles of masked cards, moved and masked again.
+
+use std::fmt::Debug;
+
+use super::coins::Coins;
+use super::word::{Reader, Wire, Word};
+use super::{Kind, Permutation, Subgroup};
+
+/// Cards under masks, and how to put on one more.
+pub trait Masking {
+    /// A masked card.
+    type Card: Wire + Clone + PartialEq + Debug;
+    /// The secret of one re-masking.
+    type Mask: Clone;
+
+    /// A fresh mask.
+    fn mask(&self, coins: &mut impl Coins) -> Self::Mask;
+
+    /// So many of them.
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Self::Mask> {
+        (0..count).map(|_| self.mask(coins)).collect()
+    }
+
+    /// The same card under one more mask.
+    fn masked(&self, card: &Self::Card, mask: &Self::Mask) -> Self::Card;
+}
+
+/// The statement of a shuffle, for everybody to see: `after` is `before`, its piles moved by a permutation of a known subgroup and
+/// every card masked. `rows[r][p]` is the card of row `r` in pile `p`.
+pub struct Shuffle<'a, M: Masking> {
+    /// Which permutations are allowed.
+    pub among: Subgroup,
+    /// The rows before.
+    pub before: &'a [Vec<M::Card>],
+    /// The rows after.
+    pub after: &'a [Vec<M::Card>],
+}
+
+/// How piles were moved and masked: what only the shuffler knows, and also what answers a question about it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Move<K> {
+    /// Pile `p` went to place `of(p)`.
+    pub permutation: Permutation,
+    /// The mask of every card, where it now lies, row by row.
+    pub masks: Vec<Vec<K>>,
+}
+
+impl<K: Clone> Move<K> {
+    /// Moves the piles of so many rows by this, under fresh masks.
+    pub fn by<M: Masking<Mask = K>>(
+        permutation: Permutation,
+        masking: &M,
+        rows: usize,
+        coins: &mut impl Coins,
+    ) -> Self {
+        let masks = (0..rows).map(|_| masking.masks(permutation.len(), coins)).collect();
+        Self { permutation, masks }
+    }
+
+    /// The cards of this row after it.
+    pub fn row<M: Masking<Mask = K>>(&self, masking: &M, row: usize, cards: &[M::Card]) -> Vec<M::Card> {
+        let moved = self.permutation.moved(cards);
+        moved.iter().zip(&self.masks[row]).map(|(card, mask)| masking.masked(card, mask)).collect()
+    }
+
+    /// All rows after it.
+    pub fn rows<M: Masking<Mask = K>>(&self, masking: &M, rows: &[Vec<M::Card>]) -> Vec<Vec<M::Card>> {
+        rows.iter().enumerate().map(|(row, cards)| self.row(masking, row, cards)).collect()
+    }
+
+    /// Does what this and then the next do, by what joins two masks.
+    pub fn then(&self, next: &Self, joined: impl Fn(&K, &K) -> K) -> Self {
+        let row = |(first, then): (&Vec<K>, &Vec<K>)| {
+            next.permutation.moved(first).iter().zip(then).map(|(first, then)| joined(first, then)).collect()
+        };
+        let masks = self.masks.iter().zip(&next.masks).map(row).collect();
+        Self { permutation: self.permutation.then(&next.permutation), masks }
+    }
+}
+
+impl<K: Wire> Wire for Move<K> {
+    const NAME: &'static str = "a permutation and masks";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        self.permutation.write(words);
+        self.masks.write(words);
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        Ok(Self { permutation: Wire::read(words)?, masks: Wire::read(words)? })
+    }
+}
