@@ -316,11 +316,13 @@ fn a_game_file_with_a_billion_cards_is_solved() {
         solve(&game, method, &Control::new()).unwrap()
     };
     assert_eq!(solved("60", Method::Runs).solution.values, solved("60", Method::Lp).solution.values);
-    let values = ["5000011", "1000000000", "1000000007"].map(|n| {
+    // Decks of 100 003, 1 000 003 and 10^12 + 39 cards have so many nearly optimal plans that the strictest ones went from one to another.
+    let decks = ["100003", "1000003", "5000011", "1000000000", "1000000007", "1000000000039"];
+    let values = decks.map(|n| {
         let found = solved(n, Method::Auto);
-        assert!(found.work.float_pivots < 100_000, "{n} cards: {:?}", found.work);
-        found.solution.values[0].clone()
+        assert!(found.work.float_pivots < 200_000, "{n} cards: {:?}", found.work);
+        (Rational::from(n.parse::<u64>().unwrap()), found.solution.values[0].clone())
     });
-    let [near, nearer] = [&values[0] - &values[1], &values[1] - &values[2]].map(|gap| gap.abs());
-    assert!(&nearer * Rational::from(100) < near, "{near} {nearer}");
+    let [.., (_, limit)] = &values;
+    assert!(values[..5].iter().all(|(n, value)| (value - limit).abs() * n < Rational::ratio(1, 10)), "{values:?}");
 }

@@ -3,6 +3,8 @@ use std::collections::BTreeSet;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
+use super::Plan;
+
 /// A deck cut into runs of neighbouring cards, lowest first. The strategies of a program by runs play the cards of a run alike.
 ///
 /// ```
@@ -46,6 +48,19 @@ impl Runs {
     /// The run that a card is in, counted from 0.
     pub fn holding(&self, card: u64) -> usize {
         self.lasts.partition_point(|last| *last < card)
+    }
+
+    /// A plan by other runs as one by these: cards of a run were played alike, so each has its part of what is reached.
+    pub fn share(&self, plan: &Plan, by: &Self) -> Plan {
+        let part = |reach: &[Rational], (first, last): (u64, u64)| -> Rational {
+            let overlap = |run: usize| {
+                let (low, high) = by.at(run);
+                let cards = Rational::from(last.min(high) - first.max(low) + 1);
+                &reach[run] * cards / Rational::from(high - low + 1)
+            };
+            (by.holding(first)..=by.holding(last)).map(overlap).sum()
+        };
+        plan.iter().map(|reach| self.iter().map(|run| part(reach, run)).collect()).collect()
     }
 
     /// The function with one value on each run.

@@ -1,4 +1,4 @@
-use crate::engine::lp::{Bounds, Column, Optimum, Problem};
+use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, Status};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
@@ -261,6 +261,28 @@ impl<'a> SequenceForm<'a> {
             }
         }
         strictest
+    }
+
+    /// The program over all optima that comes nearest to a plan, by the sum of what differs over all sequences and cards; and a basis to
+    /// start from, that of `optimum`.
+    pub fn nearest(&self, optimum: &Optimum, plan: &Plan) -> (Problem, Basis) {
+        let (mut nearest, mut basis) = (self.problem.face(optimum), optimum.basis.clone());
+        let own = self.own_plan(&optimum.primal);
+        for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {
+            for (card, (own, wanted)) in (1..).zip(own.iter().zip(wanted)) {
+                let mut step = self.prefix_sum(sum, card);
+                step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
+                // step − over + under = wanted
+                for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
+                    let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
+                    step.entries.push((off, Rational::from(sign)));
+                    basis.columns.push(if basic { Status::Basic } else { Status::AtLower });
+                }
+                nearest.add_row(Bounds::exactly(wanted - step.constant), step.entries);
+                basis.rows.push(Status::AtLower);
+            }
+        }
+        (nearest, basis)
     }
 
     /// The own realization plan at a point of the program, by sequence and card.

@@ -7,13 +7,15 @@
 //! the search ends; the certificate proves what it ends with, from the rules of the whole game.
 //!
 //! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs [`SequenceForm::strictest`] takes one
-//! that makes the other player's mistakes dear, so that replies change at few cards.
+//! that makes the other player's mistakes dear, so that replies change at few cards. Where that no longer brings the players closer to
+//! an equilibrium, [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already stays, and
+//! each round mends what the last one found wrong.
 
 use std::collections::BTreeSet;
 
 use crate::engine::lp::Work;
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Player};
+use crate::game::{Game, Player, View};
 use crate::program::{Plan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
@@ -32,19 +34,21 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work),
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
     let mut work = Work::default();
-    let mut closest: Option<Rational> = None;
+    let mut closest: Option<(Runs, Round)> = None;
+    let mut stay = false;
     loop {
-        let (round, further) = Round::play(game, &runs, control)?;
+        let (round, further) = Round::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
         if round.gap.is_zero() {
             return Ok((round.profile, work));
         }
-        let cuts = round.cuts(&runs);
-        if closest.as_ref().is_some_and(|closest| round.gap >= *closest) {
-            runs = Runs::cut(n, runs.iter().map(|(_, last)| last).chain(cuts));
+        if closest.as_ref().is_some_and(|(_, closest)| round.gap >= closest.gap) {
+            stay = true;
+            runs = Runs::cut(n, runs.iter().map(|(_, last)| last).chain(round.cuts));
         } else {
-            runs = Runs::cut(n, round.needed(&runs).into_iter().chain(ranges.iter().copied()).chain(cuts));
-            closest = Some(round.gap);
+            let lasts = round.needed(&runs).into_iter().chain(ranges.iter().copied()).chain(round.cuts.iter().copied());
+            let next = Runs::cut(n, lasts);
+            closest = Some((std::mem::replace(&mut runs, next), round));
         }
     }
 }
@@ -57,23 +61,37 @@ struct Round {
     gap: Rational,
     /// The cards after which best replies change inside a run, and earn more by it than any one action on the whole run.
     turns: BTreeSet<u64>,
+    /// These, and the cards after which the runs around them are cut besides.
+    cuts: BTreeSet<u64>,
 }
 
 impl Round {
-    fn play(game: &Game, runs: &Runs, control: &Control) -> Result<(Self, Work), SolveError> {
-        let (one, work) = plan(game, Player::I, runs, control)?;
-        let (two, further) = plan(game, Player::II, runs, control)?;
+    /// By the strictest plans, or by those nearest to what another round played by its runs.
+    fn play(
+        game: &Game,
+        runs: &Runs,
+        near: Option<&(Runs, Self)>,
+        control: &Control,
+    ) -> Result<(Self, Work), SolveError> {
+        let near = |player: Player| near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
+        let (one, work) = plan(game, Player::I, runs, near(Player::I), control)?;
+        let (two, further) = plan(game, Player::II, runs, near(Player::II), control)?;
         let plans = vec![one, two];
         let round = control.run(|| {
             let profile = profile_of_plans(game, runs, &plans)?;
             let evaluation = Evaluation::new(game, &profile);
-            let (mut gap, mut turns) = (Rational::ZERO, BTreeSet::new());
-            for player in game.players() {
+            let (mut gap, mut turns, mut cuts) = (Rational::ZERO, BTreeSet::new(), BTreeSet::new());
+            for (player, plan) in game.players().iter().zip(&plans) {
                 let best = evaluation.best_response(*player);
                 gap += &best.value;
-                turns.extend(best.action_values.iter().flat_map(|(_, actions)| gainful_turns(runs, actions)));
+                for (view, actions) in &best.action_values {
+                    let found = gainful_turns(runs, actions);
+                    cuts.extend(parts(runs, plan, &game.views()[*view], &found));
+                    turns.extend(found);
+                }
             }
-            Ok::<_, SolveError>(Self { plans, profile, gap, turns })
+            cuts.extend(&turns);
+            Ok::<_, SolveError>(Self { plans, profile, gap, turns, cuts })
         })??;
         Ok((round, work.and(further)))
     }
@@ -91,26 +109,25 @@ impl Round {
             |run: &usize| to_be_cut(*run) || to_be_cut(*run + 1) || self.plans.iter().any(|plan| differs(plan, *run));
         (0..runs.count() as usize - 1).filter(needed).map(|run| runs.at(run).1).collect()
     }
+}
 
-    /// The cards after which runs are cut: at the turns, and where the cards of a run would part if as many as now take an action took
-    /// it surely, the lowest ones or the highest, with one card between that takes it at times.
-    fn cuts(&self, runs: &Runs) -> BTreeSet<u64> {
-        let mut cuts = self.turns.clone();
-        let turning: BTreeSet<usize> = self.turns.iter().map(|turn| runs.holding(*turn)).collect();
-        for run in turning {
-            let (first, last) = runs.at(run);
-            let size = Rational::from(last - first + 1);
-            for plan in self.plans.iter().filter(|plan| !plan[0][run].is_zero()) {
-                let shares = plan.iter().map(|reach| &reach[run] / &plan[0][run]);
-                for share in shares.filter(|share| !share.is_integer()) {
-                    let part = (share * &size).floor().to_i128().map_or(0, |part| part as u64);
-                    let ends = [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
-                    cuts.extend(ends.into_iter().filter(|cut| (first..last).contains(cut)));
-                }
-            }
+/// Where the cards of the runs with these turns would part if as many as now take an action of the view took it surely, the lowest ones
+/// or the highest, with one card between that takes it at times.
+fn parts(runs: &Runs, plan: &Plan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
+    let mut parts = BTreeSet::new();
+    let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
+    for run in turning.into_iter().filter(|run| !plan[0][*run].is_zero()) {
+        let (first, last) = runs.at(run);
+        let size = Rational::from(last - first + 1);
+        let sequences = (view.first_sequence..).take(view.actions.len()).chain([view.parent]);
+        let shares = sequences.map(|sequence| &plan[sequence][run] / &plan[0][run]);
+        for share in shares.filter(|share| !share.is_integer()) {
+            let part = (share * &size).floor().to_i128().map_or(0, |part| part as u64);
+            let ends = [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
+            parts.extend(ends.into_iter().filter(|cut| (first..last).contains(cut)));
         }
-        cuts
     }
+    parts
 }
 
 /// The cards inside runs after which another action is best, where no single action is as good on the whole run.
@@ -128,12 +145,22 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is strictest.
-fn plan(game: &Game, player: Player, runs: &Runs, control: &Control) -> Result<(Plan, Work), SolveError> {
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or strictest.
+fn plan(
+    game: &Game,
+    player: Player,
+    runs: &Runs,
+    near: Option<Plan>,
+    control: &Control,
+) -> Result<(Plan, Work), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
     let (any, work) = optimum(game, form.problem(), None, control)?;
-    let (strictest, further) = optimum(game, &form.strictest(&any), Some(&any.basis), control)?;
-    Ok((form.own_plan(&strictest.primal), work.and(further)))
+    let (problem, basis) = match near {
+        Some(near) => form.nearest(&any, &near),
+        None => (form.strictest(&any), any.basis),
+    };
+    let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
+    Ok((form.own_plan(&chosen.primal), work.and(further)))
 }
 
 #[cfg(test)]
