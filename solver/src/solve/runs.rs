@@ -73,9 +73,12 @@ impl Round {
         near: Option<&(Runs, Self)>,
         control: &Control,
     ) -> Result<(Self, Work), SolveError> {
-        let near = |player: Player| near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
-        let (one, work) = plan(game, Player::I, runs, near(Player::I), control)?;
-        let (two, further) = plan(game, Player::II, runs, near(Player::II), control)?;
+        let of = |player: Player| {
+            let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
+            plan(game, player, runs, near, control)
+        };
+        let (one, two) = rayon::join(|| of(Player::I), || of(Player::II));
+        let ((one, work), (two, further)) = (one?, two?);
         let plans = vec![one, two];
         let round = control.run(|| {
             let profile = profile_of_plans(game, runs, &plans)?;

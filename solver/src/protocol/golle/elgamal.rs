@@ -1,7 +1,5 @@
-use curve25519_dalek::traits::IsIdentity;
-
 use super::{Moved, Sums};
-use crate::protocol::cipher::{Blinded, Ciphertext, Exponent, RangeProof, generator_times};
+use crate::protocol::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
 use crate::protocol::coins::Coins;
 use crate::protocol::deck::shares;
 use crate::protocol::shuffle::Move;
@@ -71,7 +69,7 @@ impl Sums for ElGamal {
             row = self.shuffle(table, (keeper, round), among, &[row], &moved)?.concat();
         }
         let shares = shares(self, table, &row.iter().collect::<Vec<_>>(), everybody)?;
-        Ok(row.iter().zip(&shares).any(|(of, shares)| self.key().opened(of, shares).is_identity()))
+        Ok(row.iter().zip(&shares).any(|(of, shares)| Element::from(self.key().opened(of, shares)).is_identity()))
     }
 
     fn opened(&self, number: &Ciphertext, shares: &[Self::Share], below: u64) -> Option<u64> {

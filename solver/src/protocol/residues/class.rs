@@ -35,7 +35,7 @@ impl Wire for Shown {
 }
 
 /// Calls `with` on the statement that these numbers are those open bits, masked.
-pub(super) fn claim<T>(
+fn claim<T>(
     key: &PublicKey,
     (cards, classes): (&[Residue], &[bool]),
     (rounds, transcript): (usize, &Transcript),
