@@ -52,15 +52,12 @@ impl Runs {
 
     /// A plan by other runs as one by these: cards of a run were played alike, so each has its part of what is reached.
     pub fn share(&self, plan: &Plan, by: &Self) -> Plan {
-        let part = |reach: &[Rational], (first, last): (u64, u64)| -> Rational {
-            let overlap = |run: usize| {
-                let (low, high) = by.at(run);
-                let cards = Rational::from(last.min(high) - first.max(low) + 1);
-                &reach[run] * cards / Rational::from(high - low + 1)
-            };
-            (by.holding(first)..=by.holding(last)).map(overlap).sum()
+        let shared = |reach: &Vec<Rational>| {
+            let sizes = by.iter().map(|(first, last)| Rational::from(last - first + 1));
+            let by_card = by.steps(reach.iter().zip(sizes).map(|(reach, size)| reach / size));
+            self.iter().map(|(first, last)| by_card.total_between(first, last)).collect()
         };
-        plan.iter().map(|reach| self.iter().map(|run| part(reach, run)).collect()).collect()
+        plan.iter().map(shared).collect()
     }
 
     /// The function with one value on each run.

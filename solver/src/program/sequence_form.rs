@@ -132,8 +132,7 @@ impl<'a> SequenceForm<'a> {
         }
         for sum in signed {
             for card in 1..=self.runs.count() {
-                let mut step = self.prefix_sum(&sum, card);
-                step.add(&self.prefix_sum(&sum, card - 1), &Rational::from(-1));
+                let step = self.step(&sum, card);
                 self.problem.add_row(Bounds::at_least(-step.constant), step.entries);
             }
         }
@@ -223,6 +222,13 @@ impl<'a> SequenceForm<'a> {
         value
     }
 
+    /// What is reached with one card.
+    fn step(&self, sum: &FamilySum, card: u64) -> Linear {
+        let mut step = self.prefix_sum(sum, card);
+        step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
+        step
+    }
+
     fn prefix_sum(&self, sum: &FamilySum, card: u64) -> Linear {
         let constant = Rational::from(sum.constant) * &self.held[card as usize];
         let entry = |(family, sign): &(usize, i64)| {
@@ -270,8 +276,7 @@ impl<'a> SequenceForm<'a> {
         let own = self.own_plan(&optimum.primal);
         for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {
             for (card, (own, wanted)) in (1..).zip(own.iter().zip(wanted)) {
-                let mut step = self.prefix_sum(sum, card);
-                step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
+                let mut step = self.step(sum, card);
                 // step − over + under = wanted
                 for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
                     let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
@@ -329,8 +334,7 @@ impl<'a> SequenceForm<'a> {
     /// The probability of playing a sequence with one card that the player may hold, as a constant and entries by column.
     pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
         let sum = &self.map.sums[sequence];
-        let mut step = self.prefix_sum(sum, card);
-        step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
+        let step = self.step(sum, card);
         let mut probability = Linear::default();
         probability.add(&step, &self.weight(card).recip().unwrap_or_default());
         (probability.constant, probability.entries)

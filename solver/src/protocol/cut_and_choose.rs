@@ -71,10 +71,8 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         let Shuffle { among, before, after } = shuffle;
         masking.bind(&mut transcript);
         transcript.bytes("among", format!("{among:?}").as_bytes());
-        for (label, rows) in [("before", before), ("after", after)] {
-            transcript.number(label, rows.len() as u64);
-            rows.iter().for_each(|row| transcript.wire("row", row));
-        }
+        transcript.rows("before", before);
+        transcript.rows("after", after);
         Self { masking, shuffle, rounds, transcript }
     }
 
@@ -153,6 +151,25 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         posts.for_each(|post| transcript.bytes("post", &post));
         transcript.bits("coins", self.rounds)
     }
+}
+
+/// What a cheat answers who guesses every question, and made each arrangement of so many piles from the side he will be asked for.
+#[cfg(test)]
+pub(super) fn guessed<M: Joining>(
+    masking: &M,
+    piles: usize,
+    rounds: usize,
+    coins: &mut Seeded,
+) -> Vec<Answer<M::Mask>> {
+    let answer = |_| {
+        if coins.below(2) == 1 {
+            return Answer::Way(Move::by(coins.permutation(piles), masking, 1, coins));
+        }
+        let mut seed = [0; 32];
+        coins.fill(&mut seed);
+        Answer::Seed(seed)
+    };
+    (0..rounds).map(answer).collect()
 }
 
 impl<K: Wire> Answer<K> {

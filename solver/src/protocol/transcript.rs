@@ -53,6 +53,12 @@ impl Transcript {
         }
     }
 
+    /// Takes in rows of things that can be sent.
+    pub fn rows(&mut self, label: &'static str, rows: &[impl Wire]) {
+        self.number(label, rows.len() as u64);
+        rows.iter().for_each(|row| self.wire("row", row));
+    }
+
     /// 64 bytes that depend on all that went in. What comes later depends on them.
     pub fn challenge(&mut self, label: &'static str) -> [u8; 64] {
         self.bytes(label, &[]);

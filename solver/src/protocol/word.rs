@@ -265,6 +265,26 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     }
 }
 
+/// Sends a structure as its fields, one after the other.
+#[cfg(feature = "cryptography")]
+macro_rules! fields {
+    ($kind:ident, $name:literal, $($field:ident),+) => {
+        impl Wire for $kind {
+            const NAME: &'static str = $name;
+
+            fn write(&self, words: &mut Vec<Word>) {
+                $(self.$field.write(words);)+
+            }
+
+            fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+                Ok(Self { $($field: Wire::read(words)?),+ })
+            }
+        }
+    };
+}
+#[cfg(feature = "cryptography")]
+pub(super) use fields;
+
 macro_rules! one_word {
     ($($kind:ident, $variant:ident, $name:literal;)*) => {$(
         impl Wire for $kind {

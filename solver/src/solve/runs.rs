@@ -59,9 +59,8 @@ struct Round {
     profile: Profile,
     /// What both players together could gain, in antes per hand.
     gap: Rational,
-    /// The cards after which best replies change inside a run, and earn more by it than any one action on the whole run.
-    turns: BTreeSet<u64>,
-    /// These, and the cards after which the runs around them are cut besides.
+    /// The cards inside runs after which these are cut: where best replies change and earn more by it than any one action on the whole
+    /// run, and where such a run would part.
     cuts: BTreeSet<u64>,
 }
 
@@ -83,18 +82,17 @@ impl Round {
         let round = control.run(|| {
             let profile = profile_of_plans(game, runs, &plans)?;
             let evaluation = Evaluation::new(game, &profile);
-            let (mut gap, mut turns, mut cuts) = (Rational::ZERO, BTreeSet::new(), BTreeSet::new());
+            let (mut gap, mut cuts) = (Rational::ZERO, BTreeSet::new());
             for (player, plan) in game.players().iter().zip(&plans) {
                 let best = evaluation.best_response(*player);
                 gap += &best.value;
                 for (view, actions) in &best.action_values {
-                    let found = gainful_turns(runs, actions);
-                    cuts.extend(parts(runs, plan, &game.views()[*view], &found));
-                    turns.extend(found);
+                    let turns = gainful_turns(runs, actions);
+                    cuts.extend(parts(runs, plan, &game.views()[*view], &turns));
+                    cuts.extend(turns);
                 }
             }
-            cuts.extend(&turns);
-            Ok::<_, SolveError>(Self { plans, profile, gap, turns, cuts })
+            Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
         })??;
         Ok((round, work.and(further)))
     }
@@ -103,7 +101,7 @@ impl Round {
     fn needed(&self, runs: &Runs) -> Vec<u64> {
         let to_be_cut = |run: usize| {
             let (first, last) = runs.at(run);
-            self.turns.range(first..last).next().is_some()
+            self.cuts.range(first..last).next().is_some()
         };
         let differs = |plan: &Plan, run: usize| {
             plan.iter().any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])

@@ -31,7 +31,7 @@ use zeroize::Zeroizing;
 
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Reader, Wire, Word, fields};
 use super::super::{Kind, Party, Permutation};
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
@@ -210,10 +210,8 @@ impl Statement<'_> {
 
     fn transcript(&self) -> Transcript {
         let mut transcript = self.key.transcript("shuffle argument", self.by, self.round);
-        for (label, rows) in [("before", self.before), ("after", self.after)] {
-            transcript.number(label, rows.len() as u64);
-            rows.iter().for_each(|row| transcript.wire("row", row));
-        }
+        transcript.rows("before", self.before);
+        transcript.rows("after", self.after);
         transcript
     }
 }
@@ -247,23 +245,4 @@ impl Sum {
     }
 }
 
-impl Wire for Argument {
-    const NAME: &'static str = "a shuffle argument";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.commitments.write(words);
-        self.blinds.write(words);
-        [&self.contents, &self.products, &self.openings, &self.masks].iter().for_each(|list| list.write(words));
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self {
-            commitments: Vec::read(words)?,
-            blinds: Vec::read(words)?,
-            contents: Vec::read(words)?,
-            products: Vec::read(words)?,
-            openings: Vec::read(words)?,
-            masks: Vec::read(words)?,
-        })
-    }
-}
+fields!(Argument, "a shuffle argument", commitments, blinds, contents, products, openings, masks);

@@ -3,7 +3,7 @@
 //! them could be made 0 by whoever comes last.
 
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Reader, Wire, Word, fields};
 use super::super::{Kind, Party};
 use super::group::Exponent;
 use super::keys::{Ciphertext, JointKey};
@@ -17,18 +17,7 @@ pub struct Blinded {
     proof: Knowledge,
 }
 
-impl Wire for Blinded {
-    const NAME: &'static str = "a blinded ciphertext";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.ciphertext.write(words);
-        self.proof.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self { ciphertext: Ciphertext::read(words)?, proof: Knowledge::read(words)? })
-    }
-}
+fields!(Blinded, "a blinded ciphertext", ciphertext, proof);
 
 impl Blinded {
     /// Blinds a ciphertext by this exponent. Cost: 4 multiplications.

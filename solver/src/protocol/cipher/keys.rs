@@ -6,7 +6,7 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Reader, Wire, Word, fields};
 use super::super::{Kind, Parties, Party};
 use super::group::{Base, Element, Exponent, generator_times};
 use super::sigma::{Equation, Knowledge};
@@ -34,18 +34,7 @@ impl Ciphertext {
     }
 }
 
-impl Wire for Ciphertext {
-    const NAME: &'static str = "a ciphertext";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.a.write(words);
-        self.b.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self { a: Element::read(words)?, b: Element::read(words)? })
-    }
-}
+fields!(Ciphertext, "a ciphertext", a, b);
 
 /// One keeper's share of the opening of a ciphertext, with the proof that it is his key times the first half.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,18 +44,7 @@ pub struct Share {
     proof: Knowledge,
 }
 
-impl Wire for Share {
-    const NAME: &'static str = "a share of an opening";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.part.write(words);
-        self.proof.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self { part: Element::read(words)?, proof: Knowledge::read(words)? })
-    }
-}
+fields!(Share, "a share of an opening", part, proof);
 
 /// A public key with the proof that its owner knows the secret one, so that it was not made out of the others' keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,18 +54,7 @@ pub struct PublicKey {
     proof: Knowledge,
 }
 
-impl Wire for PublicKey {
-    const NAME: &'static str = "a public key";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.key.write(words);
-        self.proof.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self { key: Element::read(words)?, proof: Knowledge::read(words)? })
-    }
-}
+fields!(PublicKey, "a public key", key, proof);
 
 impl PublicKey {
     /// The public key of a secret one.

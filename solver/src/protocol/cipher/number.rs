@@ -10,7 +10,7 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Reader, Wire, Word, fields};
 use super::super::{Kind, Party};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
@@ -22,17 +22,7 @@ pub struct RangeProof {
     branches: Vec<(Scalar, Scalar)>,
 }
 
-impl Wire for RangeProof {
-    const NAME: &'static str = "a range proof";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.branches.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Vec::read(words).map(|branches| Self { branches })
-    }
-}
+fields!(RangeProof, "a range proof", branches);
 
 impl JointKey {
     /// Encrypts a number under a fresh mask. Cost: 3 multiplications with tables.

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use super::super::Kind;
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Reader, Wire, Word, fields};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
@@ -38,18 +38,7 @@ pub struct Knowledge {
     answers: Vec<Scalar>,
 }
 
-impl Wire for Knowledge {
-    const NAME: &'static str = "a proof of knowledge";
-
-    fn write(&self, words: &mut Vec<Word>) {
-        self.challenge.write(words);
-        self.answers.write(words);
-    }
-
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        Ok(Self { challenge: Scalar::read(words)?, answers: Vec::read(words)? })
-    }
-}
+fields!(Knowledge, "a proof of knowledge", challenge, answers);
 
 impl Knowledge {
     /// Proves that the secrets solve the equations.

@@ -1,7 +1,6 @@
 use super::*;
-use crate::protocol::cut_and_choose::{Answer, ROUNDS};
+use crate::protocol::cut_and_choose::{self, Answer, ROUNDS};
 use crate::protocol::residues::{FormProof, Pile, Piles, PublicKey, Residue, andos};
-use crate::protocol::shuffle::Move;
 use crate::protocol::{Coins, Envelope, Event, Reader, Seeded, Wire, messages, outcome};
 
 /// The codes of the players are what each of them tosses first.
@@ -118,18 +117,14 @@ fn bad_keys_are_refused() {
     }
 }
 
-/// A proof by guessing: every arrangement is made from the side that the hash will be asked for, if the guess is right.
+/// The words of a proof of three piles by guessing.
 fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word>> {
-    let answer = |_| {
-        let mut seed = [0; 32];
-        coins.fill(&mut seed);
-        let way = Move::by(coins.permutation(3), piles, 1, coins);
-        let answer = if coins.below(2) == 1 { Answer::Way(way) } else { Answer::Seed(seed) };
+    let words = |answer: &Answer<_>| {
         let mut words = Vec::new();
         answer.write(&mut words);
         words
     };
-    (0..rounds).map(answer).collect()
+    cut_and_choose::guessed(piles, 3, rounds, coins).iter().map(words).collect()
 }
 
 /// How many of so many cheats pass: piles are posted by message `at` under the key of message `key`, `lie` changes them

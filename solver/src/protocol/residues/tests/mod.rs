@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::protocol::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
+use crate::protocol::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS, guessed};
 use crate::protocol::shuffle::{Masking, Move, Shuffle};
 use crate::protocol::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
 
@@ -106,16 +106,6 @@ fn claim<'a>(
 ) -> CutAndChoose<'a, Piles<'a>> {
     let shuffle = Shuffle { among, ..Piles::shuffled(before, after) };
     CutAndChoose::new(piles, shuffle, rounds, transcript())
-}
-
-/// What a cheat answers who guesses every question, and made each arrangement from the side he will be asked for.
-fn guessed(piles: &Piles<'_>, count: usize, rounds: usize, coins: &mut Seeded) -> Vec<Answer<Vec<Mask>>> {
-    let mut answer = |_| {
-        let mut seed = [0; 32];
-        coins.fill(&mut seed);
-        if coins.below(2) == 1 { Answer::Way(random(piles, count, Subgroup::All, coins)) } else { Answer::Seed(seed) }
-    };
-    (0..rounds).map(&mut answer).collect()
 }
 
 fn transcript() -> Transcript {
