@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 BLUFF = str(HERE.parent.parent / "target/release/bluff")
 # A value that is further off, in antes, is no answer.
 OFF_AT_MOST = Fraction(1, 10**5)
-# Runs shorter than this many seconds are made three times, and the middle one counts.
+# Runs shorter than this many seconds are made three times, and the median counts.
 SHORT = 1.0
 # The limit is processor time, so that a busy machine fails nobody; a run may last so many times as long, if it waits.
 PATIENCE = 10
@@ -87,7 +87,7 @@ class Bench:
         return {"seconds": round(seconds, 4), "cpu": round(cpu, 4), "kilobytes": int(figures.read_text()), "out": out}, None
 
     def measured(self, command):
-        """The middle one of three short runs, or one long one."""
+        """The median of three short runs, or one long run."""
         runs = []
         while len(runs) < 3:
             run, why = self.once(command)

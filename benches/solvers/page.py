@@ -25,27 +25,31 @@ NAMES = {
 
 HEAD = """# The same games through other solvers
 
-`benches/solvers/run` writes this page: it installs the solvers from Debian and PyPI, gives them and us the same games, and compares
-what comes back. No figure is typed in; a test holds the page to what was measured. Measured {measured}, {cores} cores,
-at most {seconds} seconds of processor time and {gigabytes} GB for a run.
+`benches/solvers/run` writes this page. It installs the solvers from Debian and PyPI, gives them and
+`bluff` the same games, and compares the answers. No figure is typed in; a test compares the page
+with the measurements. Measured {measured}, {cores} cores, at most {seconds} seconds of processor
+time and {gigabytes} GB per run.
 
-- A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours ends with the certificate and the whole
-  document. The files for others are written beforehand, and that is not counted.
-- Times and memory are ratios: the solver's figure divided by that of the first line of its table, on the same deck in the same minutes. Above 1
-  the solver takes more than we do, below 1 less. Runs of less than a second are made three times, and the middle one counts. *Memory* is the
-  most that was resident.
-- Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of two. With three players it is one card more each time,
-  up to 7.
-- A linear program is given in two forms, and the better one counts. *Sums*: ours, whose unknowns are sums over cards 1..c, with few entries.
-  *Cards*: a probability for each card, as in the textbook, with fewer rows and entries that grow with the square of the deck.
-- *Answer* compares what came back on all decks of the row with the value that our certificate proves; a float that is off by more than 10⁻⁵ antes is a
-  failure. With three players there is no one value: the strategies are judged by `bluff payoff`, which finds the greatest gain of a deviation exactly.
+- A run is a whole process: start of the interpreter, reading the file, solving, writing. Ours
+  includes the certificate and the whole document. Writing the files for others is not counted.
+- Times and memory are ratios to the first line of the table, on the same deck in the same minutes.
+  Above 1 the solver takes more than `bluff`, below 1 less. Runs of less than a second are made
+  three times, and the median counts. *Memory* is the maximum that was resident.
+- Decks double from 3 cards on until a solver fails, so a *largest deck* is right within a factor of
+  two. With three players, decks grow by one card up to 7, and then double.
+- A linear program is given in two forms, and the better one counts. *Sums* is our form: its
+  unknowns are sums over cards 1..c, and it has few entries. *Cards* is the form of textbooks: a
+  probability for each card. It has fewer rows, and its entries grow with the square of the deck.
+- *Answer* compares the answers on all decks of the row with the value that our certificate proves.
+  A float that is off by more than 10⁻⁵ antes is a failure. Three players have no single value;
+  there `bluff payoff` computes the largest gain of a deviation exactly.
 
-SoPlex and SCIP, which can solve exactly, are not in Debian 12, and the build of SCIP on PyPI (PySCIPOpt 6.3.0) has no exact mode.
+SoPlex and SCIP can solve exactly, but are not in Debian 12. The build of SCIP on PyPI (PySCIPOpt
+6.3.0) has no exact mode.
 
-## Who was asked
+## The solvers
 
-| solver | package | asked for |
+| solver | package | call |
 | --- | --- | --- |
 """
 
@@ -74,7 +78,7 @@ def exactness(runs, three):
 
 def stopped(ended):
     if ended is None:
-        return "largest asked"
+        return "largest deck tried"
     # What we refuse to write is our own limit.
     why = "out of time" if ended["why"] == "time" else " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
     return f"{ended['n']:,}: {why}"
@@ -82,7 +86,7 @@ def stopped(ended):
 
 def reach(words, peers, three):
     """Where each solver ends."""
-    yield "| solver | largest deck | time there | processor time | memory | given | answer | stopped at |"
+    yield "| solver | largest deck | time there | processor time | memory | input | answer | stopped at |"
     yield "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}

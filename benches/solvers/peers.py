@@ -30,8 +30,8 @@ OPTIMUM = r"status OPTIMAL\s+Value = (\S+)"
 
 TWO_PLAYERS = (
     Peer("bluff, LP", "bluff", "ours", ("words",), ("--method", "lp"), VALUE, "`--method lp`: our linear program, and the certificate"),
-    Peer("bluff", "bluff", "ours", ("words",), (), VALUE, "what `bluff solve` does unless told otherwise, and the certificate"),
-    Peer("QSopt_ex", "qsopt-ex", "Debian", PROGRAMS, ("esolver", "-O", "ANSWER", "FILE"), OPTIMUM, "`esolver`, as it is"),
+    Peer("bluff", "bluff", "ours", ("words",), (), VALUE, "`bluff solve` with the default method, and the certificate"),
+    Peer("QSopt_ex", "qsopt-ex", "Debian", PROGRAMS, ("esolver", "-O", "ANSWER", "FILE"), OPTIMUM, "`esolver`, default options"),
     ask("GLPK, exact", "swiglpk", PROGRAMS, "glpk", "`glp_simplex`, then `glp_exact` from its basis, as its manual advises"),
     Peer("lrs", "lrslib", "Debian", ("sums.ine", "cards.ine"), ("lrs", "FILE"), r"\*Obj=\s*(\S+)", "`lponly`"),
     Peer(
@@ -41,14 +41,14 @@ TWO_PLAYERS = (
     ask("lrsnash, first", "lrslib", ("matrix",), "lrsnash", "the same, stopped at its first equilibrium")._replace(registry="Debian"),
     ask("Gambit, rational", "pygambit", ("efg",), "gambit-rational", "`nash.lp_solve(rational=True)`, its sequence form"),
     ask("Gambit, float", "pygambit", ("efg",), "gambit-float", "`nash.lp_solve(rational=False)`"),
-    ask("HiGHS", "highspy", PROGRAMS, "highs", "`Highs.run`, as it is"),
+    ask("HiGHS", "highspy", PROGRAMS, "highs", "`Highs.run`, default options"),
     ask("OpenSpiel, LP", "open-spiel", ("efg",), "open-spiel-lp", "`sequence_form_lp` with HiGHS as its solver: both players' programs"),
     ask("OpenSpiel, CFR+", "open-spiel", ("efg",), "open-spiel-cfr", "`CFRPlusSolver` until NashConv is below 10⁻⁵ antes"),
 )
 
 SOME = r"(?s)^(\{.*\})$"
 THREE_PLAYERS = (
-    Peer("bluff", "bluff", "ours", ("words",), (), SOME, "what `bluff solve` does unless told otherwise, and the certificate"),
+    Peer("bluff", "bluff", "ours", ("words",), (), SOME, "`bluff solve` with the default method, and the certificate"),
     Peer("bluff, search", "bluff", "ours", ("words",), ("--method", "search"), SOME, "`--method search`, which assumes no form, and the certificate"),
     ask("Gambit, enumpoly", "pygambit", ("efg",), "enumpoly", "`nash.enumpoly_solve(stop_after=1)`"),
     ask("Gambit, gnm", "pygambit", ("efg",), "gnm", "`nash.gnm_solve`"),

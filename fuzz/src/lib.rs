@@ -3,13 +3,13 @@
 //!
 //! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in `server/tests/fuzz.rs`, which includes this file.
 
+use bluff_dealing::DealDocument;
+use bluff_dealing::fairness::Certificate;
 use bluff_server::sweeps::{Bounds, Plan};
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile, kuhn, parse_label};
-use rational_bluff::protocol::DealDocument;
-use rational_bluff::protocol::fairness::Certificate;
 
 /// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that it starts from.
 pub type Target = (&'static str, fn(&str), &'static [&'static str]);

@@ -7,11 +7,11 @@
 
 use ark_serialize::CanonicalSerialize;
 use rand_chacha::rand_core::SeedableRng;
-use rational_bluff::protocol::cipher::{Ciphertext, Exponent};
-use rational_bluff::protocol::cut_and_choose::Answer;
-use rational_bluff::protocol::shuffle::{Masking, Move, Shuffle};
-use rational_bluff::protocol::veil::{ElGamal, ShuffleProof, Veil};
-use rational_bluff::protocol::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
+use bluff_dealing::cipher::{Ciphertext, Exponent};
+use bluff_dealing::cut_and_choose::Answer;
+use bluff_dealing::shuffle::{Masking, Move, Shuffle};
+use bluff_dealing::card_cipher::{ElGamal, ShuffleProof, CardCipher};
+use bluff_dealing::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
 
 const CARDS: usize = 52;
 
@@ -69,19 +69,19 @@ fn bytes(words: &[Word]) -> usize {
 fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let mut source = vec![Seeded::of(1), Seeded::of(2)];
     let mut table = Table::new(2, &mut source);
-    let veil = ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
+    let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
-    let before = [(0..CARDS as u64).map(|card| veil.masked(&veil.face(card), &veil.mask(coins))).collect::<Vec<_>>()];
+    let before = [(0..CARDS as u64).map(|card| card_cipher.masked(&card_cipher.face(card), &card_cipher.mask(coins))).collect::<Vec<_>>()];
     let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
     Box::new(move || {
         round += 1;
         let ((after, words), prove) = timed(|| {
-            let secret = Move::by(coins.permutation(CARDS), &veil, 1, &mut coins);
-            let after = secret.rows(&veil, &before);
+            let secret = Move::by(coins.permutation(CARDS), &card_cipher, 1, &mut coins);
+            let after = secret.rows(&card_cipher, &before);
             let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
             let proof = match plain {
-                true => words(&veil.rounds((by, round), shuffle).prove(&secret, &mut coins)),
-                false => words(&veil.prove((by, round), shuffle, &secret, &mut coins)),
+                true => words(&card_cipher.rounds((by, round), shuffle).prove(&secret, &mut coins)),
+                false => words(&card_cipher.prove((by, round), shuffle, &secret, &mut coins)),
             };
             (after, proof)
         });
@@ -91,11 +91,11 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
         let (passes, read, check) = if plain {
             let (answers, read) = timed(|| Reader::whole::<Vec<Answer<Exponent>>>(&words).expect("answers"));
-            let (passes, check) = timed(|| veil.rounds((by, round), shuffle).check(&answers));
+            let (passes, check) = timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {
             let (proof, read) = timed(|| Reader::whole::<ShuffleProof>(&words).expect("a proof"));
-            let (passes, check) = timed(|| veil.check((by, round), shuffle, &proof));
+            let (passes, check) = timed(|| card_cipher.check((by, round), shuffle, &proof));
             (passes, read, check)
         };
         assert!(passes);

@@ -1,0 +1,288 @@
+use super::named::{System, singles};
+use super::system::{deals, is_deal, rounds};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+
+/// Dealing without any assumption but private channels, for three players or more (Theorem 1).
+///
+/// Players `P1 … P(n−1)` and the keeper `Q`, who is the last party and draws too. Each `Pi` has a code `κi` of the cards, which
+/// the keeper knows; the keeper has a code `π` of the places, and gives the next player `κi ∘ π⁻¹`. Nobody but the keeper knows
+/// `π`, and the keeper never learns which places are taken. Source: Bárány and Füredi, *Mental poker with three or more
+/// players*, with the corrections that a place is chosen at random and in private, and that the keeper sends `π(Ln)`.
+///
+/// Holds against single parties; the keeper with anybody, or two neighbours, learn everything.
+///
+/// Cost: `(n − 1)(2 + T)` messages for `T` cards drawn, `n(n − 1)` more if there are hands already; no exponentiation.
+#[derive(Clone, Debug)]
+pub struct BaranyFuredi {
+    players: usize,
+    cards: usize,
+    /// How many cards everybody has before it begins; nothing if nobody has any.
+    given: Vec<usize>,
+    draws: Vec<Party>,
+    bug: Option<Bug>,
+}
+
+/// The protocol by name: every player draws in turn, the keeper too.
+pub(super) const SYSTEM: System = System {
+    name: "barany-furedi",
+    about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
+    bugs: &[
+        "constant-code",
+        "constant-places",
+        "lowest-free-place",
+        "constant-places-lowest-free",
+        "composition-order",
+    ],
+    ideal: |setting| {
+        let deal = BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))?;
+        let bug = match setting.bug {
+            Some("constant-code") => Bug::ConstantCode,
+            Some("constant-places") => Bug::ConstantPlaces,
+            Some("lowest-free-place") => Bug::LowestFreePlace,
+            Some("constant-places-lowest-free") => Bug::ConstantPlacesLowestFree,
+            Some("composition-order") => Bug::CompositionOrder,
+            _ => return Ok(Box::new(deal)),
+        };
+        Ok(Box::new(deal.with(bug)))
+    },
+    real: None,
+    holds: |setting| singles(setting.players),
+};
+
+/// What can be planted in the protocol, for the checker to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bug {
+    /// The code of the first player is no secret.
+    ConstantCode,
+    /// The code of the places is no secret.
+    ConstantPlaces,
+    /// The place is the lowest free one, not a random one.
+    LowestFreePlace,
+    /// Both of these.
+    ConstantPlacesLowestFree,
+    /// Codes are put together in the other order.
+    CompositionOrder,
+}
+
+impl BaranyFuredi {
+    /// A deal of `draws.len()` of `cards` cards, in this order.
+    ///
+    /// Errors: fewer than three players; a player who is none of them; more draws than cards.
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+        if players < 3 {
+            let why = "with two, one of them could always see more than the own hand (Theorem 3)";
+            return Err(Refused::TooFewPlayers { given: players, least: 3, why });
+        }
+        super::system::playable(players, cards, &draws)?;
+        Ok(Self { players, cards, given: Vec::new(), draws, bug: None })
+    }
+
+    /// The same where everybody has a hand already, of so many cards. One more party, chance, deals these beforehand.
+    ///
+    /// Errors: those of [`BaranyFuredi::new`].
+    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, Refused> {
+        let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
+        if dealt > cards {
+            return Err(Refused::DeckTooSmall { cards, dealt });
+        }
+        let plain = Self::new(sizes.len(), cards, draws)?;
+        Ok(Self { given: sizes, ..plain })
+    }
+
+    /// The same with a bug.
+    #[must_use]
+    pub fn with(self, bug: Bug) -> Self {
+        Self { bug: Some(bug), ..self }
+    }
+
+    fn has(&self, bugs: &[Bug]) -> bool {
+        self.bug.is_some_and(|bug| bugs.contains(&bug))
+    }
+
+    /// Chance deals the hands everybody has before it begins.
+    fn hands(&self, table: &mut Table<'_>) -> Result<Vec<Vec<u64>>, Fault> {
+        let chance = Party::at(self.players);
+        let mut deck: Vec<u64> = (0..self.cards as u64).collect();
+        let mut hands = vec![Vec::new(); self.players];
+        for (party, &size) in Party::all(self.players).zip(&self.given) {
+            let mut draw = |_| deck.swap_remove(table.coins(chance).below(deck.len() as u64) as usize);
+            let mut hand: Vec<u64> = (0..size).map(&mut draw).collect();
+            hand.sort_unstable();
+            hands[party.place()] = table.send(chance, party, "the hand it has", &hand)?;
+            for &card in &hands[party.place()] {
+                below(table, chance, card, self.cards)?;
+                table.gain(party, card + 1);
+            }
+        }
+        Ok(hands)
+    }
+}
+
+impl Protocol for BaranyFuredi {
+    fn parties(&self) -> usize {
+        self.players + usize::from(!self.given.is_empty())
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let (ring, k) = (self.players - 1, self.cards);
+        let keeper = Party::at(ring);
+        let next = |party: Party| Party::at((party.place() + 1) % ring);
+
+        let mut hands = self.hands(table)?;
+        let mut codes = Vec::new();
+        for party in Party::all(ring) {
+            let constant = party.place() == 0 && self.bug == Some(Bug::ConstantCode);
+            let code = if constant { Permutation::identity(k) } else { table.coins(party).permutation(k) };
+            codes.push(table.send_permutation(party, keeper, "the own code of the cards", &code, k)?);
+        }
+        let constant = self.has(&[Bug::ConstantPlaces, Bug::ConstantPlacesLowestFree]);
+        let places = if constant { Permutation::identity(k) } else { table.coins(keeper).permutation(k) };
+        let back = places.inverse();
+        let mut readers = Vec::new();
+        for party in Party::all(ring) {
+            let code = &codes[party.place()];
+            let reader = match self.bug {
+                Some(Bug::CompositionOrder) => code.then(&back),
+                _ => code.after(&back),
+            };
+            let what = "the code of the player before, read by places";
+            readers.push(table.send_permutation(keeper, next(party), what, &reader, k)?);
+        }
+
+        let mut used = vec![Used::none(k); ring];
+        for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty()) {
+            // What its places are called is found out by the next player, who can read the code but not the cards.
+            let (teller, mut told) = if party == keeper {
+                (keeper, hand.iter().map(|&card| places.of(card as usize) as u64).collect())
+            } else {
+                let mut coded: Vec<u64> =
+                    hand.iter().map(|&card| codes[party.place()].of(card as usize) as u64).collect();
+                coded.sort_unstable();
+                let coded = table.send(party, next(party), "the own hand in the own code", &coded)?;
+                let reader = &readers[party.place()];
+                let place = |&card: &u64| Ok(reader.origin(below(table, party, card, k)?) as u64);
+                (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
+            };
+            told.sort_unstable();
+            for other in Party::all(ring) {
+                let heard = if other == teller {
+                    told.clone()
+                } else {
+                    table.send(teller, other, "the places of a hand", &told)?
+                };
+                for place in heard.into_iter().filter(|_| table.reads(other)) {
+                    // A place that is used may be a lie of those who had it used, or of the hand's owner.
+                    let who = |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
+                    used[other.place()].take(place, k).map_err(|what| table.fault(who(&what), what))?;
+                }
+            }
+        }
+        for &drawer in &self.draws {
+            let dealer = if drawer == keeper { Party::at(0) } else { next(drawer) };
+            let lowest = self.has(&[Bug::LowestFreePlace, Bug::ConstantPlacesLowestFree]);
+            let mine = &used[dealer.place()];
+            let chosen = if lowest { 0 } else { table.coins(dealer).below(mine.free(k)) };
+            let told = (mine.nth_free(chosen, k), mine.0.clone());
+            for other in Party::all(ring).filter(|&other| other != dealer) {
+                let (place, theirs) = table.send(dealer, other, "a place, and those used before", &told)?;
+                if !table.reads(other) {
+                    continue;
+                }
+                let own = &mut used[other.place()];
+                if own.0 != theirs {
+                    // Either this dealer or an earlier one told two players different places: the coins will say which.
+                    return Err(table.fault(None, Kind::TablesDiffer));
+                }
+                own.take(place, k).map_err(|what| table.fault(dealer, what))?;
+            }
+            let place = told.0;
+            used[dealer.place()].take(place, k).map_err(|what| table.fault(dealer, what))?;
+            let card = if drawer == keeper {
+                let place = table.send(dealer, keeper, "a place", &place)?;
+                places.origin(below(table, dealer, place, k)?)
+            } else {
+                let coded = readers[drawer.place()].of(place as usize) as u64;
+                let coded = table.send(dealer, drawer, "the card in the drawer's code", &coded)?;
+                codes[drawer.place()].origin(below(table, dealer, coded, k)?)
+            } as u64;
+            let hand = &mut hands[drawer.place()];
+            if table.reads(drawer) && hand.contains(&card) {
+                // The dealer lied, or the keeper when he gave out the codes: the coins will say which.
+                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+            }
+            hand.push(card);
+            table.gain(drawer, card + 1);
+        }
+        Ok(())
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        is_deal(self.cards, outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        match self.given.is_empty() {
+            true => Gains::Cards { deck: self.cards },
+            false => Gains::Other("hands that were held before, and draws"),
+        }
+    }
+
+    fn outcomes(&self) -> u128 {
+        let (mut left, mut ways) = (self.cards, 1);
+        for &size in &self.given {
+            ways *= deals(left, size) / deals(size, size);
+            left -= size;
+        }
+        ways * deals(left, self.draws.len())
+    }
+
+    fn name(&self, party: Party) -> String {
+        match party.place() + 1 {
+            place if place == self.players => "Q".to_owned(),
+            place if place > self.players => "chance".to_owned(),
+            place => format!("P{place}"),
+        }
+    }
+}
+
+/// The number a party sent, if it is below `k`.
+fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
+    let below = k as u64;
+    if given < below { Ok(given as usize) } else { Err(table.fault(from, Kind::OutOfRange { given, below })) }
+}
+
+/// Which places are used: one bit each.
+#[derive(Clone, Debug)]
+struct Used(Vec<u64>);
+
+impl Used {
+    fn none(k: usize) -> Self {
+        Self(vec![0; k.div_ceil(64)])
+    }
+
+    fn free(&self, k: usize) -> u64 {
+        k as u64 - self.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>()
+    }
+
+    fn nth_free(&self, n: u64, k: usize) -> u64 {
+        (0..k as u64).filter(|&place| !self.has(place)).nth(n as usize).unwrap_or(u64::MAX)
+    }
+
+    fn has(&self, place: u64) -> bool {
+        self.0[place as usize / 64] >> (place % 64) & 1 == 1
+    }
+
+    fn take(&mut self, place: u64, k: usize) -> Result<(), Kind> {
+        if place >= k as u64 {
+            return Err(Kind::OutOfRange { given: place, below: k as u64 });
+        }
+        if self.has(place) {
+            return Err(Kind::Used { given: place });
+        }
+        self.0[place as usize / 64] |= 1 << (place % 64);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+use std::cell::RefCell;
+
+use subtle::{ConditionallySelectable, ConstantTimeEq};
+
+use super::{CardCipher, SHUFFLED};
+use crate::cipher::{Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement};
+use crate::coins::Coins;
+use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
+use crate::shuffle::{Masking, Move, Shuffle};
+use crate::word::{Reader, Wire, Word};
+use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
+
+/// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
+///
+/// A card is a point hashed from its value, so that nobody knows a relation between two cards. *Proved*: keys are held by those who publish
+/// them, shares and shuffles are right. *Assumed*: the Diffie–Hellman decision is hard, and SHA-512 is a random
+/// oracle. Nobody from outside has audited it; no branch and no multiplication depends on a secret, but moving cards about in memory
+/// does.
+///
+/// ```
+/// use bluff_dealing::card_cipher::{ElGamal, CardCipher};
+/// use bluff_dealing::{Deck, Parties, Party, Seeded, Subgroup, Table};
+/// let mut coins = vec![Seeded::of(1), Seeded::of(2)];
+/// let (mut table, both) = (Table::new(2, &mut coins), Parties::everybody(2));
+/// let card_cipher = ElGamal::agree(&mut table, both, 3)?;
+/// let mut deck = Deck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
+/// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+/// let cards = [deck.draw(&mut table, 0, 0, Party::at(0))?, deck.draw(&mut table, 0, 1, Party::at(1))?];
+/// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
+/// # Ok::<(), bluff_dealing::Fault>(())
+/// ```
+pub struct ElGamal {
+    key: JointKey,
+    secrets: Vec<(Party, Exponent)>,
+    faces: Hashed,
+    generators: Hashed,
+}
+
+/// Elements hashed from 0, 1, 2 …, made when they are first wanted.
+struct Hashed {
+    purpose: &'static str,
+    known: RefCell<Vec<Element>>,
+}
+
+impl Hashed {
+    fn new(purpose: &'static str) -> Self {
+        Self { purpose, known: RefCell::default() }
+    }
+
+    fn first(&self, n: u64) -> Vec<Element> {
+        let mut known = self.known.borrow_mut();
+        for number in known.len() as u64..n {
+            known.push(Element::hashed(self.purpose, number));
+        }
+        known[..n as usize].to_vec()
+    }
+}
+
+/// The proof of a shuffle.
+#[derive(Clone)]
+pub enum ShuffleProof {
+    /// Of any permutation, by Groth's argument.
+    Argument(Argument),
+    /// Of a permutation in a subgroup, round by round.
+    Rounds(Vec<Answer<Exponent>>),
+}
+
+impl Wire for ShuffleProof {
+    const NAME: &'static str = "the proof of a shuffle";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        match self {
+            Self::Argument(proof) => {
+                words.push(Word::Number(0));
+                proof.write(words);
+            }
+            Self::Rounds(answers) => {
+                words.push(Word::Number(1));
+                answers.write(words);
+            }
+        }
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        match words.number(Self::NAME)? {
+            0 => Argument::read(words).map(Self::Argument),
+            1 => Vec::read(words).map(Self::Rounds),
+            _ => Err(Kind::Malformed { expected: Self::NAME }),
+        }
+    }
+}
+
+impl ElGamal {
+    /// The joint key, for protocols that reckon with ciphertexts.
+    pub fn key(&self) -> &JointKey {
+        &self.key
+    }
+
+    /// The secret key of a keeper: for the code of this keeper only.
+    pub fn secret(&self, keeper: Party) -> Option<&Exponent> {
+        self.secrets.iter().find(|(party, _)| *party == keeper).map(|(_, secret)| secret)
+    }
+
+    /// Proves a shuffle: by the argument where it applies, which is where all permutations are allowed.
+    pub fn prove(
+        &self,
+        (by, round): (Party, u64),
+        shuffle: Shuffle<'_, Self>,
+        secret: &Move<Exponent>,
+        coins: &mut impl Coins,
+    ) -> ShuffleProof {
+        let proof = |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
+        match self.argued((by, round), &shuffle, proof) {
+            Some(argument) => ShuffleProof::Argument(argument),
+            None => ShuffleProof::Rounds(self.rounds((by, round), shuffle).prove(secret, coins)),
+        }
+    }
+
+    /// Checks such a proof.
+    pub fn check(&self, (by, round): (Party, u64), shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
+        match proof {
+            ShuffleProof::Argument(argument) => {
+                self.argued((by, round), &shuffle, |statement| statement.check(argument)).unwrap_or(false)
+            }
+            // Right for every subgroup, that of all permutations included.
+            ShuffleProof::Rounds(answers) => self.rounds((by, round), shuffle).check(answers),
+        }
+    }
+
+    /// The proof round by round.
+    pub fn rounds<'a>(&'a self, (by, round): (Party, u64), shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
+        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", by, round))
+    }
+
+    /// Calls `with` on the statement of the fast argument, if it applies.
+    fn argued<T>(
+        &self,
+        (by, round): (Party, u64),
+        shuffle: &Shuffle<'_, Self>,
+        with: impl FnOnce(&Statement<'_>) -> T,
+    ) -> Option<T> {
+        let Shuffle { among, before, after } = *shuffle;
+        let piles = before.first().map_or(0, Vec::len);
+        let generators = self.generators.first(piles as u64);
+        let statement = Statement { key: &self.key, by, round, generators: &generators, before, after };
+        (among == Subgroup::All && piles >= 2).then(|| with(&statement))
+    }
+}
+
+impl Masking for ElGamal {
+    type Card = Ciphertext;
+    type Mask = Exponent;
+
+    fn mask(&self, coins: &mut impl Coins) -> Exponent {
+        Exponent::random(coins)
+    }
+
+    fn masked(&self, card: &Ciphertext, mask: &Exponent) -> Ciphertext {
+        self.key.masked(card, mask)
+    }
+}
+
+impl Joining for ElGamal {
+    fn joined(&self, first: &Exponent, then: &Exponent) -> Exponent {
+        first.plus(then)
+    }
+
+    /// Whatever was read is an element or a scalar.
+    fn admits<'c>(
+        &self,
+        _cards: impl Iterator<Item = &'c Ciphertext> + Clone,
+        _masks: impl Iterator<Item = &'c Exponent> + Clone,
+    ) -> bool {
+        true
+    }
+
+    /// The transcript begins with the key.
+    fn bind(&self, _transcript: &mut Transcript) {}
+}
+
+impl CardCipher for ElGamal {
+    type Share = Share;
+
+    /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one, `Identity` or `Malformed`.
+    fn agree(table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+        let session = table.session;
+        let (mut secrets, mut keys) = (Vec::new(), Vec::new());
+        for keeper in keepers.iter() {
+            let round = table.round();
+            let coins = &mut table.coins(keeper);
+            let secret = Exponent::random(coins);
+            let public = PublicKey::of(&secret, &session, (keeper, round), coins);
+            let public =
+                table.send(keeper, table.others(keeper), "a public key, with proof that it is his", &public)?;
+            public.check(&session, (keeper, round)).map_err(|what| table.fault(keeper, what))?;
+            secrets.push((keeper, secret));
+            keys.push((keeper, public.key));
+        }
+        let key = JointKey::new(session, keys).map_err(|what| table.fault(None, what))?;
+        Ok(Self { key, secrets, faces: Hashed::new("card"), generators: Hashed::new("generator of commitments") })
+    }
+
+    fn keepers(&self) -> Parties {
+        self.key.keepers()
+    }
+
+    fn face(&self, value: u64) -> Ciphertext {
+        self.key.open(&Element::hashed(self.faces.purpose, value))
+    }
+
+    fn share(&self, by: (Party, u64), card: &Ciphertext, coins: &mut impl Coins) -> Share {
+        // Who holds no key makes a share that fits nothing.
+        let none = Exponent::random(coins);
+        self.key.share(by, self.secret(by.0).unwrap_or(&none), card, coins)
+    }
+
+    fn fits(&self, by: (Party, u64), card: &Ciphertext, share: &Share) -> Result<(), Kind> {
+        self.key.fits(by, card, share)
+    }
+
+    /// Looks at every card, so that the time tells nothing about which it is.
+    fn open(&self, card: &Ciphertext, shares: &[Share], values: u64) -> Option<u64> {
+        let message: Element = self.key.opened(card, shares).into();
+        let found = self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
+            u64::conditional_select(&found, &value, face.point().ct_eq(message.point()))
+        });
+        (found < values).then_some(found)
+    }
+
+    fn shuffle(
+        &self,
+        table: &mut Table<'_>,
+        by: Party,
+        among: Subgroup,
+        before: &[Vec<Ciphertext>],
+        moved: &Move<Exponent>,
+    ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
+        let round = table.round();
+        let after = moved.rows(self, before);
+        let shuffle = Shuffle { among, before, after: &after };
+        let proof = self.prove((by, round), shuffle, moved, &mut table.coins(by));
+        let (after, proof) = table.send(by, table.others(by), SHUFFLED, &(after, proof))?;
+        let right = self.check((by, round), Shuffle { among, before, after: &after }, &proof);
+        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
+    }
+}

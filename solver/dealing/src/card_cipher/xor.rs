@@ -1,0 +1,231 @@
+use super::{CardCipher, SHUFFLED};
+use crate::coins::Coins;
+use crate::cut_and_choose::{Answer, CutAndChoose, ROUNDS};
+use crate::residues::{Flips, Mask, Pile, Piles, PublicKey, SecretKey, Shown};
+use crate::shuffle::{Masking, Move, Shuffle};
+use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
+
+/// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a matrix of keepers by bits of its
+/// value, each row sealed by its keeper's key, and a bit of the value is the xor of its column.
+///
+/// A masked card is uniform among all cards of its value; flips that do not cancel out in a column would change it, so the
+/// proof of a shuffle shows that they do. A keeper's share is his own row, opened with proof; all rows but one say nothing of
+/// the value. *Proved*: the form of keys, shares, shuffles. *Assumed*: residues look like other numbers of symbol +1, and
+/// SHA-512 is a random oracle. Nobody from outside has audited it. Source: Schindelhauer's toolbox.
+///
+/// Cost: a shuffle of `k` cards of `w` bits by `n` keepers takes `(s + 1)·k·n·w` squarings for `s` rounds, a check as many less one round.
+pub struct XorCards {
+    session: [u8; 32],
+    rounds: usize,
+    width: usize,
+    secrets: Vec<(Party, SecretKey)>,
+    /// The key of every bit of a card, row by row.
+    keys: Vec<PublicKey>,
+}
+
+impl XorCards {
+    /// Keepers with moduli of so many bits, whose cards are below `values` and whose proofs have so many rounds.
+    ///
+    /// Errors: `BadKey` or `BadProof` for a key that is not of the right form.
+    pub fn with(
+        table: &mut Table<'_>,
+        keepers: Parties,
+        values: u64,
+        (bits, rounds): (u32, usize),
+    ) -> Result<Self, Fault> {
+        let width = values.next_power_of_two().trailing_zeros().max(1) as usize;
+        let mut card_cipher = Self { session: table.session, rounds, width, secrets: Vec::new(), keys: Vec::new() };
+        for keeper in keepers.iter() {
+            let transcript = card_cipher.transcript("key of sealed bits", (keeper, table.round()));
+            let (secret, public) = SecretKey::posted(table, keeper, (bits, rounds), &transcript)?;
+            card_cipher.secrets.push((keeper, secret));
+            card_cipher.keys.extend(std::iter::repeat_n(public, width));
+        }
+        Ok(card_cipher)
+    }
+
+    fn transcript(&self, purpose: &'static str, (by, round): (Party, u64)) -> Transcript {
+        Transcript::new(purpose, &self.session, by, round)
+    }
+
+    fn piles(&self) -> Piles<'_> {
+        Piles { keys: &self.keys, flips: Flips::Balanced { width: self.width } }
+    }
+
+    /// Where the row of a keeper begins.
+    fn row(&self, keeper: Party) -> Option<usize> {
+        self.secrets.iter().position(|(party, _)| *party == keeper).map(|row| row * self.width)
+    }
+}
+
+impl Masking for XorCards {
+    type Card = Pile;
+    type Mask = Vec<Mask>;
+
+    fn mask(&self, coins: &mut impl Coins) -> Vec<Mask> {
+        self.piles().mask(coins)
+    }
+
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<Mask>> {
+        self.piles().masks(count, coins)
+    }
+
+    fn masked(&self, card: &Pile, mask: &Vec<Mask>) -> Pile {
+        self.piles().masked(card, mask)
+    }
+}
+
+impl CardCipher for XorCards {
+    type Share = Shown;
+
+    /// Moduli of 2048 bits.
+    fn agree(table: &mut Table<'_>, keepers: Parties, values: u64) -> Result<Self, Fault> {
+        Self::with(table, keepers, values, (2048, ROUNDS))
+    }
+
+    fn keepers(&self) -> Parties {
+        self.secrets.iter().map(|&(keeper, _)| keeper).collect()
+    }
+
+    /// The first keeper's row is the value, the others are 0.
+    fn face(&self, value: u64) -> Pile {
+        let bit = |(at, key): (usize, &PublicKey)| key.face(at < self.width && value >> at & 1 == 1);
+        self.keys.iter().enumerate().map(bit).collect()
+    }
+
+    /// Who holds no key makes a share that fits nothing.
+    fn share(&self, by: (Party, u64), card: &Pile, coins: &mut impl Coins) -> Shown {
+        let transcript = self.transcript("share of a card", by);
+        let shown = self.row(by.0).and_then(|row| {
+            let secret = &self.secrets[row / self.width].1;
+            secret.show(card.get(row..row + self.width)?, self.rounds, &transcript, coins).ok()
+        });
+        shown.unwrap_or(Shown { classes: Vec::new(), proof: Vec::new() })
+    }
+
+    fn fits(&self, by: (Party, u64), card: &Pile, share: &Shown) -> Result<(), Kind> {
+        let transcript = self.transcript("share of a card", by);
+        let row = self.row(by.0).and_then(|row| Some((&self.keys[row], card.get(row..row + self.width)?)));
+        let (key, bits) = row.ok_or(Kind::BadProof { of: "the share" })?;
+        share.check(key, bits, self.rounds, &transcript)
+    }
+
+    fn open(&self, _card: &Pile, shares: &[Shown], values: u64) -> Option<u64> {
+        let number = |share: &Shown| share.classes.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
+        let value = shares.iter().fold(0, |value, share| value ^ number(share));
+        (shares.len() == self.secrets.len() && value < values).then_some(value)
+    }
+
+    /// One answer of the proof a message: at real sizes it is too long for one.
+    fn shuffle(
+        &self,
+        table: &mut Table<'_>,
+        by: Party,
+        among: Subgroup,
+        before: &[Vec<Pile>],
+        moved: &Move<Vec<Mask>>,
+    ) -> Result<Vec<Vec<Pile>>, Fault> {
+        let transcript = self.transcript("cut and choose", (by, table.round()));
+        let piles = self.piles();
+        let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
+        let shuffle = Shuffle { among, before, after: &after };
+        let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
+        let proof = claim.prove(moved, &mut table.coins(by));
+        let right = claim.check(&Answer::sent(table, by, &proof)?);
+        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Deck, Envelope, Seeded, Word};
+
+    /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an adversary sees every message.
+    fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
+        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(60 + party)).collect();
+        let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+        let (both, mut opened) = (Parties::everybody(2), Vec::new());
+        let ended = XorCards::with(&mut table, both, 5, (64, 24)).and_then(|card_cipher| {
+            let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
+            deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+            deck.cut(&mut table, Party::at(1))?;
+            deck.insert(&mut table, Party::at(0), &[card_cipher.face(4)], 3, both)?;
+            opened.push(deck.draw(&mut table, 0, 0, Party::at(0))?);
+            for place in 1..5 {
+                opened.push(deck.show(&mut table, 0, place)?);
+            }
+            Ok(())
+        });
+        let said = crate::messages(table.log()).map(|message| message.what).collect();
+        (opened, ended, said)
+    }
+
+    #[test]
+    fn all_operations_of_the_toolbox_work_on_sealed_bits() {
+        let (mut opened, ended, _) = played(|_, _| {});
+        assert_eq!(ended, Ok(()));
+        // The new card has three of the old ones under it, so it lies second.
+        assert_eq!(opened[1], 4);
+        opened.sort_unstable();
+        assert_eq!(opened, [0, 1, 2, 3, 4]);
+    }
+
+    /// The first message of each kind with a bit of its last bytes changed, or a plain number: its sender is named.
+    #[test]
+    fn whoever_changes_a_message_is_named() {
+        let (_, _, said) = played(|_, _| {});
+        let first = |at: &usize| said.iter().position(|what| *what == said[*at]) == Some(*at);
+        for changed in (0..said.len()).filter(first) {
+            let mut sender = None;
+            let (_, ended, _) = played(|at, envelope| {
+                if let (true, Some(body)) = (at == changed, &mut envelope.body) {
+                    sender = Some(envelope.from);
+                    match body.iter_mut().rfind(|word| matches!(word, Word::Bytes(_))) {
+                        Some(Word::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
+                        _ => panic!("no bytes in “{}”", said[changed]),
+                    }
+                }
+            });
+            assert_eq!(ended.expect_err(said[changed]).who, sender, "{}", said[changed]);
+        }
+    }
+
+    /// A key that is right but for its size: its owner is named.
+    #[test]
+    fn a_modulus_of_another_size_is_refused() {
+        let agreed = |bits: u32, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
+            let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(80 + party)).collect();
+            let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 24)).map(drop)
+        };
+        let mut small = None;
+        let take = &mut |at: usize, envelope: &mut Envelope| {
+            if at == 0 {
+                small = envelope.body.clone();
+            }
+        };
+        assert_eq!(agreed(64, take), Ok(()));
+        assert_eq!(agreed(128, &mut |_, _| {}), Ok(()));
+        let put_in = &mut |at: usize, envelope: &mut Envelope| {
+            if at == 0 {
+                envelope.body = small.clone();
+            }
+        };
+        let what = Kind::BadKey { why: "its modulus has another size than agreed" };
+        assert_eq!(agreed(128, put_in), Err(Fault { who: Some(Party::at(0)), what, at: 0 }));
+    }
+
+    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds.
+    #[test]
+    fn a_full_deck_of_sealed_bits() {
+        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(70 + party)).collect();
+        let mut table = Table::new(2, &mut coins);
+        let both = Parties::everybody(2);
+        let card_cipher = XorCards::agree(&mut table, both, 52).expect("honest");
+        let mut deck = Deck::open(&card_cipher, 52, &[(0..52).collect()]);
+        deck.scramble_jointly(&mut table, both, Subgroup::All).expect("honest");
+        let [one, other] = [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
+        assert!(one != other && one < 52 && other < 52);
+    }
+}

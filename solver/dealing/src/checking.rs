@@ -1,0 +1,195 @@
+use super::named::{System, singles};
+use super::system::{deals, is_deal, playable};
+use super::{Coins, Fault, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+
+/// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
+///
+/// For every two players a third one compares their hands in a code that only the two know. At the first clash the deal is
+/// over (`Unfinished`); a deal that comes to an end is fair. Somebody has to try again until then: the expected number of tries
+/// is one over the probability of no clash, 9/2 for three cards to three players, and explodes for real hands.
+///
+/// Who takes a hand on purpose, not at random, cannot be found. Source: Bárány and Füredi, Theorem 6.
+///
+/// Cost: `n + 2` messages for each of `n(n − 1)/2` pairs.
+#[derive(Clone, Debug)]
+pub struct Checking {
+    cards: usize,
+    sizes: Vec<usize>,
+    bug: Option<Bug>,
+}
+
+/// The protocol by name: every player has a hand of the same size.
+pub(super) const SYSTEM: System = System {
+    name: "checking",
+    about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
+    bugs: &["constant-code", "one-code", "one-pair-unchecked"],
+    ideal: |setting| {
+        let mut check = Checking::new(setting.cards, vec![setting.hand; setting.players])?;
+        check.bug = match setting.bug {
+            Some("constant-code") => Some(Bug::ConstantCode),
+            Some("one-code") => Some(Bug::OneCode),
+            Some("one-pair-unchecked") => Some(Bug::OnePairUnchecked),
+            _ => None,
+        };
+        Ok(Box::new(check))
+    },
+    real: None,
+    holds: |setting| singles(setting.players),
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bug {
+    /// The code is no secret.
+    ConstantCode,
+    /// A player uses the same code in all pairs, so that one who was told it reads what another is sent.
+    OneCode,
+    /// Nobody compares the last two hands.
+    OnePairUnchecked,
+}
+
+impl Checking {
+    /// Hands of these sizes from a deck of `cards`.
+    ///
+    /// Errors: fewer than three players; more cards in the hands than in the deck.
+    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
+        let given = sizes.len();
+        if given < 3 {
+            let why = "somebody has to compare the hands of two others (Theorem 5)";
+            return Err(Refused::TooFewPlayers { given, least: 3, why });
+        }
+        playable(given, cards, &[])?;
+        let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
+        if dealt > cards { Err(Refused::DeckTooSmall { cards, dealt }) } else { Ok(Self { cards, sizes, bug: None }) }
+    }
+}
+
+impl Protocol for Checking {
+    fn parties(&self) -> usize {
+        self.sizes.len()
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let (n, k) = (self.sizes.len(), self.cards);
+        let mut hands = Vec::new();
+        for (party, &size) in Party::all(n).zip(&self.sizes) {
+            let mut left: Vec<usize> = (0..k).collect();
+            let mut hand = Vec::new();
+            for _ in 0..size {
+                let card = left.remove(table.coins(party).below(left.len() as u64) as usize);
+                table.gain(party, card as u64 + 1);
+                hand.push(card);
+            }
+            hands.push(hand);
+        }
+        let mut old: Vec<Option<Permutation>> = vec![None; n];
+        let pairs = Party::all(n).flat_map(|one| Party::all(n).skip(one.place() + 1).map(move |other| (one, other)));
+        for (one, other) in pairs {
+            if self.bug == Some(Bug::OnePairUnchecked) && one.place() + 2 == n {
+                continue;
+            }
+            let third = Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
+            let code = match (self.bug, &old[one.place()]) {
+                (Some(Bug::ConstantCode), _) => Permutation::identity(k),
+                (Some(Bug::OneCode), Some(code)) => code.clone(),
+                _ => table.coins(one).permutation(k),
+            };
+            old[one.place()] = Some(code.clone());
+            let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
+            let mut rows = Vec::new();
+            for (party, code) in [(one, &code), (other, &theirs)] {
+                let mut row: Vec<u64> = hands[party.place()].iter().map(|&card| code.of(card) as u64).collect();
+                // In order of the codes: the order of drawing is nobody's business.
+                row.sort_unstable();
+                let row = table.send(party, third, "the hand in this code", &row)?;
+                if let Some(&given) = row.iter().find(|&&card| card >= k as u64) {
+                    return Err(table.fault(party, Kind::OutOfRange { given, below: k as u64 }));
+                }
+                if row.len() != self.sizes[party.place()] || row.windows(2).any(|pair| pair[0] >= pair[1]) {
+                    return Err(table.fault(party, Kind::Malformed { expected: "a hand of the agreed size, in order" }));
+                }
+                rows.push(row);
+            }
+            let clash = rows[0].iter().any(|card| rows[1].contains(card));
+            match table.send(third, table.others(third), "whether the hands clash", &u64::from(clash))? {
+                0 => {}
+                1 => return Err(table.fault(None, Kind::Unfinished { tries: 1 })),
+                given => return Err(table.fault(third, Kind::OutOfRange { given, below: 2 })),
+            }
+        }
+        Ok(())
+    }
+
+    fn legal(&self, outcome: &[super::Gain]) -> bool {
+        is_deal(self.cards, outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Cards { deck: self.cards }
+    }
+
+    fn outcomes(&self) -> u128 {
+        deals(self.cards, self.sizes.iter().sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairness::{Breach, MAX_BRANCHES, exact};
+    use crate::{Event, Odometer, Parties, Setting};
+    use bluff_exact::Rational;
+    use bluff_exact::control::Control;
+
+    /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody does is the price.
+    #[test]
+    fn good_hands_are_a_fair_deal() {
+        let cases = [(3, [1, 1, 1], (9, 2)), (4, [1, 1, 1], (8, 3)), (3, [1, 1, 0], (3, 2))];
+        for (cards, sizes, tries) in cases {
+            let check = Checking::new(cards, sizes.to_vec()).expect("three");
+            let found = exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches");
+            assert_eq!(found.breaches, Vec::new());
+            let good = Rational::ONE - found.unfinished;
+            assert_eq!(Rational::ONE / good, Rational::ratio(tries.0, tries.1), "{cards} cards");
+        }
+    }
+
+    /// Every try of (3; 1, 1, 1), one by one: the verdict is right, and each pair costs n + 2 messages.
+    #[test]
+    fn the_verdict_is_right() {
+        let check = Checking::new(3, vec![1; 3]).expect("three");
+        let mut odometer = Odometer::new();
+        loop {
+            let mut table = Table::new(3, &mut odometer);
+            let ended = check.run(&mut table);
+            let log = table.into_log();
+            let good = is_deal(3, &crate::outcome(&log));
+            assert_eq!(ended.is_ok(), good);
+            let sent: usize = log.iter().map(|event| if let Event::Message(m) = event { m.to.len() } else { 0 }).sum();
+            assert_eq!(sent % 5, 0);
+            assert!(!good || sent == 3 * 5);
+            if !odometer.turn() {
+                break;
+            }
+        }
+    }
+
+    #[test]
+    fn every_code_is_needed_and_every_pair() {
+        let found = |bug| {
+            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(SYSTEM.bug(bug).expect("known")) };
+            let check = SYSTEM.protocol(&setting).expect("three");
+            exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches")
+        };
+        let one = |place| Parties::from(Party::at(place));
+        assert_eq!(found("constant-code").offenders(), [one(0), one(1), one(2)]);
+        // P2 is told the code of the first pair, and is the third of the second one.
+        assert_eq!(found("one-code").offenders(), [one(1), one(2)]);
+        assert!(matches!(found("one-pair-unchecked").breaches[0].1, Breach::Illegal(_)));
+    }
+
+    #[test]
+    fn too_few_players_or_cards() {
+        assert!(matches!(Checking::new(4, vec![1; 2]), Err(Refused::TooFewPlayers { .. })));
+        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(Refused::DeckTooSmall { cards: 4, dealt: 6 }));
+    }
+}

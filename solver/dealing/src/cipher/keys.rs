@@ -1,0 +1,172 @@
+//! ElGamal ciphertexts under the joint key of some parties, the keepers: `(m·G, M + m·K)` for the message `M` and the mask `m`.
+//!
+//! Hidden as long as one keeper keeps his key and the Diffie–Hellman decision is hard in the group.
+
+use curve25519_dalek::{RistrettoPoint, Scalar};
+
+use super::super::Transcript;
+use super::super::coins::Coins;
+use super::super::word::{Reader, Wire, Word, fields};
+use super::super::{Kind, Parties, Party};
+use super::group::{Base, Element, Exponent, generator_times};
+use super::sigma::{Equation, Knowledge};
+
+/// An ElGamal ciphertext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ciphertext {
+    /// The mask times the generator.
+    pub a: Element,
+    /// The message and the mask times the key.
+    pub b: Element,
+}
+
+impl Ciphertext {
+    /// The ciphertext of the sum of both messages.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self { a: self.a + other.a, b: self.b + other.b }
+    }
+
+    /// The ciphertext of the difference of both messages.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self { a: self.a - other.a, b: self.b - other.b }
+    }
+}
+
+fields!(Ciphertext, "a ciphertext", a, b);
+
+/// One keeper's share of the opening of a ciphertext, with the proof that it is his key times the first half.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The keeper's key times `a`.
+    pub part: Element,
+    proof: Knowledge,
+}
+
+fields!(Share, "a share of an opening", part, proof);
+
+/// A public key with the proof that its owner knows the secret one, so that it was not made out of the others' keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicKey {
+    /// The secret key times the generator.
+    pub key: Element,
+    proof: Knowledge,
+}
+
+fields!(PublicKey, "a public key", key, proof);
+
+impl PublicKey {
+    /// The public key of a secret one.
+    pub fn of(secret: &Exponent, session: &[u8; 32], (owner, round): (Party, u64), coins: &mut impl Coins) -> Self {
+        let key = generator_times(secret.scalar()).into();
+        let transcript = Transcript::new("possession of a key", session, owner, round);
+        let equation = Equation::simple(key, Element::generator());
+        Self { key, proof: Knowledge::prove(transcript, &[equation], &[secret], coins) }
+    }
+
+    /// Errors: `BadKey` unless the owner knows the secret key.
+    pub fn check(&self, session: &[u8; 32], (owner, round): (Party, u64)) -> Result<(), Kind> {
+        let transcript = Transcript::new("possession of a key", session, owner, round);
+        let equation = Equation::simple(self.key, Element::generator());
+        let checked = self.proof.check(transcript, &[equation], "the key");
+        checked.map_err(|_| Kind::BadKey { why: "no proof that its owner knows the secret key" })
+    }
+}
+
+/// The joint key of the keepers: the sum of theirs.
+#[derive(Clone)]
+pub struct JointKey {
+    session: [u8; 32],
+    keys: Vec<(Party, Element)>,
+    joint: Element,
+    base: Base,
+}
+
+impl JointKey {
+    /// The joint key of keys whose proofs were checked.
+    ///
+    /// Errors: `BadKey` if they add up to the identity.
+    pub fn new(session: [u8; 32], keys: Vec<(Party, Element)>) -> Result<Self, Kind> {
+        let joint: Element = keys.iter().map(|(_, key)| key.point()).sum::<RistrettoPoint>().into();
+        if joint.is_identity() {
+            return Err(Kind::BadKey { why: "all keys together are the identity" });
+        }
+        Ok(Self { session, keys, base: Base::new(&joint), joint })
+    }
+
+    /// Whose shares open a ciphertext.
+    pub fn keepers(&self) -> Parties {
+        self.keys.iter().map(|&(keeper, _)| keeper).collect()
+    }
+
+    /// The session the key was made in.
+    pub fn session(&self) -> &[u8; 32] {
+        &self.session
+    }
+
+    /// The key itself.
+    pub fn element(&self) -> &Element {
+        &self.joint
+    }
+
+    /// So many times the key, in constant time.
+    pub fn times(&self, scalar: &Scalar) -> RistrettoPoint {
+        self.base.times(scalar)
+    }
+
+    /// A message everybody can read: its mask is 1, so that no half of a ciphertext is ever the identity.
+    pub fn open(&self, message: &Element) -> Ciphertext {
+        Ciphertext { a: Element::generator(), b: *message + self.joint }
+    }
+
+    /// The same message under one more mask.
+    pub fn masked(&self, ciphertext: &Ciphertext, mask: &Exponent) -> Ciphertext {
+        Ciphertext {
+            a: (ciphertext.a.point() + generator_times(mask.scalar())).into(),
+            b: (ciphertext.b.point() + self.times(mask.scalar())).into(),
+        }
+    }
+
+    /// A transcript that begins with the key, besides purpose, session, party and round.
+    pub fn transcript(&self, purpose: &'static str, party: Party, round: u64) -> Transcript {
+        let mut transcript = Transcript::new(purpose, &self.session, party, round);
+        transcript.wire("key", &self.joint);
+        transcript
+    }
+
+    /// The share of a keeper who holds this secret key, for one round of the session.
+    pub fn share(
+        &self,
+        (keeper, round): (Party, u64),
+        secret: &Exponent,
+        of: &Ciphertext,
+        coins: &mut impl Coins,
+    ) -> Share {
+        let part = of.a.times(secret.scalar());
+        // Not looked up: whoever holds another key than he published makes a wrong proof.
+        let key = self.key(keeper).unwrap_or(self.joint);
+        let transcript = self.transcript("share", keeper, round);
+        Share { part, proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins) }
+    }
+
+    /// Errors: `BadProof` unless this is the share of this keeper for this ciphertext and round.
+    pub fn fits(&self, (keeper, round): (Party, u64), of: &Ciphertext, share: &Share) -> Result<(), Kind> {
+        let transcript = self.transcript("share", keeper, round);
+        let key = self.key(keeper).ok_or(Kind::BadProof { of: "the share" })?;
+        share.proof.check(transcript, &share_equations(key, share.part, of), "the share")
+    }
+
+    /// The message, given the parts of all keepers.
+    pub fn opened(&self, ciphertext: &Ciphertext, shares: &[Share]) -> RistrettoPoint {
+        ciphertext.b.point() - shares.iter().map(|share| share.part.point()).sum::<RistrettoPoint>()
+    }
+
+    fn key(&self, keeper: Party) -> Option<Element> {
+        self.keys.iter().find(|&&(party, _)| party == keeper).map(|&(_, key)| key)
+    }
+}
+
+fn share_equations(key: Element, part: Element, of: &Ciphertext) -> [Equation; 2] {
+    [Equation::simple(key, Element::generator()), Equation::simple(part, of.a)]
+}

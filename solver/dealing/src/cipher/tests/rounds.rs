@@ -1,0 +1,105 @@
+use super::*;
+use crate::Subgroup;
+use crate::card_cipher::ShuffleProof;
+use crate::cut_and_choose::Answer;
+use crate::shuffle::Shuffle;
+
+fn by() -> Party {
+    Party::at(0)
+}
+
+#[test]
+fn honest_shuffles_of_every_subgroup_pass() {
+    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(50));
+    let before = rows(&card_cipher, &[&[0, 1, 2], &[3, 4, 5]], coins);
+    for among in [Subgroup::All, Subgroup::First(2), Subgroup::Rotations, Subgroup::Identity] {
+        let permutation = among.random(3, coins);
+        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
+        let shuffle = || Shuffle { among, before: &before, after: &after };
+        let rounds = card_cipher.rounds((by(), 1), shuffle());
+        let read: Vec<Answer<Exponent>> =
+            Reader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
+        assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
+        let proof = card_cipher.prove((by(), 1), shuffle(), &secret, coins);
+        assert_eq!(matches!(proof, ShuffleProof::Argument(_)), among == Subgroup::All);
+        assert!(card_cipher.check((by(), 1), shuffle(), &proof), "{among:?}");
+    }
+}
+
+/// Attacks 24 and 25: right rows, but another subgroup, session, party, round or other rows.
+#[test]
+fn a_proof_is_of_one_shuffle_in_one_subgroup() {
+    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(51));
+    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
+    let swap = Permutation::new(vec![1, 0, 2]).expect("a permutation");
+    let (after, secret) = shuffled(&card_cipher, &before, swap, coins);
+    let shuffle = |among| Shuffle { among, before: &before, after: &after };
+    let right = || shuffle(Subgroup::First(2));
+    let proof = card_cipher.prove((by(), 1), right(), &secret, coins);
+    assert!(card_cipher.check((by(), 1), right(), &proof));
+    for among in [Subgroup::All, Subgroup::First(3), Subgroup::Rotations, Subgroup::Identity] {
+        assert!(!card_cipher.check((by(), 1), shuffle(among), &proof), "{among:?}");
+    }
+    // And whoever tries to prove a subgroup that he has left fails.
+    for among in [Subgroup::Rotations, Subgroup::Identity, Subgroup::First(1)] {
+        let forged = card_cipher.prove((by(), 1), shuffle(among), &secret, coins);
+        assert!(!card_cipher.check((by(), 1), shuffle(among), &forged), "{among:?}");
+    }
+    assert!(!card_cipher.check((Party::at(1), 1), right(), &proof));
+    assert!(!card_cipher.check((by(), 2), right(), &proof));
+    assert!(!super::card_cipher(2, 2).check((by(), 1), right(), &proof));
+    let back = Shuffle { among: Subgroup::First(2), before: &after, after: &before };
+    assert!(!card_cipher.check((by(), 1), back, &proof));
+}
+
+/// Some of the bytes are masks of one round only, so only some of them are tried.
+#[test]
+fn changed_proofs_fail() {
+    let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(52));
+    let before = rows(&card_cipher, &[&[0, 1]], coins);
+    let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(2, 1), coins);
+    let shuffle = || Shuffle { among: Subgroup::Rotations, before: &before, after: &after };
+    let whole = words(&card_cipher.prove((by(), 1), shuffle(), &secret, coins));
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        match &mut changed[at] {
+            Word::Bytes(bytes) => bytes[at % 32] ^= 1 << (at % 8),
+            Word::Number(number) => *number ^= 1,
+            other => panic!("{other:?} in a real message"),
+        }
+        let read = Reader::whole::<ShuffleProof>(&changed);
+        assert!(!read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)), "word {at}");
+    }
+}
+
+/// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more often.
+#[test]
+fn guessing_passes_one_time_in_two_to_the_rounds() {
+    let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(53));
+    let before = rows(&card_cipher, &[&[0, 1]], coins);
+    // A deck with the first card twice.
+    let false_one = rows(&card_cipher, &[&[0, 0]], coins);
+    let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
+    let claim = card_cipher.rounds((by(), 1), shuffle);
+    let identity =
+        Move { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
+    let mut chi_square = 0.0;
+    let trials = 1000;
+    for rounds in 1..=8 {
+        let survives = |coins: &mut Seeded| {
+            let guess = coins.below(2) == 1;
+            let round = claim.post(coins);
+            // Who expects to be asked from before posts a shuffle of the rows before.
+            let post = if guess { claim.arrival(&claim.answer(&round, &identity, true)) } else { round.post };
+            let asked = coins.below(2) == 1;
+            let accepted = claim.accepts(&post, asked, &claim.answer(&round, &identity, asked));
+            assert_eq!(accepted, guess == asked, "a guess is right or it fails");
+            accepted
+        };
+        let passed = (0..trials).filter(|_| (0..rounds).all(|_| survives(coins))).count();
+        let expected = f64::from(trials) / f64::from(1 << rounds);
+        chi_square += (passed as f64 - expected).powi(2) / (expected * (1.0 - 1.0 / f64::from(1 << rounds)));
+    }
+    // Eight squares of normal variables: above 42.7 with chance 1e-6, below 0.26 with chance 1e-5.
+    assert!((0.26..42.7).contains(&chi_square), "{chi_square}");
+}

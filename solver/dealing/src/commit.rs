@@ -1,0 +1,58 @@
+use super::coins::Coins;
+use super::word::Wire;
+use super::{Fault, Kind, Party, Table};
+
+/// Promises: a party fixes a value without showing it, and can show nothing else later.
+pub trait Commit {
+    /// The value, closed.
+    type Closed: Wire;
+    /// What shows that the value is the closed one.
+    type Opening: Wire + Clone;
+
+    /// Closes a value; it is bound to the party and the round, so that nobody can send another one's as his own.
+    fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening);
+
+    /// Whether this is what was closed.
+    fn opens(&self, closed: &Self::Closed, value: &impl Wire, by: Party, round: u64, opening: &Self::Opening) -> bool;
+}
+
+/// Everybody shows a value at once: all commit themselves before the first one is seen, so nobody can choose his by the others'.
+///
+/// Errors: `BadCommitment` with the name of who shows something else; whatever a message can be.
+pub fn at_once<T: Wire + Clone>(
+    table: &mut Table<'_>,
+    with: &impl Commit,
+    values: &[(Party, T)],
+) -> Result<Vec<T>, Fault> {
+    let round = table.round();
+    let mut closed = Vec::new();
+    for (by, value) in values {
+        let (sealed, opening) = with.close(value, *by, round, &mut table.coins(*by));
+        closed.push((table.send(*by, table.others(*by), "a commitment", &sealed)?, opening));
+    }
+    let mut values_shown = Vec::new();
+    for ((by, value), (closed, opening)) in values.iter().zip(closed) {
+        let shown = (value.clone(), opening);
+        let (value, opening) = table.send(*by, table.others(*by), "what was committed to", &shown)?;
+        if !with.opens(&closed, &value, *by, round, &opening) {
+            return Err(table.fault(*by, Kind::BadCommitment));
+        }
+        values_shown.push(value);
+    }
+    Ok(values_shown)
+}
+
+/// The real commitment: a hash with 32 random bytes in it.
+#[cfg(feature = "cryptography")]
+impl Commit for super::card_cipher::ElGamal {
+    type Closed = super::Commitment;
+    type Opening = super::Opening;
+
+    fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening) {
+        Self::Closed::to(value, self.key().session(), by, round, coins)
+    }
+
+    fn opens(&self, closed: &Self::Closed, value: &impl Wire, by: Party, round: u64, opening: &Self::Opening) -> bool {
+        closed.opens(value, self.key().session(), by, round, opening).is_ok()
+    }
+}

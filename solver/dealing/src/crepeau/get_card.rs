@@ -1,0 +1,77 @@
+use super::super::{Fault, Kind, Party, Table};
+use super::store::{Secret, Store};
+use super::{Bug, Held, Play};
+
+impl<S: Store> Play<'_, S> {
+    /// GET A CARD: the identifier of a free card goes through all codes, in public before the drawer, in secret after
+    /// him.
+    pub(super) fn get_card(&mut self, table: &mut Table<'_>, drawer: Party) -> Result<(), Fault> {
+        table.promise(drawer);
+        let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
+        let identifier = table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
+        let mut c = self.below(table, drawer, identifier)?;
+        if std::mem::replace(&mut self.used[c], true) {
+            return Err(table.fault(drawer, Kind::Used { given: identifier }));
+        }
+        for p in Party::all(drawer.place()) {
+            let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
+            c = self.below(table, p, image.first().copied().unwrap_or(u64::MAX))?;
+        }
+        // With the entry before the own code: the printed protocol applies the code first, and asks about another
+        // entry.
+        let entry = if self.rules.bug == Some(Bug::CheckAfterPermutation) { self.code(drawer, c) } else { c };
+        for p in Party::all(drawer.place()) {
+            let group = self.store.show_group(table, drawer, p, entry)?;
+            self.spend(table, drawer, p, group)?;
+        }
+        self.hand_lists[drawer.place()].push(self.lists[drawer.place()].images[c].clone());
+        c = self.code(drawer, c);
+        let (own, mut path) = (c as u64, Vec::new());
+        for p in self.after(drawer) {
+            let wanted = if self.rules.cheat && p.place() == 1 { self.of_the_next(c) } else { c };
+            let secret = self.get(table, p, drawer, wanted)?;
+            // The images were proved to be a permutation: who reads none has asked for something else.
+            if table.reads(drawer) {
+                c = self.below(table, drawer, secret.0)?;
+            }
+            path.push(secret);
+        }
+        let hand = &mut self.hands[drawer.place()];
+        if table.reads(drawer) && hand.iter().any(|held| held.card == c as u64) {
+            return Err(table.fault(None, Kind::DuplicateCard { given: c as u64 + 1 }));
+        }
+        hand.push(Held { card: c as u64, own, path, place: hand.len() });
+        table.gain(drawer, c as u64 + 1);
+        Ok(())
+    }
+
+    /// GET A SECRET: one question group is asked and answered; only the asker knows for which entry.
+    fn get(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Secret, Fault> {
+        let group = self.store.group(owner, asker, c);
+        let group = table.send(asker, table.others(asker), "the question group that is asked", &group)?;
+        self.spend(table, owner, asker, group.clone())?;
+        self.store.answer(table, (owner, asker), &group, c)
+    }
+
+    /// A group is asked, or shown never to have been; neither can be if it was before.
+    fn spend(&mut self, table: &Table<'_>, owner: Party, asker: Party, group: S::Group) -> Result<(), Fault> {
+        let spent = &mut self.lists[owner.place()].spent[asker.place()];
+        if spent.contains(&group) {
+            return Err(table.fault(asker, Kind::Reused { what: "the question group" }));
+        }
+        spent.push(group);
+        Ok(())
+    }
+
+    /// What the first player reads instead of `c` if he cheats: the entry of the second that the next identifier leads
+    /// to.
+    fn of_the_next(&self, c: usize) -> usize {
+        self.used.iter().position(|used| !used).map_or(c, |next| self.code(Party::at(0), next))
+    }
+
+    /// An image or identifier, if it is one.
+    pub(super) fn below(&self, table: &Table<'_>, by: Party, given: u64) -> Result<usize, Fault> {
+        let below = self.rules.cards as u64;
+        if given < below { Ok(given as usize) } else { Err(table.fault(by, Kind::OutOfRange { given, below })) }
+    }
+}

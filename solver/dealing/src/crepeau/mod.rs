@@ -1,0 +1,297 @@
+//! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows more than the opened
+//! cards.
+
+mod discard_open;
+mod get_card;
+mod ideal;
+mod preparation;
+#[cfg(feature = "cryptography")]
+mod real;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use super::named::{Setting, System};
+use super::system::{deals, playable, rounds};
+use super::{Fault, Gain, Gains, Parties, Party, Protocol, Refused, Table};
+pub use ideal::{Group, Ideal, Questions};
+use preparation::List;
+#[cfg(feature = "cryptography")]
+pub use real::Residues;
+pub use store::{Columns, Secret, Store};
+
+/// Poker for two players or more in which even the strategy stays secret.
+///
+/// Player `Pi` has a code `πi` of the deck, sealed in a list under his own key, every entry with a random *trace*. The
+/// card of identifier `d` is `πN…π2π1(d)`. Who draws it hears `π1 … π(i−1)` in public, knows `πi`, and reads one entry
+/// of every later list without its owner learning which (all-or-nothing disclosure): the groups of questions are
+/// prepared beforehand, in a secret order. Before he goes on, the players before him show which of their groups asks
+/// for the entry that he uses, so that nobody has read it or ever will. The sealed entry joins his *hand list*, which
+/// is sealed anew and moved before a card is discarded or opened: nobody can tell when it was drawn. An opened card is
+/// believed because of its traces. No code is ever shown. Source: Crépeau, *A zero-knowledge poker protocol that
+/// achieves confidentiality of the players' strategy* (Crypto ’86), with two corrections: the entry that is checked is
+/// the one before the drawer's own code (as printed it catches one cheat in `k`, and shows the entry), and no square
+/// root is ever handed out (two roots of one number give the key away).
+///
+/// What is proved, what is assumed, what is not audited: over ideal ciphertexts and proofs, F1 to F3 hold exactly,
+/// against all coalitions up to `N − 1` players, for two players and up to four cards and for three players with three
+/// and four cards, in several orders of drawing, discarding and opening (the tests enumerate every sequence of coins).
+/// Over residues the same code plays; that sealed bits hide their content is an *assumption* (quadratic residuosity).
+/// A trace of `t` bits is guessed with probability 2⁻ᵗ. A false proof passes with probability 2⁻ˢ in `s` rounds; here a
+/// hash asks the questions, so a cheat may try again at home, and all rests on the hash being as good as random: hence
+/// 128 rounds. A player who stops is named, but the play cannot go on without him. A player may read an entry that
+/// nobody owns yet, if he draws for it; he can never open it. Nobody outside has audited this.
+///
+/// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with `s` rounds
+/// `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉` for the check of each code.
+#[derive(Clone, Debug)]
+pub struct Crepeau<S> {
+    players: usize,
+    cards: usize,
+    script: Vec<Turn>,
+    store: S,
+    traces: u32,
+    bug: Option<Bug>,
+    /// Whether the first player reads the entry of the next free card instead of his own, for the tests that must catch
+    /// him.
+    cheat: bool,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// He gets a card.
+    Draw(Party),
+    /// He lays one of his cards aside, closed.
+    Discard(Party, Pick),
+    /// He shows one of his cards to all.
+    Open(Party, Pick),
+}
+
+/// Which of his cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The one at this place of the hand, in order of drawing, from 0.
+    Place(usize),
+    /// Any of them, each equally likely.
+    Any,
+}
+
+/// What can be planted in the protocol, for the checker to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bug {
+    /// Question groups are asked by the number of the entry.
+    TrueGroupIndex,
+    /// The players before the drawer are asked about the entry after his code, as printed.
+    CheckAfterPermutation,
+    /// The hand list is not moved before a card leaves it.
+    HandNotMoved,
+}
+
+/// The protocol by name: every player draws in turn.
+pub(super) const SYSTEM: System = System {
+    name: "crepeau",
+    about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
+    bugs: &["true-group-index", "check-after-permutation"],
+    ideal: |setting| {
+        let bug = match setting.bug {
+            Some("true-group-index") => Some(Bug::TrueGroupIndex),
+            Some("check-after-permutation") => Some(Bug::CheckAfterPermutation),
+            _ => None,
+        };
+        let questions = match bug {
+            Some(Bug::TrueGroupIndex) => Questions::True,
+            // Beyond three cards the orders of the questions are too many to enumerate.
+            _ if setting.players > 2 && setting.cards > 3 => Questions::Opaque,
+            _ => Questions::Secret,
+        };
+        let deal = Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)?;
+        Ok(Box::new(Crepeau { bug, ..deal }))
+    },
+    #[cfg(feature = "cryptography")]
+    real: Some(|setting| {
+        let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
+        Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
+    }),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| Parties::coalitions(setting.players),
+};
+
+fn draws(setting: &Setting) -> Vec<Turn> {
+    rounds(setting.players, setting.hand).into_iter().map(Turn::Draw).collect()
+}
+
+impl<S: Store> Crepeau<S> {
+    /// A game in which the players do this, with traces of so many bits.
+    ///
+    /// Errors: fewer than two players; somebody who is none of them; more draws than cards; a card that is not in the
+    /// hand; traces of more than 63 bits.
+    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, Refused> {
+        if players < 2 {
+            return Err(Refused::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
+        }
+        let whose = |turn: &Turn| match *turn {
+            Turn::Draw(party) | Turn::Discard(party, _) | Turn::Open(party, _) => party,
+        };
+        let drawers: Vec<Party> = script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
+        playable(players, cards, &drawers)?;
+        if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
+            return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+        }
+        if traces > 63 {
+            return Err(Refused::Given {
+                given: format!("traces of {traces} bits"),
+                expected: "at most 63".to_owned(),
+            });
+        }
+        let rules = Self { players, cards, script, store, traces, bug: None, cheat: false };
+        let (mut held, mut turns) = (vec![0; players], rules.script.iter());
+        let missing = turns.find_map(|turn| {
+            let held: &mut usize = &mut held[whose(turn).place()];
+            match *turn {
+                Turn::Draw(_) => *held += 1,
+                Turn::Discard(_, pick) | Turn::Open(_, pick) => {
+                    if pick.first() >= *held {
+                        return Some((whose(turn), pick.first() + 1, *held));
+                    }
+                    *held -= 1;
+                }
+            }
+            None
+        });
+        match missing {
+            Some((player, given, held)) => Err(Refused::Given {
+                given: format!("card {given} of player {player}"),
+                expected: format!("one of the {held} in the hand"),
+            }),
+            None => Ok(rules),
+        }
+    }
+
+    /// The same with a bug.
+    #[must_use]
+    pub fn with(self, bug: Bug) -> Self {
+        Self { bug: Some(bug), ..self }
+    }
+}
+
+impl Pick {
+    fn first(self) -> usize {
+        if let Self::Place(place) = self { place } else { 0 }
+    }
+}
+
+/// A game under way.
+struct Play<'r, S: Store> {
+    rules: &'r Crepeau<S>,
+    store: S,
+    lists: Vec<List<S>>,
+    /// The identifiers that are used.
+    used: Vec<bool>,
+    /// The sealed entries of every hand, for everybody to see.
+    hand_lists: Vec<Vec<S::Entry>>,
+    /// The cards of every player, which he alone knows.
+    hands: Vec<Vec<Held>>,
+}
+
+/// A card in a hand.
+struct Held {
+    card: u64,
+    /// `πi…π1(d)`.
+    own: u64,
+    /// What was read in the lists of the later players.
+    path: Vec<Secret>,
+    /// Where its entry lies in the hand list.
+    place: usize,
+}
+
+impl<S: Store> Play<'_, S> {
+    fn after(&self, party: Party) -> std::iter::Skip<impl ExactSizeIterator<Item = Party> + use<S>> {
+        Party::all(self.rules.players).skip(party.place() + 1)
+    }
+
+    fn code(&self, party: Party, c: usize) -> usize {
+        self.lists[party.place()].code.of(c)
+    }
+}
+
+impl<S: Store> Protocol for Crepeau<S> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let (store, lists) = Play::preparation(self, table)?;
+        let mut play = Play {
+            rules: self,
+            store,
+            lists,
+            used: vec![false; self.cards],
+            hand_lists: vec![Vec::new(); self.players],
+            hands: std::iter::repeat_with(Vec::new).take(self.players).collect(),
+        };
+        self.script.iter().try_for_each(|&turn| match turn {
+            Turn::Draw(drawer) => play.get_card(table, drawer),
+            Turn::Discard(player, pick) => play.discard(table, player, pick),
+            Turn::Open(opener, pick) => play.open(table, opener, pick),
+        })
+    }
+
+    /// No card is drawn twice; what leaves a hand was in it; what is opened is what was picked.
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        let (mut hands, mut drawn) = (vec![Vec::new(); self.players], vec![false; self.cards]);
+        let mut gains = outcome.iter();
+        let mut gain = |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
+        let right = self.script.iter().all(|&turn| match turn {
+            Turn::Draw(party) => gain(party.into()).is_some_and(|card| {
+                hands[party.place()].push(card);
+                let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
+                drawn.is_some_and(|drawn| !std::mem::replace(drawn, true))
+            }),
+            Turn::Discard(party, pick) | Turn::Open(party, pick) => gain(party.into()).is_some_and(|card| {
+                let hand = &mut hands[party.place()];
+                let at = hand.iter().position(|&held| held == card);
+                let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
+                hand.retain(|&held| held != card);
+                let open = matches!(turn, Turn::Open(..));
+                fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
+            }),
+        });
+        right && gains.next().is_none()
+    }
+
+    fn gains(&self) -> Gains {
+        match self.script.iter().all(|turn| matches!(turn, Turn::Draw(_))) {
+            true => Gains::Cards { deck: self.cards },
+            false => Gains::Other("cards drawn, discarded and opened"),
+        }
+    }
+
+    /// A list of every player, whose key takes long to make, and something for every turn.
+    fn least_messages(&self) -> usize {
+        self.players + self.script.len()
+    }
+
+    /// All deals, times the choices of those who pick any card.
+    fn outcomes(&self) -> u128 {
+        let (mut held, mut drawn) = (vec![0_u128; self.players], 0);
+        let choices: u128 = self
+            .script
+            .iter()
+            .map(|turn| match *turn {
+                Turn::Draw(party) => {
+                    held[party.place()] += 1;
+                    drawn += 1;
+                    1
+                }
+                Turn::Discard(party, pick) | Turn::Open(party, pick) => {
+                    let held = &mut held[party.place()];
+                    *held -= 1;
+                    if pick == Pick::Any { *held + 1 } else { 1 }
+                }
+            })
+            .product();
+        deals(self.cards, drawn) * choices
+    }
+}

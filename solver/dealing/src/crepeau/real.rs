@@ -1,0 +1,225 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::super::cut_and_choose::{Answer, CutAndChoose};
+use super::super::residues::{Mask, Pile, Piles, PublicKey, Residue, SecretKey, Shown, andos};
+use super::super::shuffle::{Masking, Move, Shuffle};
+use super::super::{Fault, Kind, Party, Permutation, Table, Transcript};
+use super::store::{Columns, Secret, Store};
+
+/// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of [`super::super::residues`].
+///
+/// What is decrypted comes with a proof of its class and never with a root: who knows another root of the same number,
+/// because he made it, would have the key.
+///
+/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take some 11 seconds of
+/// one core for a whole hand, nearly all of it before the first card. The questions, which every pair of players needs,
+/// are most of it.
+#[derive(Clone)]
+pub struct Residues {
+    bits: u32,
+    rounds: usize,
+    lists: Vec<Posted>,
+    questions: HashMap<(Party, Party), Asked>,
+}
+
+/// A list as everybody has it, and the key that only its owner has.
+#[derive(Clone)]
+struct Posted {
+    secret: Arc<SecretKey>,
+    /// The key of every bit of an entry, those of the image first.
+    keys: Vec<PublicKey>,
+    /// How many bits an image has.
+    width: usize,
+    entries: Vec<Pile>,
+}
+
+/// Question groups as everybody has them, and how they came about, which only the asker knows.
+#[derive(Clone)]
+struct Asked {
+    groups: Vec<Pile>,
+    secret: Move<Vec<Mask>>,
+}
+
+impl Residues {
+    /// With moduli of so many bits, and so many rounds in every proof.
+    pub fn new(bits: u32, rounds: usize) -> Self {
+        Self { bits, rounds, lists: Vec::new(), questions: HashMap::new() }
+    }
+
+    /// The owner opens sealed bits for everybody.
+    fn show(&self, table: &mut Table<'_>, owner: Party, cards: &[Residue]) -> Result<Vec<bool>, Fault> {
+        let transcript = proof_transcript(table, owner, "crepeau open");
+        let Posted { secret, keys, .. } = &self.lists[owner.place()];
+        let shown = if table.reads(owner) {
+            secret.show(cards, self.rounds, &transcript, &mut table.coins(owner))
+        } else {
+            // Another party's bits: as long a proof as it sends.
+            Ok(Shown { classes: Vec::new(), proof: vec![Answer::Seed([0; 32]); self.rounds] })
+        };
+        let shown = shown.map_err(|what| table.fault(owner, what))?;
+        let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
+        let bits = table.send(owner, table.others(owner), "opened bits", &bits)?;
+        let shown = Shown {
+            classes: bits.iter().map(|&bit| bit != 0).collect(),
+            proof: Answer::sent(table, owner, &shown.proof)?,
+        };
+        let right = match keys.first() {
+            Some(key) if bits.len() == cards.len() => shown.check(key, cards, self.rounds, &transcript),
+            Some(_) => Err(Kind::Malformed { expected: "as many opened bits as sealed ones" }),
+            None => Ok(()),
+        };
+        right.map_err(|what| table.fault(owner, what))?;
+        Ok(shown.classes)
+    }
+
+    /// Proves a statement about piles to all.
+    fn prove<'a>(
+        &self,
+        table: &mut Table<'_>,
+        by: Party,
+        (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
+        (secret, transcript): (&Move<Vec<Mask>>, Transcript),
+    ) -> Result<(), Fault> {
+        let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
+        let proof = claim.prove(secret, &mut table.coins(by));
+        if claim.check(&Answer::sent(table, by, &proof)?) { Ok(()) } else { Err(table.fault(by, Kind::BadShuffle)) }
+    }
+}
+
+/// For the next proof, by this party.
+fn proof_transcript(table: &Table<'_>, by: Party, purpose: &'static str) -> Transcript {
+    Transcript::new(purpose, &table.session, by, table.round())
+}
+
+/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one for every bit.
+fn piles(
+    table: &mut Table<'_>,
+    by: Party,
+    what: &'static str,
+    piles: &Vec<Pile>,
+    keys: &[PublicKey],
+) -> Result<Vec<Pile>, Fault> {
+    let read = table.send(by, table.others(by), what, piles)?;
+    let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
+    let sealed = match keys.first() {
+        _ if !shape => Err(Kind::Malformed { expected: "one sealed number for every card" }),
+        Some(key) => key.admits(read.iter().flatten()),
+        None => Ok(()),
+    };
+    sealed.map_err(|what| table.fault(by, what))?;
+    Ok(read)
+}
+
+/// The number of these bits, the lowest first.
+fn number(bits: &[bool]) -> u64 {
+    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
+}
+
+impl Store for Residues {
+    type Entry = Pile;
+    type Group = u64;
+
+    fn post(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        code: &Permutation,
+        (traces, bits): (&[u64], u32),
+    ) -> Result<Columns<Self::Entry>, Fault> {
+        let k = code.len();
+        let width = k.next_power_of_two().trailing_zeros() as usize;
+        let transcript = proof_transcript(table, owner, "crepeau key");
+        let (key, public) = SecretKey::posted(table, owner, (self.bits, self.rounds), &transcript)?;
+        let keys = vec![public; width + bits as usize];
+
+        let (images, secret) = andos::permuted(&keys[..width], code, &mut table.coins(owner));
+        let images = piles(table, owner, "the own code, sealed", &images, &keys[..width])?;
+        let transcript = proof_transcript(table, owner, "crepeau code");
+        let open = andos::open(&keys[..width], k);
+        let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));
+        self.prove(table, owner, claim, (&secret, transcript))?;
+        let bits_of = |trace: u64| (0..bits).map(move |at| trace >> at & 1 == 1).collect::<Vec<bool>>();
+        let seal = |trace: &u64| key.public().seal(&bits_of(*trace), &mut table.coins(owner)).0;
+        let traces: Vec<Pile> = traces.iter().map(seal).collect();
+        let traces = piles(table, owner, "its traces, sealed", &traces, &keys[width..])?;
+
+        let entries = images.iter().zip(&traces).map(|(image, trace)| [&image[..], trace].concat()).collect();
+        self.lists.push(Posted { secret: Arc::new(key), keys, width, entries });
+        Ok((images, traces))
+    }
+
+    fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault> {
+        let transcript = proof_transcript(table, asker, "crepeau questions");
+        let Posted { keys, entries, .. } = &self.lists[owner.place()];
+        let asked = andos::ask(keys, entries, &mut table.coins(asker));
+        let (groups, secret) = asked.map_err(|what| table.fault(owner, what))?;
+        let groups = piles(table, asker, "question groups", &groups, keys)?;
+        let claim = (andos::questions(keys), Piles::shuffled(entries, &groups));
+        self.prove(table, asker, claim, (&secret, transcript))?;
+        self.questions.insert((owner, asker), Asked { groups, secret });
+        Ok(())
+    }
+
+    fn group(&self, owner: Party, asker: Party, c: usize) -> u64 {
+        self.questions[&(owner, asker)].secret.permutation.of(c) as u64
+    }
+
+    fn answer(
+        &mut self,
+        table: &mut Table<'_>,
+        (owner, asker): (Party, Party),
+        group: &u64,
+        c: usize,
+    ) -> Result<Secret, Fault> {
+        let groups = &self.questions[&(owner, asker)].groups;
+        let (given, below) = (*group, groups.len() as u64);
+        let asked = groups.get(given as usize).cloned();
+        let asked = asked.ok_or_else(|| table.fault(asker, Kind::OutOfRange { given, below }))?;
+        let shown = self.show(table, owner, &asked)?;
+        let bits = andos::read(&self.questions[&(owner, asker)].secret, c, &shown);
+        let (image, trace) = bits.split_at(self.lists[owner.place()].width);
+        Ok((number(image), number(trace)))
+    }
+
+    fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<u64, Fault> {
+        let Posted { keys, entries, .. } = &self.lists[owner.place()];
+        let Asked { groups, secret } = &self.questions[&(owner, asker)];
+        let place = secret.permutation.of(c);
+        let shown = (place as u64, secret.masks[0][place].clone());
+        let what = "which question group asks for an entry, and its masks";
+        let (place, masks): (u64, Vec<Mask>) = table.send(asker, table.others(asker), what, &shown)?;
+        let masked = andos::questions(keys).masked(&entries[c], &masks);
+        let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
+        if right { Ok(place) } else { Err(table.fault(asker, Kind::BadProof { of: "a question group" })) }
+    }
+
+    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::Entry]) -> Result<Vec<u64>, Fault> {
+        let cards: Vec<Residue> = entries.iter().flat_map(|entry| entry.iter().copied()).collect();
+        let bits = self.show(table, owner, &cards)?;
+        let mut rest = &bits[..];
+        let numbers = entries.iter().map(|entry| {
+            let (first, others) = rest.split_at(entry.len());
+            rest = others;
+            number(first)
+        });
+        Ok(numbers.collect())
+    }
+
+    fn moved(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        list: &[Self::Entry],
+        permutation: &Permutation,
+    ) -> Result<Vec<Self::Entry>, Fault> {
+        let transcript = proof_transcript(table, owner, "crepeau hand");
+        let Posted { keys, width, .. } = &self.lists[owner.place()];
+        let (keys, list) = (&keys[..*width], list.to_vec());
+        let secret = Move::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
+        let moved = secret.row(&Piles::still(keys), 0, &list);
+        let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
+        self.prove(table, owner, (Piles::still(keys), Piles::shuffled(&list, &moved)), (&secret, transcript))?;
+        Ok(moved)
+    }
+}

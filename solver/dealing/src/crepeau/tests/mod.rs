@@ -1,0 +1,31 @@
+//! The logic exactly, over ideal ciphertexts; the same code over residues, sampled.
+
+use super::Pick::{Any, Place};
+use super::Questions::{Opaque, Secret};
+use super::*;
+use crate::{Kind, Odometer, Word};
+
+mod fair;
+mod lies;
+#[cfg(feature = "cryptography")]
+mod real;
+
+fn party(place: usize) -> Party {
+    Party::at(place)
+}
+
+fn draw(places: &[usize]) -> Vec<Turn> {
+    places.iter().map(|&place| Turn::Draw(party(place))).collect()
+}
+
+fn discard(place: usize, pick: Pick) -> Turn {
+    Turn::Discard(party(place), pick)
+}
+
+fn open(place: usize, pick: Pick) -> Turn {
+    Turn::Open(party(place), pick)
+}
+
+fn game(players: usize, cards: usize, script: &[Turn], questions: Questions, traces: u32) -> Crepeau<Ideal> {
+    Crepeau::new(players, cards, script.to_vec(), Ideal::new(questions), traces).expect("a game")
+}

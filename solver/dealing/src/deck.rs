@@ -1,0 +1,187 @@
+use super::card_cipher::CardCipher;
+use super::shuffle::Move;
+use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
+
+/// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by messages everybody sees.
+pub struct Deck<'v, V: CardCipher> {
+    card_cipher: &'v V,
+    /// How many different cards there are: an opened card is below this.
+    values: u64,
+    rows: Vec<Vec<V::Card>>,
+}
+
+impl<'v, V: CardCipher> Deck<'v, V> {
+    /// Rows of open cards, each below `values`.
+    pub fn open(card_cipher: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
+        let rows = rows.iter().map(|row| row.iter().map(|&value| card_cipher.face(value)).collect()).collect();
+        Self { card_cipher, values, rows }
+    }
+
+    /// One row of cards that are masked already.
+    pub fn of(card_cipher: &'v V, values: u64, row: Vec<V::Card>) -> Self {
+        Self { card_cipher, values, rows: vec![row] }
+    }
+
+    /// How many piles.
+    pub fn piles(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// How many cards in each pile.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The card of a row in a pile.
+    pub fn card(&self, row: usize, pile: usize) -> &V::Card {
+        &self.rows[row][pile]
+    }
+
+    /// One party moves the piles by a secret permutation of the subgroup, masks every card, and proves it.
+    pub fn scramble(&mut self, table: &mut Table<'_>, by: Party, among: Subgroup) -> Result<(), Fault> {
+        let permutation = among.random(self.piles(), &mut table.coins(by));
+        self.arrange(table, by, among, permutation)
+    }
+
+    /// The same, one party after the other: nobody knows the whole permutation unless all of them tell.
+    pub fn scramble_jointly(&mut self, table: &mut Table<'_>, by: Parties, among: Subgroup) -> Result<(), Fault> {
+        by.iter().try_for_each(|party| self.scramble(table, party, among))
+    }
+
+    /// One party moves the piles by a permutation of its choice and proves that it is one of the subgroup.
+    pub fn arrange(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        among: Subgroup,
+        permutation: Permutation,
+    ) -> Result<(), Fault> {
+        let moved = Move::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
+        self.rows = self.card_cipher.shuffle(table, by, among, &self.rows, &moved)?;
+        Ok(())
+    }
+
+    /// One party cuts: it turns the deck by a number of places only it knows.
+    pub fn cut(&mut self, table: &mut Table<'_>, by: Party) -> Result<(), Fault> {
+        self.scramble(table, by, Subgroup::Rotations)
+    }
+
+    /// One party puts a pile in at a secret place, so that `under` of the old piles lie under it: 0 is the bottom.
+    ///
+    /// The cards of the pile lie on the table, open or masked. The party masks them anew and proves
+    /// it, so no other card gets in. A row of markers, one under the top pile, is turned along with
+    /// the deck; the new pile goes on top, all of `turning` turn the deck in secret, and it is cut
+    /// in the open where the marker then shows. The order of the old piles stays.
+    ///
+    /// Source: Schindelhauer's toolbox; the place of the marker is uniform, whatever `under` is.
+    pub fn insert(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        pile: &[V::Card],
+        under: usize,
+        turning: Parties,
+    ) -> Result<(), Fault> {
+        let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
+        let masks = Move::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
+        let pile = self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
+        let piles = self.piles();
+        self.rows.push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());
+        self.arrange(table, by, Subgroup::Rotations, Permutation::rotation(piles, under))?;
+        let blank = self.card_cipher.face(0);
+        for (row, card) in self.rows.iter_mut().zip(pile.iter().chain([&blank])) {
+            row.insert(0, card.clone());
+        }
+        self.scramble_jointly(table, turning, Subgroup::Rotations)?;
+        let last = self.rows.len() - 1;
+        let mut top = 0;
+        for place in 0..=piles {
+            if self.show(table, last, place)? == 1 {
+                top = place;
+            }
+        }
+        self.rows.pop();
+        self.permute(&Permutation::rotation(piles + 1, piles + 1 - top));
+        Ok(())
+    }
+
+    /// Moves the piles by a permutation everybody knows.
+    pub fn permute(&mut self, permutation: &Permutation) {
+        for row in &mut self.rows {
+            *row = permutation.moved(row);
+        }
+    }
+
+    /// Moves the cards of one row only.
+    pub fn permute_row(&mut self, row: usize, permutation: &Permutation) {
+        self.rows[row] = permutation.moved(&self.rows[row]);
+    }
+
+    /// All keepers but the owner send him their shares of one card: he alone can read it.
+    pub fn draw(&self, table: &mut Table<'_>, row: usize, pile: usize, to: Party) -> Result<u64, Fault> {
+        self.opened(table, &[&self.rows[row][pile]], to.into())?
+            .pop()
+            .ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+
+    /// The same for all cards of a pile at once.
+    pub fn draw_pile(&self, table: &mut Table<'_>, pile: usize, to: Party) -> Result<Vec<u64>, Fault> {
+        self.opened(table, &self.rows.iter().map(|row| &row[pile]).collect::<Vec<_>>(), to.into())
+    }
+
+    /// The same for all cards of a row at once.
+    pub fn draw_row(&self, table: &mut Table<'_>, row: usize, to: Party) -> Result<Vec<u64>, Fault> {
+        self.opened(table, &self.rows[row].iter().collect::<Vec<_>>(), to.into())
+    }
+
+    /// All keepers show their shares of one card to everybody.
+    pub fn show(&self, table: &mut Table<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
+        let everybody = Parties::everybody(table.parties());
+        let shown = self.opened(table, &[&self.rows[row][pile]], everybody)?.pop();
+        shown.ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+
+    /// The same for the first row, which is then gone.
+    pub fn turn_first_row(&mut self, table: &mut Table<'_>) -> Result<Vec<u64>, Fault> {
+        let row = self.rows.remove(0);
+        self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
+    }
+
+    /// The cards, or 0 for each where nobody reads them who plays at this table.
+    fn opened(&self, table: &mut Table<'_>, cards: &[&V::Card], to: Parties) -> Result<Vec<u64>, Fault> {
+        let shares = shares(self.card_cipher, table, cards, to)?;
+        if !table.reads(to) {
+            return Ok(vec![0; cards.len()]);
+        }
+        let opened = cards.iter().zip(&shares).map(|(card, shares)| self.card_cipher.open(card, shares, self.values));
+        opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+}
+
+/// The shares of all keepers for each of these cards; every keeper sends his in one message.
+pub(super) fn shares<V: CardCipher>(
+    card_cipher: &V,
+    table: &mut Table<'_>,
+    cards: &[&V::Card],
+    to: Parties,
+) -> Result<Vec<Vec<V::Share>>, Fault> {
+    let what = if to.len() == 1 { "shares of cards for their owner" } else { "shares of cards for everybody" };
+    let mut shares = vec![Vec::new(); cards.len()];
+    for keeper in card_cipher.keepers().iter() {
+        let by = (keeper, table.round());
+        let mut given: Vec<V::Share> =
+            cards.iter().map(|card| card_cipher.share(by, card, &mut table.coins(keeper))).collect();
+        // The owner keeps his own shares to himself.
+        if Parties::from(keeper) != to {
+            given = table.send(keeper, to, what, &given)?;
+            if given.len() != cards.len() {
+                return Err(table.fault(keeper, Kind::Malformed { expected: "a share for every card" }));
+            }
+            let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));
+            let fits = both.try_for_each(|(card, share)| card_cipher.fits(by, card, share));
+            fits.map_err(|what| table.fault(keeper, what))?;
+        }
+        shares.iter_mut().zip(given).for_each(|(shares, share)| shares.push(share));
+    }
+    Ok(shares)
+}

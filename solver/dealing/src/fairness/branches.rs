@@ -1,0 +1,102 @@
+use crate::coins::Odometer;
+use crate::{Event, Fault, Gain, Protocol, Table};
+use bluff_exact::control::{Control, map, threads};
+
+/// One sequence of coins, played to the end.
+pub(crate) struct Branch {
+    /// So many events at the beginning are those of the branch before.
+    pub(super) kept: usize,
+    /// What happened after them.
+    pub(super) tail: Vec<Event>,
+    pub(crate) ended: Result<(), Fault>,
+    pub(crate) outcome: Vec<Gain>,
+    /// How many equally likely branches would be as likely as this one.
+    pub(crate) ways: u128,
+}
+
+/// About so many branches begin with the same coins and are played on one thread.
+const CHUNK: u64 = 512;
+/// A chunk that has kept so many events ends, and its other branches are played with the next batch: where branches are very
+/// unlike, one could otherwise hold all of them.
+const EVENTS: usize = 100_000;
+
+/// All branches of a protocol, a batch of chunks at a time; the first branch of a chunk keeps nothing.
+pub(crate) struct Branches<'a> {
+    protocol: &'a dyn Protocol,
+    /// What is left of chunks that ended early.
+    rest: Vec<Odometer>,
+    odometer: Odometer,
+    limit: u64,
+    control: &'a Control,
+    begun: bool,
+    over: bool,
+}
+
+impl<'a> Branches<'a> {
+    pub(crate) fn new(protocol: &'a dyn Protocol, limit: u64, control: &'a Control) -> Self {
+        Self { protocol, rest: Vec::new(), odometer: Odometer::new(), limit, control, begun: false, over: false }
+    }
+
+    /// The next batch, empty after the last branch; `None` if there are too many.
+    pub(crate) fn batch(&mut self) -> Option<Vec<Vec<Branch>>> {
+        let mut heads = std::mem::take(&mut self.rest);
+        while !self.over && heads.len() < 4 * threads() {
+            let _ = play(self.protocol, &mut self.odometer, usize::MAX);
+            // The first branch tells how many there will be, if all are alike.
+            self.odometer.ways().filter(|&ways| self.begun || ways <= u128::from(self.limit))?;
+            self.begun = true;
+            heads.push(self.odometer.cut(CHUNK));
+            self.over = !self.odometer.turn();
+        }
+        let played = map(heads, |mut head| {
+            let (branches, over) = chunk(self.protocol, &mut head, self.limit, self.control)?;
+            Some((branches, (!over).then_some(head)))
+        });
+        let (batch, rest): (Vec<_>, Vec<_>) = played.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        self.rest = rest.into_iter().flatten().collect();
+        Some(batch)
+    }
+}
+
+/// Plays one branch and returns how it ended, and what happened after the first `known` events.
+fn play(protocol: &dyn Protocol, odometer: &mut Odometer, known: usize) -> (Result<(), Fault>, Vec<Event>) {
+    let mut table = Table::resumed(protocol.parties(), odometer, known);
+    let ended = protocol.run(&mut table);
+    (ended, table.into_log())
+}
+
+/// The next branches of an odometer, and whether these were the last ones; `None` if there are too many or nobody wants them.
+fn chunk(
+    protocol: &dyn Protocol,
+    odometer: &mut Odometer,
+    limit: u64,
+    control: &Control,
+) -> Option<(Vec<Branch>, bool)> {
+    let (mut branches, mut kept, mut events) = (Vec::new(), 0, 0);
+    // Where the coins and the parts of the outcome stand among the events of this branch.
+    let (mut tosses, mut gains) = (Vec::new(), Vec::new());
+    loop {
+        let (ended, tail) = play(protocol, odometer, kept);
+        for (at, event) in (kept..).zip(&tail) {
+            match event {
+                Event::Toss { .. } => tosses.push(at),
+                Event::Gain(gain) => gains.push((at, *gain)),
+                Event::Message(_) | Event::EarlyRelease(_) => {}
+            }
+        }
+        events += tail.len();
+        let outcome = gains.iter().map(|&(_, gain)| gain).collect();
+        branches.push(Branch { kept, tail, ended, outcome, ways: odometer.ways()? });
+        let over = !odometer.turn();
+        if over || events > EVENTS {
+            return Some((branches, over));
+        }
+        if branches.len() as u64 == limit || control.check().is_err() {
+            return None;
+        }
+        // Everything before the coin that is another one stays as it is.
+        kept = tosses[odometer.turned()];
+        tosses.truncate(odometer.turned());
+        gains.truncate(gains.partition_point(|&(at, _)| at < kept));
+    }
+}

@@ -1,0 +1,84 @@
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::coins::{Coins, Seeded};
+use crate::{Event, Fault, Party, Protocol, Source, Table};
+use bluff_exact::control::{Control, Stopped, map, threads};
+
+/// Deals from one stream of coins.
+pub(crate) const CHUNK: u64 = 4096;
+
+/// Many runs of a protocol, in chunks with coins of their own: the same on any number of threads.
+pub(crate) struct Chunks<'a> {
+    pub(crate) protocol: &'a dyn Protocol,
+    pub(crate) deals: u64,
+    pub(crate) seed: u64,
+    pub(crate) control: &'a Control,
+    pub(crate) progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The coins of all parties, and the first of each.
+pub(super) struct Watched {
+    coins: Seeded,
+    first: Vec<Option<u64>>,
+}
+
+impl Source for Watched {
+    fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
+        let face = if n == 0 { self.coins.word() } else { self.coins.below(n) };
+        if let Some(first) = self.first.get_mut(party.place()) {
+            first.get_or_insert(face);
+        }
+        Some(face)
+    }
+}
+
+/// How a run went: its end, what was said, and the first coin of each party.
+pub(crate) type Run<'r> = (Result<(), Fault>, Vec<Event>, &'r [Option<u64>]);
+
+impl Chunks<'_> {
+    /// How many there are.
+    pub(crate) fn len(&self) -> u64 {
+        self.deals.div_ceil(CHUNK)
+    }
+
+    /// Takes every run of these chunks in. `and` must not care for the order.
+    pub(crate) fn tally<T: Send>(
+        &self,
+        chunks: Range<u64>,
+        empty: impl Fn() -> T + Sync + Send,
+        take: impl Fn(&mut T, Run<'_>) + Sync + Send,
+        and: impl Fn(T, T) -> T + Sync + Send,
+    ) -> Result<T, Stopped> {
+        let next = AtomicU64::new(chunks.start);
+        let tallies = map((0..threads()).collect(), |_| {
+            let mut tally = empty();
+            let draw = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| chunks.contains(chunk));
+            while let Some(chunk) = draw() {
+                self.control.check()?;
+                let deals = CHUNK.min(self.deals - chunk * CHUNK);
+                self.runs(chunk, deals, |run| take(&mut tally, run));
+                (self.progress)(deals);
+            }
+            Ok(tally)
+        });
+        tallies.into_iter().try_fold(empty(), |all, tally| Ok(and(all, tally?)))
+    }
+
+    /// So many runs from one stream of coins.
+    pub(super) fn runs(&self, stream: u64, runs: u64, mut take: impl FnMut(Run<'_>)) {
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        let parties = self.protocol.parties();
+        let mut source = Watched { coins: Seeded::new(seed, stream), first: Vec::new() };
+        for _ in 0..runs {
+            source.first.clear();
+            source.first.resize(parties, None);
+            let mut table = Table::new(parties, &mut source);
+            table.record = false;
+            let ended = self.protocol.run(&mut table);
+            let log = table.into_log();
+            take((ended, log, &source.first));
+        }
+    }
+}

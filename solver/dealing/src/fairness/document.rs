@@ -1,0 +1,273 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact, sample};
+use crate::{Parties, Protocol, Refused, Setting, System};
+use bluff_exact::control::Control;
+
+/// What was asked: the head of both documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The version of the document.
+    pub format: u32,
+    /// The name of the protocol.
+    pub protocol: String,
+    /// Who plays; helpers and servers come on top.
+    pub players: usize,
+    /// Cards in the deck.
+    pub cards: usize,
+    /// Cards each player draws.
+    pub hand: usize,
+    /// The planted bug, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
+}
+
+/// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Certificate {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Sequences of coins: every one was played.
+    pub branches: String,
+    /// The probability that the protocol came to no end, a fraction; all laws are given that it did.
+    pub unfinished: String,
+    /// Different outcomes.
+    pub outcomes: String,
+    /// Against whom it was checked, each with the number of different views, prefixes among them.
+    pub views: Vec<(String, String)>,
+    /// A digest of all views with the law of the outcome given each, in hexadecimal.
+    pub laws: String,
+    /// Whether all laws are as they should be.
+    pub fair: bool,
+    /// Who can know more than the own part.
+    pub offenders: Vec<String>,
+    /// What is unfair, in words: a view, and the law given it beside the one that is due.
+    pub witness: Vec<String>,
+}
+
+/// What a sample shows. Keys come in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Deals made.
+    pub deals: String,
+    /// What decided the coins.
+    pub seed: String,
+    /// Deals that came to no end.
+    pub unfinished: String,
+    /// The names of all tests that were made.
+    pub tested: Vec<String>,
+    /// What no test looked at, in words.
+    pub untested: Vec<String>,
+    /// Whether some test rejects. If none does, that is no proof that the protocol is fair.
+    pub rejected: bool,
+    /// The tests.
+    pub tests: Vec<Test>,
+    /// How often each card came to each seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<CardBySeat>,
+}
+
+/// Why a certificate is not believed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotVerified {
+    /// Not a certificate.
+    #[error("no certificate: {0}")]
+    Unreadable(String),
+    /// A version that is not known.
+    #[error("format {given}, expected {expected}")]
+    Format {
+        /// What was given.
+        given: u32,
+        /// What is allowed.
+        expected: u32,
+    },
+    /// A claim that checking again does not find.
+    #[error("“{key}” is {given}, but checking again gives {found}")]
+    Differs {
+        /// Its name in the certificate.
+        key: &'static str,
+        /// What was given.
+        given: String,
+        /// What checking finds.
+        found: String,
+    },
+    /// Checking again came to no end.
+    #[error(transparent)]
+    NotChecked(#[from] NotChecked),
+}
+
+/// The version of certificates.
+const FORMAT: u32 = 1;
+/// The version of statistics; the first one said “fair” where no test rejects.
+const STATISTICS_FORMAT: u32 = 2;
+
+impl Asked {
+    fn new(format: u32, system: &System, setting: &Setting) -> Self {
+        let Setting { players, cards, hand, bug } = *setting;
+        let protocol = system.name.to_owned();
+        Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned) }
+    }
+}
+
+impl Certificate {
+    /// Checks a protocol over ideal ciphertexts against everybody it should hold against, over every sequence of coins.
+    ///
+    /// Errors: what the protocol or [`exact()`] refuses; `Stopped` when cancelled.
+    ///
+    /// ```
+    /// use bluff_exact::control::Control;
+    /// use bluff_dealing::fairness::{Certificate, MAX_BRANCHES};
+    /// use bluff_dealing::{Setting, System};
+    /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
+    /// let control = Control::new();
+    /// let certificate = Certificate::new(System::named("barany-furedi")?, &setting, MAX_BRANCHES, &control)?;
+    /// assert!(certificate.fair);
+    /// let text = serde_json::to_string(&certificate)?;
+    /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(system: &System, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
+        let protocol = system.protocol(setting)?;
+        let found = exact(&*protocol, &(system.holds)(setting), limit, control)?;
+        Ok(Self::of(Asked::new(FORMAT, system, setting), &*protocol, &found))
+    }
+
+    fn of(asked: Asked, protocol: &dyn Protocol, found: &Fairness) -> Self {
+        let name = |coalition: &Parties| names(protocol, *coalition);
+        let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
+            true => breach.to_string(),
+            false => format!("{}: {breach}", name(coalition)),
+        };
+        Self {
+            asked,
+            branches: found.branches.to_string(),
+            unfinished: found.unfinished.to_string(),
+            outcomes: found.outcomes.to_string(),
+            views: found.views.iter().map(|(coalition, views)| (name(coalition), views.to_string())).collect(),
+            laws: format!("{:016x}", found.laws),
+            fair: found.fair(),
+            offenders: found.offenders().iter().map(name).collect(),
+            witness: found.breaches.iter().map(witness).collect(),
+        }
+    }
+
+    /// Reads a certificate and believes nothing of it: the check is made again.
+    ///
+    /// Errors: what is no certificate; the first key that differs; as [`Certificate::new`].
+    pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
+        let given: Self = serde_json::from_str(text).map_err(|error| NotVerified::Unreadable(error.to_string()))?;
+        if given.asked.format != FORMAT {
+            return Err(NotVerified::Format { given: given.asked.format, expected: FORMAT });
+        }
+        let refused = |refused: Refused| NotVerified::NotChecked(refused.into());
+        let system = System::named(&given.asked.protocol).map_err(refused)?;
+        let bug = given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let Asked { players, cards, hand, .. } = given.asked;
+        let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
+        let keys = |of: &Self| {
+            let lists = [format!("{:?}", of.views), format!("{:?}", of.offenders), format!("{:?}", of.witness)];
+            let [views, offenders, witness] = lists;
+            [
+                ("branches", of.branches.clone()),
+                ("unfinished", of.unfinished.clone()),
+                ("outcomes", of.outcomes.clone()),
+                ("views", views),
+                ("laws", of.laws.clone()),
+                ("fair", of.fair.to_string()),
+                ("offenders", offenders),
+                ("witness", witness),
+            ]
+        };
+        for ((key, given), (_, found)) in keys(&given).into_iter().zip(keys(&found)) {
+            if given != found {
+                let given = bluff_exact::excerpt(&given);
+                return Err(NotVerified::Differs { key, given, found: bluff_exact::excerpt(&found) });
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Statistics {
+    /// Deals at random and tests.
+    ///
+    /// Errors: what the protocol refuses; `Stopped` when cancelled.
+    pub fn new(
+        system: &System,
+        setting: &Setting,
+        (deals, seed): (u64, u64),
+        control: &Control,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Self, NotChecked> {
+        let protocol = system.protocol(setting)?;
+        let found: Sample = sample(&*protocol, &Plan { deals, seed }, control, progress)?;
+        Ok(Self {
+            asked: Asked::new(STATISTICS_FORMAT, system, setting),
+            deals: deals.to_string(),
+            seed: seed.to_string(),
+            unfinished: found.unfinished.to_string(),
+            tested: found.tests.iter().map(|test| test.name.clone()).collect(),
+            rejected: found.rejects(),
+            untested: found.untested,
+            tests: found.tests,
+            table: found.table,
+        })
+    }
+}
+
+/// The names of a coalition.
+pub(super) fn names(protocol: &dyn Protocol, coalition: Parties) -> String {
+    coalition.iter().map(|party| protocol.name(party)).collect::<Vec<_>>().join("+")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairness::MAX_BRANCHES;
+
+    fn certificate(bug: Option<&'static str>) -> Certificate {
+        let system = System::named("barany-furedi").expect("it is there");
+        let setting = Setting { players: 3, cards: 3, hand: 1, bug };
+        Certificate::new(system, &setting, MAX_BRANCHES, &Control::new()).expect("few branches")
+    }
+
+    #[test]
+    fn certificates_say_what_the_contract_says() {
+        let text = serde_json::to_string(&certificate(None)).expect("plain data");
+        let begin = r#"{"format":1,"protocol":"barany-furedi","players":3,"cards":3,"hand":1,"branches":"1296","unfinished":"0","outcomes":"6","#;
+        assert!(text.starts_with(begin), "{text}");
+        assert!(text.ends_with(r#""fair":true,"offenders":[],"witness":[]}"#), "{text}");
+        let planted = certificate(Some("lowest-free-place"));
+        assert_eq!((planted.fair, planted.offenders), (false, vec!["Q".to_owned()]));
+        assert!(planted.witness[0].starts_with("Q: F3 fails: "), "{:?}", planted.witness);
+    }
+
+    #[test]
+    fn a_changed_certificate_is_refused_and_says_where() {
+        let text = serde_json::to_string(&certificate(Some("constant-code"))).expect("plain data");
+        let control = Control::new();
+        assert!(Certificate::verify(&text, MAX_BRANCHES, &control).is_ok());
+        let laws = format!("\"laws\":\"{}", &text[text.find("laws").expect("it is there") + 7..][..1]);
+        let other = if laws.ends_with('0') { "\"laws\":\"1" } else { "\"laws\":\"0" };
+        for (from, to, key) in [
+            ("\"fair\":false", "\"fair\":true", "fair"),
+            ("\"216\"", "\"215\"", "branches"),
+            ("[\"P2\"]", "[\"P1\"]", "offenders"),
+            (laws.as_str(), other, "laws"),
+        ] {
+            let changed = text.replacen(from, to, 1);
+            assert_ne!(changed, text, "{from}");
+            let refused = Certificate::verify(&changed, MAX_BRANCHES, &control);
+            assert!(matches!(refused, Err(NotVerified::Differs { key: named, .. }) if named == key), "{refused:?}");
+        }
+        for no_certificate in
+            ["", "{}", &text.replace("barany-furedi", "nobody"), &text.replace("constant-code", "no bug")]
+        {
+            assert!(Certificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
+        }
+    }
+}

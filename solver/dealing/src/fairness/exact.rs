@@ -1,0 +1,355 @@
+use std::collections::HashMap;
+use std::fmt;
+
+use super::branches::{Branch, Branches};
+use super::law::{Law, gcd, ratio};
+use super::seat::{Entitled, Seat};
+use super::views::{Names, digest};
+use crate::{Fault, Gain, Kind, Parties, Protocol, Refused};
+use bluff_exact::Rational;
+use bluff_exact::control::{Control, Stopped, join, map};
+
+/// How many sequences of coins are tried unless asked otherwise; a minute or so.
+pub const MAX_BRANCHES: u64 = 20_000_000;
+
+/// What an exact check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fairness {
+    /// Sequences of coins: every one was played.
+    pub branches: u64,
+    /// The probability that the protocol gave up, for instance after too many collisions; the rest is conditional on an end.
+    pub unfinished: Rational,
+    /// How many different outcomes there were.
+    pub outcomes: usize,
+    /// For each coalition, how many different views of it, prefixes among them.
+    pub views: Vec<(Parties, usize)>,
+    /// A number that all these views and their laws decide: another run of the same check finds the same.
+    pub laws: u64,
+    /// The coalitions who can know more than their part, each with a witness; for F1 and F2 the coalition is nobody.
+    pub breaches: Vec<(Parties, Breach)>,
+}
+
+impl Fairness {
+    /// Whether nothing at all was found.
+    pub fn fair(&self) -> bool {
+        self.breaches.is_empty()
+    }
+
+    /// The coalitions who can know more than their part.
+    pub fn offenders(&self) -> Vec<Parties> {
+        self.breaches.iter().map(|breach| breach.0).filter(|coalition| !coalition.is_empty()).collect()
+    }
+}
+
+/// What is unfair, with a witness that anybody can follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// F1: honest parties came to no end, or to an outcome against the rules.
+    Illegal(String),
+    /// F2: outcomes are not equally likely, or some never come.
+    Uneven(String),
+    /// F3: a view under which the law of the outcome is not what the coalition is entitled to.
+    Knows(Witness),
+    /// F3: a coalition cannot tell from its view what it is entitled to.
+    Forgets(String),
+}
+
+/// A view and the two laws that should be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// What the coalition saw, one number after the other.
+    pub view: Vec<u64>,
+    /// What it is entitled to, in words.
+    pub entitled: String,
+    /// Outcomes, with their probability given the entitlement and given the view; only those that differ, at most ten.
+    pub laws: Vec<(String, Rational, Rational)>,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(what) => write!(formatter, "F1 fails: {what}"),
+            Self::Uneven(what) => write!(formatter, "F2 fails: {what}"),
+            Self::Forgets(what) => write!(formatter, "F3 fails: {what}"),
+            Self::Knows(Witness { entitled, laws, .. }) => {
+                write!(formatter, "F3 fails: entitled to {entitled}, but after what it saw")?;
+                laws.iter().try_for_each(|(outcome, due, seen)| write!(formatter, "; {outcome}: {seen}, not {due}"))
+            }
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotChecked {
+    /// A setting that is not begun with.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// Stopped from another thread.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A test without a verdict, which is a bug here and no property of the protocol.
+    #[error("the statistic of the test “{test}” is no number")]
+    NoNumber {
+        /// Its name.
+        test: String,
+    },
+}
+
+/// Runs a protocol under every sequence of coins and checks F1 to F3 for every one of these coalitions.
+///
+/// Cost: one run a branch; memory grows with the number of views.
+///
+/// Errors: `TooManyBranches` beyond `limit`; `Stopped` when cancelled.
+///
+/// ```
+/// use bluff_exact::control::Control;
+/// use bluff_dealing::{BaranyFuredi, Parties, fairness, rounds};
+/// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
+/// let single = Parties::coalitions(3).into_iter().filter(|coalition| coalition.len() == 1).collect::<Vec<_>>();
+/// let found = fairness::exact(&deal, &single, fairness::MAX_BRANCHES, &Control::new())?;
+/// assert!(found.fair());
+/// assert_eq!(found.branches, 1296); // three permutations of three cards and the places of three draws: 6³ · 3 · 2
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exact(
+    protocol: &dyn Protocol,
+    coalitions: &[Parties],
+    limit: u64,
+    control: &Control,
+) -> Result<Fairness, NotChecked> {
+    Ok(Check::played(protocol, coalitions, limit, control)?.verdict(protocol))
+}
+
+pub(super) struct Check {
+    branches: u64,
+    total: u128,
+    unfinished: u128,
+    law: Law,
+    pub(super) outcomes: Names<Vec<Gain>>,
+    illegal: Option<String>,
+    pub(super) seats: Vec<Seat>,
+}
+
+impl Check {
+    /// Plays every branch.
+    pub(super) fn played(
+        protocol: &dyn Protocol,
+        coalitions: &[Parties],
+        limit: u64,
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let too_many = || match control.check() {
+            Err(stopped) => NotChecked::Stopped(stopped),
+            Ok(()) => NotChecked::Refused(Refused::TooManyBranches { allowed: limit }),
+        };
+        let mut check = Self::new(coalitions);
+        let mut branches = Branches::new(protocol, limit, control);
+        let mut batch = branches.batch().ok_or_else(too_many)?;
+        while !batch.is_empty() {
+            control.check()?;
+            // The next batch is played while this one is looked at.
+            let (next, taken) = join(|| branches.batch(), || check.take(protocol, &batch));
+            taken.filter(|()| check.branches <= limit).ok_or_else(too_many)?;
+            batch = next.ok_or_else(too_many)?;
+        }
+        Ok(check)
+    }
+
+    fn new(coalitions: &[Parties]) -> Self {
+        let seats = coalitions.iter().copied().map(Seat::new).collect();
+        let (law, outcomes) = (Law::default(), Names::new());
+        Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
+    }
+
+    /// Takes some branches in; `None` beyond 128 bits.
+    fn take(&mut self, protocol: &dyn Protocol, batch: &[Vec<Branch>]) -> Option<()> {
+        let lcm = |total: u128, branch: &Branch| total.checked_mul(branch.ways / gcd(total, branch.ways));
+        let total = batch.iter().flatten().try_fold(self.total, lcm)?;
+        let factor = total / self.total;
+        if factor > 1 {
+            self.unfinished *= factor;
+            self.law.scale(factor)?;
+            for seat in &mut self.seats {
+                seat.views.nodes_mut().iter_mut().try_for_each(|node| node.law.scale(factor))?;
+            }
+        }
+        self.total = total;
+        let ends: Vec<Vec<_>> =
+            batch.iter().map(|chunk| chunk.iter().map(|branch| self.end(protocol, branch)).collect()).collect();
+        map(self.seats.iter_mut().collect(), |seat| {
+            batch.iter().zip(&ends).for_each(|(chunk, ends)| seat.take(chunk, ends));
+        });
+        Some(())
+    }
+
+    /// The outcome of a branch and its weight; `None` if it has no end.
+    fn end(&mut self, protocol: &dyn Protocol, branch: &Branch) -> Option<(u32, u128)> {
+        self.branches += 1;
+        let weight = self.total / branch.ways;
+        match &branch.ended {
+            Err(Fault { what: Kind::Unfinished { .. }, .. }) => {
+                self.unfinished += weight;
+                return None;
+            }
+            Err(fault) => {
+                self.illegal.get_or_insert_with(|| format!("honest parties come to a fault at {fault}"));
+            }
+            Ok(()) => {}
+        }
+        let known = self.outcomes.len();
+        let name = self.outcomes.of(&branch.outcome);
+        if self.outcomes.len() > known && !protocol.legal(&branch.outcome) {
+            let against = || format!("the outcome {} is against the rules", said(protocol, &branch.outcome));
+            self.illegal.get_or_insert_with(against);
+        }
+        self.law.put(name, weight);
+        Some((name, weight))
+    }
+
+    fn verdict(mut self, protocol: &dyn Protocol) -> Fairness {
+        let mut breaches = Vec::new();
+        breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
+        breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
+        let outcomes: Vec<u64> = (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
+        let seats = std::mem::take(&mut self.seats);
+        let (mut views, mut laws) = (Vec::new(), 0_u64);
+        let judged = map(seats, |seat| self.judge(protocol, seat, &outcomes));
+        for (coalition, prefixes, digest, breach) in judged {
+            views.push((coalition, prefixes));
+            laws = laws.wrapping_add(digest);
+            breaches.extend(breach.map(|breach| (coalition, breach)));
+        }
+        let unfinished = ratio(self.unfinished, self.total);
+        Fairness { branches: self.branches, unfinished, outcomes: self.outcomes.len(), views, laws, breaches }
+    }
+
+    fn uneven(&self, protocol: &dyn Protocol) -> Option<String> {
+        let (seen, due) = (self.outcomes.len() as u128, protocol.outcomes());
+        if seen != due {
+            return Some(format!("{seen} outcomes come, expected {due}"));
+        }
+        let weights = self.law.weights();
+        let least = weights.iter().min_by_key(|entry| entry.1)?;
+        let most = weights.iter().max_by_key(|entry| entry.1)?;
+        let probable = |entry: &(u32, u128)| {
+            format!(
+                "{} has probability {}",
+                said(protocol, self.outcomes.get(entry.0)),
+                ratio(entry.1, self.law.total())
+            )
+        };
+        (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
+    }
+
+    /// How many views a coalition has, a number for them and their laws, and the first breach; `outcomes` by numbers of their own.
+    fn judge(
+        &self,
+        protocol: &dyn Protocol,
+        mut seat: Seat,
+        outcomes: &[u64],
+    ) -> (Parties, usize, u64, Option<Breach>) {
+        let paths = seat.views.paths();
+        let mut dues: HashMap<u32, Law> = HashMap::new();
+        let (mut prefixes, mut laws, mut telling) = (0, 0_u64, None);
+        seat.views.add_up(|at, entitled, law| {
+            let Some(entitled) = entitled else { return };
+            prefixes += 1;
+            laws = laws.wrapping_add(digest(&(paths[at], law.digest(outcomes))));
+            let due = dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
+            if !due.same(law) && !law.weights().is_empty() {
+                telling = Some((at, entitled, law.clone()));
+            }
+        });
+        let knows = telling.map(|(at, entitled, law)| {
+            let differ = |&name: &u32| dues[&entitled].probability(name) != law.probability(name);
+            let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
+            let laws = differing.map(|name| {
+                (said(protocol, self.outcomes.get(name)), dues[&entitled].probability(name), law.probability(name))
+            });
+            let entitled = seat.entitled.get(entitled).iter().map(|part| part.1).collect::<Vec<Gain>>();
+            let entitled = said(protocol, &entitled);
+            Breach::Knows(Witness { view: seat.views.path_to(at), entitled, laws: laws.collect() })
+        });
+        let breach = seat.forgets.map(Breach::Forgets).or(knows);
+        (seat.coalition, prefixes, digest(&(seat.coalition, laws)), breach)
+    }
+
+    /// The law of the outcome given some parts of it.
+    pub(super) fn given(&self, parts: &Entitled) -> Law {
+        let mut law = Law::default();
+        for &(name, weight) in self.law.weights() {
+            let outcome = self.outcomes.get(name);
+            if parts.iter().all(|(at, gain)| outcome.get(*at) == Some(gain)) {
+                law.put(name, weight);
+            }
+        }
+        law
+    }
+}
+
+/// An outcome, or a part of one, in words.
+fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
+    if gains.is_empty() {
+        return "nothing yet".to_owned();
+    }
+    let everybody = Parties::everybody(protocol.parties());
+    let said = |gain: &Gain| {
+        let names: Vec<String> = gain.to.iter().map(|party| protocol.name(party)).collect();
+        let who = if gain.to == everybody { "all".to_owned() } else { names.join("+") };
+        format!("{who}: {}", gain.value)
+    };
+    gains.iter().map(said).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BaranyFuredi, BaranyFurediBug as Bug, Party, rounds};
+
+    fn single(parties: usize) -> Vec<Parties> {
+        Party::all(parties).map(Parties::from).collect()
+    }
+
+    fn offenders(deal: &BaranyFuredi, coalitions: &[Parties]) -> (bool, Vec<String>) {
+        let found = exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches");
+        let even = !found.breaches.iter().any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
+        (even, found.offenders().iter().map(|coalition| coalition.to_string()).collect())
+    }
+
+    #[test]
+    fn honest_deals_are_fair_after_every_message() {
+        let more = |n, draws: &[usize]| {
+            let draws = rounds(n, 1).into_iter().chain(draws.iter().map(|&place| Party::at(place)));
+            draws.collect::<Vec<Party>>()
+        };
+        for (cards, players, draws, branches) in
+            [(3, 3, rounds(3, 1), 1_296), (4, 3, rounds(3, 1), 331_776), (3, 3, more(3, &[])[..2].to_vec(), 1_296)]
+        {
+            let deal = BaranyFuredi::new(players, cards, draws).expect("enough players");
+            let found = exact(&deal, &single(players), MAX_BRANCHES, &Control::new()).expect("few branches");
+            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
+        }
+    }
+
+    /// The table of docs/DEALING.md#which-coin-protects-whom.
+    #[test]
+    fn every_coin_is_needed() {
+        let cases: [(Bug, bool, &[&str]); 5] = [
+            (Bug::ConstantCode, true, &["2"]),
+            (Bug::ConstantPlaces, true, &["1", "2"]),
+            (Bug::LowestFreePlace, true, &["3"]),
+            // The same deal every time: nobody learns more than he knew before it began, which is all.
+            (Bug::ConstantPlacesLowestFree, false, &[]),
+            (Bug::CompositionOrder, false, &[]),
+        ];
+        for (bug, even, expected) in cases {
+            let deal = BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three").with(bug);
+            let (found, offenders) = offenders(&deal, &single(3));
+            assert_eq!(found, even, "{bug:?}");
+            if bug != Bug::CompositionOrder {
+                assert_eq!(offenders, expected, "{bug:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+use crate::{Gain, Parties};
+use bluff_exact::Rational;
+
+/// What a deal looks like, as its first run shows: which draw goes to whom.
+pub(super) struct Shape {
+    /// Cards in the deck.
+    pub(super) cards: u64,
+    /// Who may know the card of each draw.
+    pub(super) draws: Vec<Parties>,
+    /// The same without repetition: whoever holds cards, and how many.
+    pub(super) seats: Vec<(Parties, u64)>,
+    /// Which of these each draw goes to.
+    pub(super) seat_of: Vec<usize>,
+}
+
+/// A question to each deal with finitely many answers, and the exact law of these if every deal is equally likely.
+pub(super) struct Question {
+    pub(super) name: String,
+    pub(super) law: Vec<Rational>,
+    answer: Answer,
+}
+
+/// Which answer it is, from the cards in the order of drawing, counted from 0.
+type Answer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
+
+/// Draws beyond these are not asked for their order.
+const ORDERED: usize = 12;
+
+impl Shape {
+    /// The shape of a deal of cards, from the gains of a legal run; `None` without any.
+    pub(super) fn of(cards: u64, gains: &[Gain]) -> Option<Self> {
+        let draws: Vec<Parties> = gains.iter().map(|gain| gain.to).collect();
+        let mut seats: Vec<(Parties, u64)> = Vec::new();
+        let mut seat_of = Vec::new();
+        for &to in &draws {
+            let at = seats.iter().position(|seat| seat.0 == to).unwrap_or(seats.len());
+            if at == seats.len() {
+                seats.push((to, 0));
+            }
+            seats[at].1 += 1;
+            seat_of.push(at);
+        }
+        (!draws.is_empty()).then_some(Self { cards, draws, seats, seat_of })
+    }
+
+    /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another shape.
+    pub(super) fn dealt(&self, gains: &[Gain]) -> Option<Vec<u64>> {
+        let fits = gains.len() == self.draws.len() && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
+        let card = |gain: &Gain| gain.value.checked_sub(1).filter(|card| *card < self.cards);
+        if fits { gains.iter().map(card).collect() } else { None }
+    }
+
+    /// All there is to ask of so many deals.
+    pub(super) fn questions(&self, deals: u64) -> Vec<Question> {
+        let draws = self.draws.len();
+        let mut questions = Vec::new();
+        for other in [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten() {
+            questions.push(pair(self.cards, (0, other), deals));
+        }
+        for &(seat, cards) in &self.seats {
+            let held: Vec<usize> = (0..draws).filter(|&draw| self.draws[draw] == seat).collect();
+            if self.cards == 52 && cards >= 5 {
+                questions.push(hand_classes(seat, held[..5].to_vec()));
+            } else if cards >= 2 {
+                questions.push(odd_cards(seat, held, self.cards));
+            }
+        }
+        let ordered = draws.min(ORDERED);
+        if ordered > 1 {
+            questions.push(ascents(ordered));
+        }
+        questions.push(matches(self.cards, ordered));
+        questions
+    }
+}
+
+impl Question {
+    fn new(name: String, law: Vec<Rational>, answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static) -> Self {
+        Self { name, law, answer: Box::new(answer) }
+    }
+
+    /// The answer of a deal.
+    pub(super) fn answer(&self, cards: &[u64]) -> usize {
+        (self.answer)(cards)
+    }
+}
+
+/// How many cards there are in each of some classes of neighbours.
+pub(super) fn class_sizes(cards: u64, classes: u64) -> Vec<u64> {
+    let first = |class: u64| (class * cards).div_ceil(classes);
+    (0..classes).map(|class| first(class + 1) - first(class)).collect()
+}
+
+/// Two draws together, by as many classes of neighbouring cards as the deals allow.
+fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
+    let classes = (deals / 20).isqrt().clamp(1, cards.min(64));
+    let sizes = class_sizes(cards, classes);
+    let pairs = Rational::from(cards) * Rational::from(cards.saturating_sub(1).max(1));
+    let mut law = Vec::new();
+    for (a, size) in sizes.iter().enumerate() {
+        for (b, rest) in sizes.iter().enumerate() {
+            law.push(Rational::from(size * (rest - u64::from(a == b))) / &pairs);
+        }
+    }
+    let class = move |card: u64| (card * classes / cards) as usize;
+    Question::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
+        class(drawn[one]) * classes as usize + class(drawn[other])
+    })
+}
+
+/// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to nothing.
+pub(super) const HANDS: [u64; 9] = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
+
+fn hand_classes(seat: Parties, held: Vec<usize>) -> Question {
+    let all: u64 = HANDS.iter().sum();
+    let law = HANDS.iter().map(|&hands| Rational::from(hands) / Rational::from(all)).collect();
+    Question::new(format!("poker hand of {seat}"), law, move |drawn| {
+        hand_class(std::array::from_fn(|at| drawn[held[at]]))
+    })
+}
+
+/// Which of [`HANDS`] five cards below 52 are; suits are runs of thirteen.
+pub(super) fn hand_class(cards: [u64; 5]) -> usize {
+    let (mut ranks, mut suits) = ([0_u8; 13], 0_u8);
+    for card in cards {
+        ranks[(card % 13) as usize] += 1;
+        suits |= 1 << (card / 13);
+    }
+    let present = ranks.iter().enumerate().fold(0_u32, |set, (rank, &count)| set | u32::from(count > 0) << rank);
+    // The ace, rank 0, also stands above the king.
+    let straight = (0..10).any(|low| (present | (present & 1) << 13) >> low & 0b11111 == 0b11111);
+    let flush = suits.is_power_of_two();
+    let most = ranks.iter().max();
+    match (straight, flush, present.count_ones(), most) {
+        (true, true, ..) => 0,
+        (_, _, 2, Some(4)) => 1,
+        (_, _, 2, _) => 2,
+        (_, true, ..) => 3,
+        (true, ..) => 4,
+        (_, _, 3, Some(3)) => 5,
+        (_, _, 3, _) => 6,
+        (_, _, 4, _) => 7,
+        _ => 8,
+    }
+}
+
+/// How many cards of a hand have an odd number: hypergeometric.
+fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> Question {
+    let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
+    let ways = |n: u64, k: u64| choose(n, k);
+    let law = (0..=hand).map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand)).collect();
+    Question::new(format!("odd cards of {seat}"), law, move |drawn| {
+        held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
+    })
+}
+
+/// How often a card is higher than the one drawn before: Euler's numbers. Runs are one more.
+fn ascents(draws: usize) -> Question {
+    let mut euler = vec![1_u64];
+    for n in 2..=draws as u64 {
+        let old = |at: u64| euler.get(at as usize).copied().unwrap_or(0);
+        euler = (0..n).map(|k| (k + 1) * old(k) + if k > 0 { (n - k) * old(k - 1) } else { 0 }).collect();
+    }
+    let all = Rational::from(euler.iter().sum::<u64>());
+    let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
+    Question::new("runs in the order of drawing".to_owned(), law, move |drawn| {
+        drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count()
+    })
+}
+
+/// How often the card has the number of its draw, by inclusion and exclusion.
+fn matches(cards: u64, draws: usize) -> Question {
+    let t = draws as u64;
+    // The probability that some j given draws match is 1 / (k (k − 1) … (k − j + 1)).
+    let given = |j: u64| (0..j).fold(Rational::ONE, |p, gone| p / Rational::from(cards - gone));
+    let law = (0..=t).map(|m| {
+        let term = |j: u64| {
+            let term = choose(t, j) * choose(j, m) * given(j);
+            if (j - m).is_multiple_of(2) { term } else { -term }
+        };
+        (m..=t).map(term).sum()
+    });
+    Question::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
+        (0..).zip(&drawn[..draws]).filter(|(draw, card)| draw == *card).count()
+    })
+}
+
+fn choose(n: u64, k: u64) -> Rational {
+    if k > n {
+        return Rational::ZERO;
+    }
+    (0..k).fold(Rational::ONE, |ways, at| ways * Rational::from(n - at) / Rational::from(at + 1))
+}
+
+/// The law of the number of draws that hit a card dealt before and are made again, as far as
+/// `most`, and of more together; given that no card took more than `tries` of them.
+///
+/// Source: draw t hits one of the t cards dealt with probability t / k, however often it was made before.
+pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<f64> {
+    let mut law = vec![0.0; most + 1];
+    law[0] = 1.0;
+    for gone in 0..draws {
+        let hit = gone as f64 / cards as f64;
+        let ends = 1.0 - hit.powf(tries as f64);
+        let again: Vec<f64> = (0..=most).map(|hits| hit.powf(hits as f64) * (1.0 - hit) / ends).collect();
+        let again = &again[..again.len().min(tries as usize)];
+        law = (0..=most)
+            .map(|sum| again.iter().zip(law[..=sum].iter().rev()).map(|(again, before)| again * before).sum())
+            .collect();
+    }
+    let rest = 1.0 - law.iter().sum::<f64>();
+    law.push(rest.max(0.0));
+    law
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Odometer, Subgroup};
+
+    /// All orders of a small deck, answered one by one, give the law that the question claims.
+    #[test]
+    fn every_law_is_that_of_all_deals() {
+        let seat = |at: usize| Parties::from(crate::Party::at(at));
+        let draws = vec![seat(0), seat(1), seat(0), seat(0)];
+        for cards in [5, 6, 7] {
+            let seats = vec![(seat(0), 3), (seat(1), 1)];
+            let shape = Shape { cards, draws: draws.clone(), seats, seat_of: vec![0, 1, 0, 0] };
+            let questions = shape.questions(1_000_000);
+            assert_eq!(questions.len(), 5);
+            for question in questions {
+                let mut counts = vec![0_u64; question.law.len()];
+                let mut odometer = Odometer::new();
+                loop {
+                    let order = Subgroup::All.random(cards as usize, &mut odometer);
+                    let dealt: Vec<u64> = order.images()[..4].iter().map(|&card| card.into()).collect();
+                    counts[question.answer(&dealt)] += 1;
+                    if !odometer.turn() {
+                        break;
+                    }
+                }
+                let all = Rational::from(counts.iter().sum::<u64>());
+                let law: Vec<Rational> = counts.into_iter().map(|count| Rational::from(count) / &all).collect();
+                assert_eq!(law, question.law, "{} of {cards}", question.name);
+            }
+        }
+    }
+
+    /// All 2 598 960 hands, one after the other.
+    #[test]
+    fn poker_hands_are_counted() {
+        let mut counts = [0; 9];
+        for a in 0..52 {
+            for b in 0..a {
+                for c in 0..b {
+                    for d in 0..c {
+                        (0..d).for_each(|e| counts[hand_class([a, b, c, d, e])] += 1);
+                    }
+                }
+            }
+        }
+        assert_eq!(counts, HANDS);
+    }
+
+    #[test]
+    fn repeated_draws() {
+        // Two of two cards: the second draw hits the first card half of the time.
+        let law = repeats(2, 2, u64::MAX, 3);
+        assert_eq!(law, [0.5, 0.25, 0.125, 0.0625, 0.0625]);
+        let mean = |cards, draws| -> f64 {
+            (0..).zip(repeats(cards, draws, u64::MAX, 400)).map(|(r, p)| f64::from(r) * p).sum()
+        };
+        for (draws, expected) in [(4, 0.12), (9, 0.78), (15, 2.5), (25, 8.6)] {
+            assert!((mean(52, draws) - expected).abs() < 0.05, "{draws}");
+        }
+        // With two tries at most, 1/2 and 1/4 of the second draws come to an end, at the first and
+        // at the second try.
+        let law = repeats(2, 2, 2, 3);
+        assert!((law[0] - 2.0 / 3.0).abs() + (law[1] - 1.0 / 3.0).abs() + law[2..].iter().sum::<f64>() < 1e-12);
+    }
+
+    #[test]
+    fn classes_are_those_of_the_division() {
+        for (cards, classes) in [(52, 52), (52, 7), (5, 2), (1, 1)] {
+            let mut counts = vec![0; classes as usize];
+            (0..cards).for_each(|card| counts[(card * classes / cards) as usize] += 1);
+            assert_eq!(counts, class_sizes(cards, classes));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+use crate::{Event, Fault, Gain, Kind, Message, Protocol, Source, Table, messages, outcome};
+use bluff_exact::control::Control;
+
+/// Runs the rules again on revealed coins, for the outcome they give, and names the sender of the first message that differs from the record (F4).
+///
+/// A fault in the record itself is no defence: what was recorded up to it must still be what the coins give.
+/// Whoever chose his coins badly is not found; nobody can find him.
+///
+/// Cost: the run ends at the first message that differs.
+///
+/// Errors: a [`Fault`] with the first sender whose message is another one, `NoSuchCoins` if the coins do not suffice.
+pub fn replay(
+    protocol: &dyn Protocol,
+    session: [u8; 32],
+    record: &[Event],
+    coins: &mut dyn Source,
+) -> Result<Vec<Gain>, Fault> {
+    let (mut recorded, mut sent) = (messages(record), 0);
+    let mut differs = None;
+    let replayed = replay_within(protocol, session, coins, &Control::new(), |at, message| {
+        sent = at + 1;
+        let other = recorded.next();
+        if other == Some(message) {
+            return true;
+        }
+        let recorded = other.map_or_else(|| "nothing".to_owned(), words);
+        // If another party wrote there, the one whose turn it was kept silent.
+        let what = Kind::Differs { expected: words(message), recorded };
+        differs = Some(Fault { who: Some(message.from), what, at });
+        false
+    });
+    if let Some(fault) = differs {
+        return Err(fault);
+    }
+    match recorded.next() {
+        None => replayed,
+        Some(message) => {
+            let what = Kind::Differs { expected: "nothing".to_owned(), recorded: words(message) };
+            Err(Fault { who: Some(message.from), what, at: sent })
+        }
+    }
+}
+
+/// Runs the rules again until the witness ends the run or it is cancelled; either way with the
+/// fault `Stopped`.
+pub(crate) fn replay_within(
+    protocol: &dyn Protocol,
+    session: [u8; 32],
+    coins: &mut dyn Source,
+    control: &Control,
+    witness: impl FnMut(usize, &Message) -> bool,
+) -> Result<Vec<Gain>, Fault> {
+    let mut table = Table::new(protocol.parties(), coins).stopped_by(control).witnessed(witness);
+    table.session = session;
+    table.record = false;
+    protocol.run(&mut table).map(|()| outcome(table.log()))
+}
+
+/// A message in a few words: what it is and how it begins.
+fn words(message: &Message) -> String {
+    let begins: Vec<String> = message.body.iter().take(4).map(|word| format!("{word}")).collect();
+    let more = if message.body.len() > begins.len() { " …" } else { "" };
+    format!("“{}” to {}: {}{more}", message.what, message.to, begins.join(" "))
+}

@@ -1,0 +1,216 @@
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
+
+use super::NotChecked;
+
+/// The probability that fair deals are called unfair, shared among all tests of a sample.
+pub const FAMILY_LEVEL: f64 = 1e-6;
+
+/// The probability with which a deviation of size [`Test::detects`] is found.
+const SURELY: f64 = 0.999;
+
+/// Cells of which fewer are expected are put together: below, a statistic does not follow its law so far out.
+pub(super) const LEAST: f64 = 10.0;
+
+/// The law of a statistic when the deals are fair.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Law {
+    /// Chi-square with so many degrees of freedom.
+    ChiSquare(u64),
+    /// Normal with mean 0 and deviation 1, to both sides.
+    Normal,
+    /// Always 0: one single case decides.
+    Zero,
+}
+
+/// What was counted: a statistic with its law.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Finding {
+    pub(crate) name: String,
+    pub(crate) statistic: f64,
+    pub(crate) law: Law,
+    /// How many deals it rests on.
+    pub(crate) deals: u64,
+}
+
+/// A statistic judged. This decision alone is made in floating point: chance is never certain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Test {
+    /// What is tested.
+    pub name: String,
+    /// How far the counts are from what is expected.
+    pub statistic: f64,
+    /// Its law if the deals are fair.
+    pub law: Law,
+    /// The probability that fair deals come so far.
+    pub p_value: f64,
+    /// Rejected below this.
+    pub level: f64,
+    /// What comes of it.
+    pub verdict: Verdict,
+    /// The probability that another sample of the same size is rejected if the truth is as far off as this one suggests.
+    pub power: f64,
+    /// The least deviation that is found with probability 0.999: of the probabilities of all cells, relative, as a root mean
+    /// square; for a normal law in units of the deviation of one deal.
+    pub detects: f64,
+}
+
+/// What comes of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing speaks against fair deals.
+    Passed,
+    /// Fair deals come so far with a probability below the level.
+    Rejected,
+}
+
+impl Finding {
+    /// The probability of a statistic at least as large.
+    fn p_value(&self) -> f64 {
+        self.law.beyond(self.statistic, 0.0)
+    }
+}
+
+impl Law {
+    /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality, or a mean.
+    ///
+    /// Noncentral chi-square by Patnaik's approximation.
+    fn beyond(self, bound: f64, off: f64) -> f64 {
+        let bound = bound.abs();
+        match self {
+            Self::ChiSquare(freedom) => {
+                let freedom = freedom as f64;
+                let scale = (freedom + 2.0 * off) / (freedom + off);
+                let fitted = (freedom + off).powi(2) / (freedom + 2.0 * off);
+                ChiSquared::new(fitted).map_or(1.0, |law| law.sf(bound / scale))
+            }
+            Self::Normal => Normal::new(off, 1.0).map_or(1.0, |law| law.sf(bound) + law.cdf(-bound)).min(1.0),
+            Self::Zero => f64::from(u8::from(bound <= 0.0 || off > 0.0)),
+        }
+    }
+
+    /// Where something that falls (or rises) steadily comes to this value.
+    fn solved(value: f64, falls: bool, function: impl Fn(f64) -> f64) -> f64 {
+        let above = |x: f64| (function(x) > value) == falls;
+        let mut top = 1.0;
+        while above(top) && top < 1e12 {
+            top *= 2.0;
+        }
+        let mut low = 0.0;
+        for _ in 0..60 {
+            let middle = f64::midpoint(low, top);
+            *(if above(middle) { &mut low } else { &mut top }) = middle;
+        }
+        top
+    }
+}
+
+/// Judges all findings of a sample together: the level of the family is shared evenly (Bonferroni).
+///
+/// Errors: `NoNumber` for a statistic that is none, which could neither pass nor be rejected.
+pub(super) fn judged(findings: Vec<Finding>) -> Result<Vec<Test>, NotChecked> {
+    let level = FAMILY_LEVEL / findings.len().max(1) as f64;
+    let judged = |finding: Finding| match finding.statistic.is_nan() || finding.p_value().is_nan() {
+        true => Err(NotChecked::NoNumber { test: finding.name }),
+        false => Ok(judge(finding, level)),
+    };
+    findings.into_iter().map(judged).collect()
+}
+
+fn judge(finding: Finding, level: f64) -> Test {
+    let p_value = finding.p_value();
+    let Finding { name, statistic, law, deals } = finding;
+    let bound = if law == Law::Zero { 1.0 } else { Law::solved(level, true, |bound| law.beyond(bound, 0.0)) };
+    let (seen, least) = match law {
+        Law::ChiSquare(freedom) => ((statistic - freedom as f64).max(0.0), true),
+        _ => (statistic.abs(), law == Law::Normal),
+    };
+    let off = if least { Law::solved(SURELY, false, |off| law.beyond(bound, off)) } else { 0.0 };
+    let off = if law == Law::Normal { off * off } else { off };
+    let verdict = if p_value < level { Verdict::Rejected } else { Verdict::Passed };
+    let detects =
+        if law == Law::Zero { -(1.0 - SURELY).ln() / deals.max(1) as f64 } else { (off / deals.max(1) as f64).sqrt() };
+    Test { name, statistic, law, p_value, level, verdict, power: law.beyond(bound, seen), detects }
+}
+
+/// Pearson's statistic of rows of counts, each against the same law of the columns, and its degrees of freedom.
+///
+/// The law of the rows is not asked for. Columns of which a row expects few are put together, and rows that expect few of
+/// everything are left out; both depend on the sum of the row alone.
+pub(crate) fn pearson(counts: &[u64], law: &[f64]) -> (f64, u64) {
+    let (mut statistic, mut freedom) = (0.0, 0);
+    for row in counts.chunks(law.len().max(1)) {
+        let total = row.iter().sum::<u64>() as f64;
+        let mut rest = (0.0, 0.0);
+        let mut cells: Vec<(f64, f64)> = Vec::new();
+        for (&count, share) in row.iter().zip(law) {
+            let (count, expected) = (count as f64, total * share);
+            if expected < LEAST {
+                rest = (rest.0 + count, rest.1 + expected);
+            } else {
+                cells.push((count, expected));
+            }
+        }
+        match cells.last_mut() {
+            Some(last) if rest.1 < LEAST => *last = (last.0 + rest.0, last.1 + rest.1),
+            _ => cells.push(rest),
+        }
+        if cells.len() > 1 {
+            statistic += cells.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum::<f64>();
+            freedom += cells.len() as u64 - 1;
+        }
+    }
+    (statistic, freedom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Quantiles as tables print them.
+    #[test]
+    fn laws_are_those_of_the_tables() {
+        let close = |given: f64, expected: f64| assert!((given / expected - 1.0).abs() < 2e-3, "{given}, {expected}");
+        close(Law::ChiSquare(1).beyond(10.828, 0.0), 0.001);
+        close(Law::ChiSquare(100).beyond(149.449, 0.0), 0.001);
+        close(Law::Normal.beyond(-4.892, 0.0), 1e-6);
+        // Noncentral: Haynam, Govindarajulu and Leone, 90 per cent at level 0.05 with 10 degrees of freedom need 20.53.
+        assert!((Law::ChiSquare(10).beyond(18.307, 20.53) - 0.9).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_is_found_surely_is_found_surely() {
+        let finding = |statistic, law| Finding { name: String::new(), statistic, law, deals: 1_000_000 };
+        for (law, fair) in [(Law::ChiSquare(51), 51.0), (Law::Normal, 0.0)] {
+            let test = judge(finding(fair, law), 1e-7);
+            assert_eq!(test.verdict, Verdict::Passed);
+            let size = test.detects * 1000.0;
+            let off = if law == Law::Normal { size } else { 51.0 + size * size };
+            let test = judge(finding(off, law), 1e-7);
+            assert_eq!(test.verdict, Verdict::Rejected);
+            assert!((test.power - SURELY).abs() < 1e-6, "{}", test.power);
+        }
+        // A bias of 0.01 with payoff deviation 1.6: 640 000 deals for z = 5.
+        let z = 0.01 / 1.6 * 640_000_f64.sqrt();
+        assert!((z - 5.0).abs() < 1e-12);
+        assert_eq!(judge(finding(1.0, Law::Zero), 1e-7).verdict, Verdict::Rejected);
+        assert_eq!(judge(finding(0.0, Law::Zero), 1e-7).verdict, Verdict::Passed);
+    }
+
+    #[test]
+    fn a_statistic_that_is_no_number_is_an_error() {
+        let nan = Finding { name: "nan".to_owned(), statistic: f64::NAN, law: Law::ChiSquare(3), deals: 10 };
+        assert_eq!(judged(vec![nan]), Err(NotChecked::NoNumber { test: "nan".to_owned() }));
+    }
+
+    #[test]
+    fn small_cells_are_put_together() {
+        // Expected 50, 45 and 5: the last joins the second.
+        assert_eq!(pearson(&[60, 40, 0], &[0.5, 0.45, 0.05]), (4.0, 1));
+        // A row of five says nothing.
+        assert_eq!(pearson(&[60, 40, 5, 0], &[0.5, 0.5]), (4.0, 1));
+        assert_eq!(pearson(&[], &[]), (0.0, 0));
+    }
+}

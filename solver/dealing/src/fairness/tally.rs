@@ -1,0 +1,187 @@
+use std::collections::HashMap;
+
+use super::chunks::Run;
+use super::question::{Question, Shape};
+use super::sight::{Feature, Sight};
+use crate::system::outcome;
+use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
+
+/// Draws made again are counted up to this.
+pub(super) const MOST_REPEATS: usize = 60;
+
+/// What to count of every deal.
+pub(super) struct Counter<'a> {
+    pub(super) protocol: &'a dyn Protocol,
+    pub(super) cards: u64,
+    pub(super) shape: Option<Shape>,
+    pub(super) questions: Vec<Question>,
+    /// Rows of the table of cards by seats.
+    pub(super) classes: u64,
+    /// Rows and columns of the table of a look, at most.
+    pub(super) look_classes: u64,
+    /// Whether outcomes are few enough to be counted one by one.
+    pub(super) outcomes: bool,
+}
+
+/// One number in the view of a party, against the card of a draw that is none of its business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Look {
+    pub(super) party: Party,
+    pub(super) feature: Feature,
+    pub(super) draw: usize,
+    /// How many cards are not the party's own.
+    pub(super) foreign: u64,
+    /// How many columns of neighbouring ranks.
+    pub(super) columns: u64,
+}
+
+/// The counts of some deals.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) deals: u64,
+    pub(super) unfinished: u64,
+    pub(super) illegal: u64,
+    pub(super) seats: Vec<u64>,
+    pub(super) answers: Vec<Vec<u64>>,
+    pub(super) repeats: Vec<u64>,
+    pub(super) outcomes: HashMap<Vec<Gain>, u64>,
+    pub(super) looks: Vec<Vec<u64>>,
+}
+
+impl Look {
+    /// The law of the rank of a foreign card among the cards that are not the party's own: whatever it has seen, uniform.
+    pub(super) fn law(&self) -> Vec<f64> {
+        let sizes = super::question::class_sizes(self.foreign, self.columns);
+        sizes.into_iter().map(|size| size as f64 / self.foreign as f64).collect()
+    }
+
+    fn column(&self, own: &[u64], card: u64) -> usize {
+        let rank = card - own.iter().filter(|&&own| own < card).count() as u64;
+        (rank * self.columns / self.foreign) as usize
+    }
+}
+
+impl Counter<'_> {
+    fn row(&self, number: u64) -> usize {
+        let rows = self.look_classes;
+        (if number < self.cards { number * rows / self.cards } else { number % rows }) as usize
+    }
+
+    /// Nothing counted yet.
+    pub(super) fn empty(&self, looks: &[Look]) -> Tally {
+        let seats = self.shape.as_ref().map_or(0, |shape| shape.seats.len());
+        Tally {
+            seats: vec![0; self.classes as usize * seats],
+            answers: self.questions.iter().map(|question| vec![0; question.law.len()]).collect(),
+            repeats: vec![0; MOST_REPEATS + 2],
+            looks: looks.iter().map(|look| vec![0; (self.look_classes * look.columns) as usize]).collect(),
+            ..Tally::default()
+        }
+    }
+
+    /// Counts a run.
+    pub(super) fn count(&self, (ended, log, coins): Run<'_>, looks: &[Look], tally: &mut Tally) {
+        tally.deals += 1;
+        let gains = outcome(&log);
+        match ended {
+            Err(Fault { what: Kind::Unfinished { .. }, .. }) => tally.unfinished += 1,
+            Ok(()) if self.protocol.legal(&gains) => self.take(&log, gains, coins, looks, tally),
+            _ => tally.illegal += 1,
+        }
+    }
+
+    fn take(&self, log: &[Event], gains: Vec<Gain>, coins: &[Option<u64>], looks: &[Look], tally: &mut Tally) {
+        if let Some(shape) = &self.shape {
+            let Some(cards) = shape.dealt(&gains) else {
+                tally.illegal += 1;
+                return;
+            };
+            for (card, seat) in cards.iter().zip(&shape.seat_of) {
+                let row = (card * self.classes / self.cards) as usize;
+                tally.seats[row * shape.seats.len() + seat] += 1;
+            }
+            for (question, counts) in self.questions.iter().zip(&mut tally.answers) {
+                counts[question.answer(&cards)] += 1;
+            }
+            if let Some(Tries { begin, .. }) = self.protocol.tries() {
+                let tries = log.iter().filter(|event| begins(event, begin)).count();
+                tally.repeats[tries.saturating_sub(cards.len()).min(MOST_REPEATS + 1)] += 1;
+            }
+            self.look(log, shape, &cards, coins, looks, &mut tally.looks);
+        }
+        if self.outcomes {
+            *tally.outcomes.entry(gains).or_default() += 1;
+        }
+    }
+
+    /// Looks are in order, so each view and each number is read once.
+    fn look(
+        &self,
+        log: &[Event],
+        shape: &Shape,
+        cards: &[u64],
+        coins: &[Option<u64>],
+        looks: &[Look],
+        counts: &mut [Vec<u64>],
+    ) {
+        for (looks, counts) in by_party(looks, counts) {
+            let party = looks[0].party;
+            let sight = Sight::of(party, log, coins[party.place()], self.cards as usize);
+            let own: Vec<u64> =
+                shape.draws.iter().zip(cards).filter(|draw| draw.0.has(party)).map(|draw| *draw.1).collect();
+            let mut read = None;
+            for (look, counts) in looks.iter().zip(counts) {
+                let row = match read {
+                    Some((feature, row)) if feature == look.feature => row,
+                    _ => sight.number(look.feature).map(|number| self.row(number)),
+                };
+                read = Some((look.feature, row));
+                let Some(row) = row else { continue };
+                counts[row * look.columns as usize + look.column(&own, cards[look.draw])] += 1;
+            }
+        }
+    }
+}
+
+/// Whether the first party begins a try with this.
+fn begins(event: &Event, what: &str) -> bool {
+    matches!(event, Event::Message(message) if message.from.place() == 0 && message.what == what)
+}
+
+/// The looks of each party with their counts.
+fn by_party<'l>(
+    looks: &'l [Look],
+    mut counts: &'l mut [Vec<u64>],
+) -> impl Iterator<Item = (&'l [Look], &'l mut [Vec<u64>])> {
+    looks.chunk_by(|a, b| a.party == b.party).map(move |looks| {
+        let (mine, rest) = std::mem::take(&mut counts).split_at_mut(looks.len());
+        counts = rest;
+        (looks, mine)
+    })
+}
+
+impl Tally {
+    /// These and those.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        let add = |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, more)| *mine += more);
+        let add_all = |mine: &mut [Vec<u64>], theirs: &[Vec<u64>]| {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| add(mine, theirs));
+        };
+        self.deals += other.deals;
+        self.unfinished += other.unfinished;
+        self.illegal += other.illegal;
+        add(&mut self.seats, &other.seats);
+        add(&mut self.repeats, &other.repeats);
+        add_all(&mut self.answers, &other.answers);
+        add_all(&mut self.looks, &other.looks);
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        self
+    }
+
+    /// Deals that came to a legal end.
+    pub(super) fn finished(&self) -> u64 {
+        self.deals - self.unfinished - self.illegal
+    }
+}

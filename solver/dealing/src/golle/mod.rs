@@ -1,0 +1,205 @@
+//! Dealing without shuffling: every card is drawn at random, and drawn again if it was dealt before.
+
+#[cfg(feature = "cryptography")]
+mod elgamal;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+pub use sums::{Moved, Sums};
+
+use super::card_cipher::Ideal;
+use super::commit::at_once;
+use super::deck::shares;
+use super::named::System;
+use super::system::{deals, is_deal, playable, rounds};
+use super::verified_deck::at_least_two;
+use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Subgroup, Table, Tries};
+use bluff_exact::Rational;
+
+/// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows his before all have committed.
+///
+/// The sums are compared with those of all cards dealt so far, and thrown away on a hit. As a sum is not reduced, two are the
+/// same card when they differ by any of `2n − 1` multiples of `k`; all these differences go through one blinded shuffle, so
+/// that the quotient stays hidden: it would tell a lot about the old card. Cards that were dealt stay among those compared.
+///
+/// Holds against all players but one, collisions seen by all. Source: Golle, *Dealing cards in poker games*, with the
+/// comparison modulo `k`, which the paper leaves open.
+///
+/// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a card;
+/// [`expected_repeats`] says how many draws are thrown away.
+#[derive(Clone, Debug)]
+pub struct Golle<V> {
+    players: usize,
+    cards: usize,
+    draws: Vec<Party>,
+    tries: u64,
+    /// The multiples of `k` that count as the same card.
+    multiples: RangeInclusive<i64>,
+    /// How differences are moved about.
+    moved: Moved,
+    committed: bool,
+    card_cipher: PhantomData<fn() -> V>,
+}
+
+/// The protocol by name.
+pub(super) const SYSTEM: System = System {
+    name: "golle",
+    about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is shuffled (Golle)",
+    bugs: &["missing-commitment", "quotient-shown", "unreduced-sum"],
+    ideal: |setting| {
+        let mut deal = make::<Ideal>(setting)?;
+        // Small decks are checked exactly, and two tries show all there is to see; an ideal comparison needs no coins.
+        deal.tries = if setting.cards < 8 { 2 } else { TRIES };
+        if deal.moved == Moved::By(Subgroup::All) {
+            deal.moved = Moved::Ideally;
+        }
+        Ok(Box::new(deal))
+    },
+    #[cfg(feature = "cryptography")]
+    real: Some(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| Parties::coalitions(setting.players),
+};
+
+/// How often a card is drawn again at most; with half the deck dealt, once in 2¹²⁸ this is too few.
+const TRIES: u64 = 128;
+
+fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, Refused> {
+    let mut deal = Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))?;
+    match setting.bug {
+        Some("missing-commitment") => deal.committed = false,
+        Some("quotient-shown") => deal.moved = Moved::By(Subgroup::Identity),
+        Some("unreduced-sum") => deal.multiples = 0..=0,
+        _ => {}
+    }
+    Ok(deal)
+}
+
+/// How many draws are thrown away on average until `dealt` of `cards` cards are dealt: the sum of `k / (k − t)` less `T`.
+pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
+    let draws = (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
+    draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)
+}
+
+impl<V: Sums> Golle<V> {
+    /// A deal of `draws.len()` of `cards` cards, in this order.
+    ///
+    /// Errors: fewer than two players; a player who is none of them; more draws than cards.
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+        at_least_two(players)?;
+        playable(players, cards, &draws)?;
+        let most = players as i64 - 1;
+        let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
+        Ok(Self { players, cards, draws, tries: TRIES, multiples, moved, committed: true, card_cipher: PhantomData })
+    }
+
+    /// Plays it under this cipher.
+    ///
+    /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
+    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+        let k = self.cards as u64;
+        let mut dealt = Vec::new();
+        for &drawer in &self.draws {
+            let card = self.fresh(table, card_cipher, &dealt)?;
+            let shares = shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            if table.reads(drawer) {
+                let sum = card_cipher.opened(&card, &shares, self.players as u64 * k);
+                let sum = sum.ok_or_else(|| table.fault(None, Kind::UnknownCard))?;
+                table.gain(drawer, sum % k + 1);
+            }
+            dealt.push(card);
+        }
+        Ok(())
+    }
+
+    /// A sum that is none of the cards dealt so far.
+    fn fresh(&self, table: &mut Table<'_>, card_cipher: &V, dealt: &[V::Card]) -> Result<V::Card, Fault> {
+        'tries: for _ in 0..self.tries {
+            let card = if self.committed { self.sum(table, card_cipher)? } else { self.chosen(table, card_cipher)? };
+            for old in dealt {
+                if self.same(table, card_cipher, &card, old)? {
+                    continue 'tries;
+                }
+            }
+            return Ok(card);
+        }
+        Err(table.fault(None, Kind::Unfinished { tries: self.tries }))
+    }
+
+    /// A hidden number of this player, with the proof that it is below `k`.
+    fn number(&self, table: &mut Table<'_>, card_cipher: &V, by: Party, round: u64) -> (V::Card, V::Range) {
+        let mut coins = table.coins(by);
+        let number = coins.below(self.cards as u64);
+        card_cipher.number(by, round, number, self.cards as u64, &mut coins)
+    }
+
+    /// The sum of a number of every player.
+    fn sum(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+        let round = table.round();
+        let numbers: Vec<_> =
+            Party::all(self.players).map(|by| (by, self.number(table, card_cipher, by, round))).collect();
+        let mut sum = card_cipher.constant(0);
+        for (by, (number, proof)) in Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?) {
+            if !card_cipher.in_range(by, round, &number, self.cards as u64, &proof) {
+                return Err(table.fault(by, Kind::BadProof { of: "the range of a number" }));
+            }
+            sum = card_cipher.plus(&sum, &number);
+        }
+        Ok(sum)
+    }
+
+    /// The bug: the last player sees all others' ciphertexts, divides them out and puts in a card of his choice.
+    fn chosen(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+        let round = table.round();
+        let mut sum = card_cipher.constant(0);
+        for by in Party::all(self.players) {
+            let mut number = self.number(table, card_cipher, by, round).0;
+            if by.place() + 1 == self.players {
+                number = card_cipher.minus(&number, &sum);
+            }
+            let number = table.send(by, table.others(by), "a hidden number", &number)?;
+            sum = card_cipher.plus(&sum, &number);
+        }
+        Ok(sum)
+    }
+
+    /// Whether two sums are the same card, and nothing else.
+    fn same(&self, table: &mut Table<'_>, card_cipher: &V, new: &V::Card, old: &V::Card) -> Result<bool, Fault> {
+        let (k, difference) = (self.cards as i64, card_cipher.minus(new, old));
+        let less = |multiple: i64| card_cipher.minus(&difference, &card_cipher.constant(multiple * k));
+        card_cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
+    }
+}
+
+impl<V: Sums> Protocol for Golle<V> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
+        self.deal(table, &card_cipher)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        is_deal(self.cards, outcome)
+    }
+
+    fn tries(&self) -> Option<Tries> {
+        let begin = if self.committed { "a commitment" } else { "a hidden number" };
+        Some(Tries { begin, most: self.tries })
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Cards { deck: self.cards }
+    }
+
+    fn outcomes(&self) -> u128 {
+        deals(self.cards, self.draws.len())
+    }
+}

@@ -1,0 +1,108 @@
+use crate::card_cipher::{CardCipher, Ideal};
+use crate::coins::Coins;
+use crate::commit::Commit;
+use crate::deck::shares;
+use crate::word::{Sealed, Wire};
+use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
+
+/// How numbers are moved about before one is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// By every keeper, with a permutation of the subgroup.
+    By(Subgroup),
+    /// As one ideal step that needs no coins: their order tells nothing.
+    Ideally,
+}
+
+/// Ciphertexts of whole numbers that can be added, and compared, without opening them.
+pub trait Sums: CardCipher + Commit {
+    /// The proof that a number is small.
+    type Range: Wire + Clone;
+
+    /// A new ciphertext of a number below `below`, with the proof of that.
+    fn number(
+        &self,
+        by: Party,
+        round: u64,
+        number: u64,
+        below: u64,
+        coins: &mut impl Coins,
+    ) -> (Self::Card, Self::Range);
+
+    /// Whether the proof holds.
+    fn in_range(&self, by: Party, round: u64, number: &Self::Card, below: u64, proof: &Self::Range) -> bool;
+
+    /// A number everybody knows.
+    fn constant(&self, number: i64) -> Self::Card;
+
+    /// The sum.
+    fn plus(&self, a: &Self::Card, b: &Self::Card) -> Self::Card;
+
+    /// The difference.
+    fn minus(&self, a: &Self::Card, b: &Self::Card) -> Self::Card;
+
+    /// Whether one of these numbers is 0; nobody learns which, nor what the others are.
+    ///
+    /// Every keeper in turn multiplies each by a secret factor that is not 0, and moves them; then all are opened. Factors
+    /// multiply, so they cannot cancel out, as sums of them could.
+    ///
+    /// Errors: a keeper whose blinding or share is wrong.
+    fn any_zero(&self, table: &mut Table<'_>, numbers: Vec<Self::Card>, moved: Moved) -> Result<bool, Fault>;
+
+    /// The number that the shares of all keepers open, if it is below `below`.
+    fn opened(&self, number: &Self::Card, shares: &[Self::Share], below: u64) -> Option<u64>;
+}
+
+/// Numbers are taken modulo 2⁶⁴; blinded ones are 0 or 1, which is all that can be seen of them.
+impl Sums for Ideal {
+    type Range = ();
+
+    fn number(&self, _: Party, _: u64, number: u64, _: u64, _: &mut impl Coins) -> (Sealed, ()) {
+        self.work(2);
+        (self.seal(number), ())
+    }
+
+    fn in_range(&self, _: Party, _: u64, number: &Sealed, below: u64, (): &()) -> bool {
+        number.content < below
+    }
+
+    fn constant(&self, number: i64) -> Sealed {
+        Sealed { keys: Parties::NONE, ..self.seal(number.cast_unsigned()) }
+    }
+
+    fn plus(&self, a: &Sealed, b: &Sealed) -> Sealed {
+        Sealed { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_add(b.content)) }
+    }
+
+    fn minus(&self, a: &Sealed, b: &Sealed) -> Sealed {
+        Sealed { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_sub(b.content)) }
+    }
+
+    fn any_zero(&self, table: &mut Table<'_>, mut numbers: Vec<Sealed>, moved: Moved) -> Result<bool, Fault> {
+        let zeros = |numbers: &[Sealed]| numbers.iter().filter(|number| number.content == 0).count();
+        for by in self.keepers().iter() {
+            let mut flags: Vec<u64> = numbers.iter().map(|number| u64::from(number.content != 0)).collect();
+            match moved {
+                Moved::By(among) => flags = among.random(flags.len(), &mut table.coins(by)).moved(&flags),
+                Moved::Ideally => flags.sort_unstable(),
+            }
+            self.work(2 * flags.len() as u64);
+            let blinded: Vec<Sealed> = flags.into_iter().map(|flag| self.seal(flag)).collect();
+            let blinded = table.send(by, table.others(by), "the numbers, blinded and moved", &blinded)?;
+            if blinded.len() != numbers.len() || zeros(&blinded) != zeros(&numbers) {
+                return Err(table.fault(by, Kind::BadProof { of: "the blinding" }));
+            }
+            numbers = blinded;
+        }
+        let mut zero = false;
+        for number in &numbers {
+            let shares = shares(self, table, &[number], Parties::everybody(table.parties()))?.pop().unwrap_or_default();
+            zero |= self.open(number, &shares, 1).is_some();
+        }
+        Ok(zero)
+    }
+
+    fn opened(&self, number: &Sealed, shares: &[Self::Share], below: u64) -> Option<u64> {
+        self.open(number, shares, below)
+    }
+}

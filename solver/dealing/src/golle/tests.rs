@@ -1,0 +1,215 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
+use crate::word::Word;
+use crate::{Envelope, Seeded, Tape};
+use bluff_exact::control::Control;
+
+fn deal(players: usize, cards: usize, drawn: usize, tries: u64, moved: Moved) -> Golle<Ideal> {
+    let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
+    Golle { tries, moved, ..Golle::new(players, cards, draws).expect("allowed") }
+}
+
+fn checked(deal: &Golle<Ideal>) -> Fairness {
+    exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new()).expect("few branches")
+}
+
+/// Given an end, the deal is fair against all players but one who see every collision; and the chance of no end is exact.
+#[test]
+fn the_deal_is_fair_with_collisions_in_view() {
+    let (cut, shuffled) = (Moved::By(Subgroup::Rotations), Moved::By(Subgroup::All));
+    let cases = [
+        // Two players, three cards: the batch of three differences cut, shuffled, or as one ideal step.
+        (deal(2, 3, 2, 1, shuffled), Rational::ratio(1, 3)),
+        (deal(2, 3, 2, 2, cut), Rational::ratio(1, 9)),
+        (deal(2, 3, 2, 3, Moved::Ideally), Rational::ratio(1, 27)),
+        (deal(2, 3, 3, 2, Moved::Ideally), Rational::ratio(41, 81)),
+        (deal(2, 4, 2, 2, cut), Rational::ratio(1, 16)),
+        (deal(2, 4, 3, 2, Moved::Ideally), Rational::from(1) - Rational::ratio(15, 16) * Rational::ratio(3, 4)),
+        (deal(3, 3, 2, 1, cut), Rational::ratio(1, 3)),
+        (deal(3, 3, 2, 2, Moved::Ideally), Rational::ratio(1, 9)),
+        (deal(3, 4, 2, 2, Moved::Ideally), Rational::ratio(1, 16)),
+    ];
+    for (deal, unfinished) in cases {
+        let found = checked(&deal);
+        assert_eq!((&found.unfinished, found.breaches), (&unfinished, Vec::new()), "{deal:?}");
+    }
+}
+
+#[test]
+#[ignore = "a minute and a half: every shuffle of two batches, and three players who draw all three cards"]
+fn larger_deals_are_fair() {
+    for deal in [deal(2, 3, 2, 2, Moved::By(Subgroup::All)), deal(3, 3, 3, 2, Moved::Ideally)] {
+        assert_eq!(checked(&deal).breaches, Vec::new(), "{deal:?}");
+    }
+}
+
+fn named(found: &Fairness) -> Vec<String> {
+    found.offenders().iter().map(ToString::to_string).collect()
+}
+
+fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> Fairness {
+    let setting = Setting { players, cards, hand, bug: Some(bug) };
+    let deal = SYSTEM.protocol(&setting).expect("allowed");
+    exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new()).expect("few branches")
+}
+
+/// Attack 27: whoever sees the others' numbers first chooses every card.
+#[test]
+fn without_commitments_the_last_one_chooses() {
+    let found = bug(2, 3, 1, "missing-commitment");
+    assert_eq!(named(&found), ["2"]);
+    assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
+    let found = exact(
+        &Golle { committed: false, ..deal(3, 3, 1, 1, Moved::Ideally) },
+        &Parties::coalitions(3),
+        MAX_BRANCHES,
+        &Control::new(),
+    );
+    assert_eq!(named(&found.expect("few branches")), ["3", "1+3", "2+3"]);
+}
+
+/// Attack 31: which multiple of `k` hits cuts the old card down to 2 or 4 of 6 values.
+#[test]
+fn the_quotient_tells_the_old_card() {
+    let found = bug(2, 6, 1, "quotient-shown");
+    assert_eq!(named(&found), ["2"]);
+    let Breach::Knows(witness) = &found.breaches[0].1 else { panic!("a view") };
+    let due = Rational::ratio(1, 30);
+    assert!(witness.laws.len() == 10 && witness.laws.iter().all(|law| law.1 == due), "{}", found.breaches[0].1);
+    // A player whose two numbers were 0 and 2 sees by how many decks the others' sums differ, and which cards are left.
+    let mut left: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    for (old, new) in (0..6_i64).flat_map(|old| (0..6).map(move |new| (old, new + 2))) {
+        if (new - old) % 6 == 0 {
+            left.entry((new - old) / 6).or_default().insert(old);
+        }
+    }
+    assert_eq!(left.values().map(BTreeSet::len).collect::<Vec<_>>(), [4, 2]);
+    assert!(checked(&deal(2, 6, 2, 2, Moved::Ideally)).fair());
+}
+
+#[test]
+fn sums_that_are_not_reduced_deal_a_card_twice() {
+    let found = bug(2, 3, 1, "unreduced-sum");
+    assert!(matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the rules")));
+}
+
+/// Why comparisons have to be modulo `k`: over 0 to 102 a sum is far from uniform, modulo 52 it is.
+#[test]
+fn only_the_reduced_sum_is_uniform() {
+    let (mut sums, mut cards) = ([0; 103], [0; 52]);
+    for (a, b) in (0..52).flat_map(|a| (0..52).map(move |b| (a, b))) {
+        sums[a + b] += 1;
+        cards[(a + b) % 52] += 1;
+    }
+    assert_eq!((sums.iter().min(), sums.iter().max(), cards), (Some(&1), Some(&52), [52; 52]));
+}
+
+/// Attack 30: in the subgroup of order 11 modulo 23, factors never blind a difference away; sums of factors do.
+#[test]
+fn factors_do_not_cancel_out_but_sums_do() {
+    let power = |base: u64, exponent: u64| (0..exponent).fold(1, |product, _| product * base % 23);
+    for difference in 0..11 {
+        let element = power(2, difference);
+        let (mut product, mut sum) = (BTreeMap::new(), BTreeMap::new());
+        for (a, b) in (1..11).flat_map(|a| (1..11).map(move |b| (a, b))) {
+            *product.entry(power(power(element, a), b)).or_insert(0) += 1;
+            *sum.entry(power(element, a + b)).or_insert(0) += 1;
+        }
+        if difference == 0 {
+            assert_eq!(product, BTreeMap::from([(1, 100)]));
+        } else {
+            // Each of the ten elements but 1 is equally likely; with sums a false hit comes once in ten times.
+            assert_eq!((product.len(), product.values().min(), product.get(&1)), (10, Some(&10), None));
+            assert_eq!(sum.get(&1), Some(&10));
+        }
+    }
+}
+
+fn coins(players: usize) -> Vec<Seeded> {
+    (0..players as u64).map(|seed| Seeded::of(seed + 1)).collect()
+}
+
+fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> Fault {
+    let (deal, mut cheat, mut coins) = (deal(2, 6, 2, 9, Moved::By(Subgroup::All)), cheat, coins(2));
+    let adversary = |at: usize, envelope: &mut Envelope| envelope.body.iter_mut().for_each(|body| cheat(at, body));
+    let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+    deal.run(&mut table).expect_err("somebody cheats")
+}
+
+fn replace(word: &mut Word, content: u64) {
+    if let Word::Sealed(sealed) = word {
+        *sealed = crate::word::Sealed { content, ..*sealed };
+    }
+}
+
+/// Attack 27 on what is committed; attack 30, a factor of 0, after the first card: two commitments, two numbers, a share.
+#[test]
+fn changed_numbers_and_factors_of_nought_are_found() {
+    let second = Some(Party::at(1));
+    let fault = cheated(|at, body| {
+        if at == 3 {
+            replace(&mut body[0], 1000)
+        }
+    });
+    assert_eq!((fault.who, fault.what), (second, Kind::BadCommitment));
+    let fault = cheated(|at, body| {
+        if at == 10 {
+            body[1..].iter_mut().for_each(|word| replace(word, 0))
+        }
+    });
+    assert_eq!((fault.who, fault.what), (second, Kind::BadProof { of: "the blinding" }));
+}
+
+/// Attack 29.
+#[test]
+fn numbers_out_of_range_are_refused() {
+    let (card_cipher, mut coins) = (Ideal::new(Parties::everybody(2)), Seeded::of(1));
+    for (number, fits) in [(5, true), (6, false), (u64::MAX, false)] {
+        let (hidden, proof) = card_cipher.number(Party::at(0), 0, number, 6, &mut coins);
+        assert_eq!(card_cipher.in_range(Party::at(0), 0, &hidden, 6, &proof), fits);
+    }
+}
+
+#[test]
+fn repeats_follow_their_law() {
+    for (dealt, about) in [(4, "0.1208"), (9, "0.7784"), (15, "2.4958"), (25, "8.6225")] {
+        let repeats = expected_repeats(52, dealt);
+        assert_eq!(format!("{:.4}", repeats.to_f64()), about);
+    }
+}
+
+/// The table of Golle against a shuffle, in exponentiations of one player without proofs, all of them counted.
+#[test]
+fn golle_against_a_shuffle() {
+    let count = |players: usize, drawn: usize, multiples: RangeInclusive<i64>| {
+        // No collisions: the first player's numbers are all different, the others' all 0.
+        let mut tape = Tape(vec![vec![0; drawn].into(); players]);
+        tape.0[0] = (0..drawn as u64).collect();
+        let mut table = Table::new(players, &mut tape);
+        let card_cipher = Ideal::new(Parties::everybody(players));
+        let deal = Golle { multiples, ..deal(players, 52, drawn, 1, Moved::Ideally) };
+        deal.deal(&mut table, &card_cipher).expect("no collisions");
+        card_cipher.exponentiations() / players as u64
+    };
+    let shuffled = |players: usize, drawn: usize| {
+        let (mut coins, card_cipher) = (coins(players), Ideal::new(Parties::everybody(players)));
+        let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
+        let deal = crate::VerifiedDeck::new(players, 52, draws).expect("allowed");
+        deal.deal(&mut Table::new(players, &mut coins), &card_cipher).expect("honest");
+        card_cipher.exponentiations() / players as u64
+    };
+    let table = [
+        (2, 4, [30, 48, 66, 108]),
+        (2, 9, [135, 243, 351, 113]),
+        (5, 15, [360, 1620, 2880, 119]),
+        (5, 25, [975, 4575, 8175, 129]),
+    ];
+    for (players, drawn, expected) in table {
+        let most = players as i64 - 1;
+        // One difference, which deals cards twice; n, if sums were reduced; 2n − 1, as here; and the shuffle.
+        let counts = [0..=0, 0..=most, -most..=most].map(|multiples| count(players, drawn, multiples));
+        assert_eq!([counts[0], counts[1], counts[2], shuffled(players, drawn)], expected);
+    }
+}

@@ -1,0 +1,180 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::fairness::{self, Breach, Fairness};
+use crate::{Arranged, Event, Odometer, Seeded, Shuffling, Word};
+use bluff_exact::control::Control;
+
+fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
+    Grouping::new(sizes.iter().sum(), sizes.to_vec()).expect("groups that sum up")
+}
+
+fn checked(grouping: &Grouping<Ideal>, coalitions: &[Parties]) -> Fairness {
+    fairness::exact(grouping, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
+}
+
+/// All of a conjugacy class of permutations of four, each as often with each opened row.
+#[test]
+fn conjugates_are_uniform_and_independent_of_the_opened_row() {
+    for (map, class) in [([1, 2, 0, 3], 8), ([1, 0, 3, 2], 3), ([1, 2, 3, 0], 6), ([1, 0, 2, 3], 6)] {
+        let map = Permutation::new(map.to_vec()).expect("a permutation");
+        let (mut odometer, mut found) = (Odometer::new(), BTreeMap::new());
+        loop {
+            let card_cipher = Ideal::new(Parties::everybody(1));
+            let mut table = Table::new(1, &mut odometer);
+            let conjugation = Conjugation { by: Parties::everybody(1), among: Subgroup::All, bug: None };
+            let (deck, opened) =
+                conjugation.of(std::slice::from_ref(&map), &card_cipher, &mut table).expect("an honest party");
+            let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
+            *found.entry((hidden, opened)).or_insert(0) += 1;
+            drop(table);
+            if !odometer.turn() {
+                break;
+            }
+        }
+        assert_eq!(found.len(), class * 24, "{map:?}");
+        assert!(found.values().all(|&count| count == 576 / (class * 24)), "{map:?}");
+    }
+}
+
+/// Everybody scrambles, all coalitions: 6³ ways to move three players, twice.
+#[test]
+fn three_players_whole() {
+    for (sizes, outcomes) in [(&[2, 1][..], 3), (&[1, 1, 1], 6)] {
+        let found = checked(&grouping(sizes), &Parties::coalitions(3));
+        assert_eq!((found.branches, found.outcomes, found.breaches), (46_656, outcomes, Vec::new()));
+    }
+}
+
+/// A coalition lacks the secret of at least one party. What its own members do before and after is a known permutation, which
+/// takes a uniform one to a uniform one; so against coalitions without a party it is enough that this party scrambles.
+fn one_honest_scrambler_is_enough(sizes: &[usize], outcomes: usize) {
+    let n = sizes.iter().sum();
+    let scrambles: u64 = (1..=n as u64).product();
+    for honest in Party::all(n) {
+        let without: Vec<Parties> = Parties::coalitions(n).into_iter().filter(|c| !c.has(honest)).collect();
+        let found = checked(&grouping(sizes).scrambled_by(honest.into()), &without);
+        let expected = (scrambles * scrambles, outcomes, Vec::new());
+        assert_eq!((found.branches, found.outcomes, found.breaches), expected, "{sizes:?} {honest}");
+    }
+}
+
+#[test]
+fn three_and_four_players_against_all_coalitions() {
+    for (sizes, outcomes) in [(&[2, 1][..], 3), (&[2, 1, 1], 12), (&[2, 2], 6)] {
+        one_honest_scrambler_is_enough(sizes, outcomes);
+    }
+}
+
+#[test]
+#[ignore = "half a minute: five times 14,400 branches for each sizes, against 15 coalitions"]
+fn five_players_against_all_coalitions() {
+    for (sizes, outcomes) in [(&[3, 1, 1][..], 20), (&[2, 1, 1, 1], 60), (&[3, 2], 10)] {
+        one_honest_scrambler_is_enough(sizes, outcomes);
+    }
+}
+
+/// The argument above, shown where it can be: party 1 of the coalition scrambles too, 24² · 24² branches.
+#[test]
+#[ignore = "half a minute: 331,776 branches for each sizes, against four coalitions"]
+fn a_scrambler_in_the_coalition_does_not_help() {
+    for sizes in [&[2, 1, 1][..], &[2, 2]] {
+        let [first, second] = [0, 1].map(Party::at);
+        let mut coalitions = Parties::coalitions(4);
+        coalitions.retain(|coalition| coalition.has(first) && !coalition.has(second));
+        let found = checked(&grouping(sizes).scrambled_by(Party::all(2).collect()), &coalitions);
+        assert_eq!((found.branches, found.breaches), (331_776, Vec::new()), "{sizes:?}");
+    }
+}
+
+#[test]
+fn bugs_are_found() {
+    let moved = Grouping { bug: Some(Bug::GroupCardsMoved), ..grouping(&[2, 1]).scrambled_by(Party::at(0).into()) };
+    let moved = checked(&moved, &[]);
+    assert_eq!(moved.branches, 120 * 6, "one party moves all five cards, then the three players");
+    assert!(matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]), "{:?}", moved.breaches);
+
+    // One party alone moves the players: 27 ways, which six permutations do not share alike.
+    let any = Arranged(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), |table: &mut Table<'_>| {
+        table.shuffling = Shuffling::SwapWithAny;
+    });
+    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    assert_eq!(any.branches, 27 * 27);
+    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
+
+    let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
+    let protocol = SYSTEM.protocol(&setting).expect("three players");
+    let singles = crate::named::singles(3);
+    let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    assert_eq!(open.offenders(), singles);
+    assert!(open.breaches.iter().all(|breach| matches!(breach.1, Breach::Knows(_))));
+}
+
+/// The others of the group and the group card; who is in a smaller group comes round to himself.
+#[test]
+fn cards_seen_and_cards_masked() {
+    for sizes in [&[2, 1][..], &[3, 1, 1], &[3, 2], &[2, 2, 1]] {
+        let (n, m, largest) = (sizes.iter().sum(), sizes.len(), sizes[0]);
+        let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
+        let mut table = Table::new(n, &mut coins);
+        let card_cipher = Ideal::new(Parties::everybody(n));
+        let groups = grouping(sizes).deal(&card_cipher, &mut table).expect("honest parties");
+        for player in Party::all(n) {
+            let member = groups.member(player);
+            let seen: BTreeSet<u64> = (0..largest).map(|row| groups.deck.card(row, player.place()).content).collect();
+            let mut due: BTreeSet<u64> = member.members.iter().map(|other| other.place() as u64).collect();
+            due.insert((n + member.group) as u64);
+            if sizes[member.group] == largest {
+                due.remove(&(player.place() as u64));
+            }
+            assert_eq!(seen, due);
+            assert_eq!(member.members.len(), sizes[member.group]);
+        }
+        let masked = |event: &Event| match event {
+            Event::Message(message) if message.what == "the deck, moved and masked, with its proof" => {
+                message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
+            }
+            _ => 0,
+        };
+        let masks: usize = table.log().iter().map(masked).sum();
+        assert_eq!(masks, 2 * n * (largest + 1) * (n + m));
+        assert!(masks <= 2 * n * 2 * largest * (n + m), "never more than the rows of the article");
+        // Each scrambles twice, gives one share to all, and one to each other player.
+        assert_eq!(table.messages(), n * (2 + 1 + (n - 1)));
+    }
+}
+
+#[test]
+fn groups_that_cannot_be_and_places_that_stay_closed() {
+    for (players, sizes) in [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])] {
+        let refused = Grouping::<Ideal>::new(players, sizes).err();
+        assert!(matches!(refused, Some(Refused::Given { .. })), "{refused:?}");
+    }
+    let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
+    let card_cipher = Ideal::new(Parties::everybody(3));
+    let mut table = Table::new(3, &mut coins);
+    let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("honest parties");
+    for player in Party::all(3) {
+        assert_eq!(groups.show(&mut table, player), Ok(groups.member(player).group));
+    }
+    let said = groups.show(&mut table, Party::at(3)).map_err(|fault| fault.to_string());
+    let why = "opening place 4 is not allowed here: places of groups stay closed, each would show a member";
+    assert!(said.as_ref().is_err_and(|said| said.ends_with(why)), "{said:?}");
+}
+
+/// Who says his group card lies where it does not is named.
+#[test]
+fn another_card_is_no_group_card() {
+    let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
+    let card_cipher = Ideal::new(Parties::everybody(3));
+    let mut table = Table::new(3, &mut coins).attacked_by(|_, envelope| {
+        if let Some([Word::Number(row)]) = envelope.body.as_deref_mut() {
+            *row = 1 - *row;
+        }
+    });
+    let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("no lie yet");
+    for player in Party::all(3) {
+        let fault = groups.show(&mut table, player).expect_err("a player's card");
+        assert_eq!(fault.who, Some(player));
+    }
+}

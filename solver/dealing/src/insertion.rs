@@ -1,0 +1,217 @@
+use std::marker::PhantomData;
+
+use super::card_cipher::{CardCipher, Ideal};
+use super::named::System;
+use super::verified_deck::at_least_two;
+use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+
+/// The first player puts a masked card back into a deck at a place only he knows; the order of the others stays.
+///
+/// At the end he reads the deck. The outcome is how many cards he finds under it, which he alone is
+/// entitled to know.
+/// Source: Schindelhauer's toolbox.
+///
+/// Holds against all players but one. Cost: see [`Deck::insert`], a moved card, `1 + n` moved decks
+/// and `(2n − 1)(k + 1)` shares.
+#[derive(Clone, Debug)]
+pub struct Insertion<V> {
+    players: usize,
+    cards: usize,
+    /// Who turns the deck after the card was put in; all, unless there is a bug.
+    turning: Parties,
+    card_cipher: PhantomData<fn() -> V>,
+}
+
+/// The protocol by name.
+pub(super) const SYSTEM: System = System {
+    name: "insertion",
+    about: "a player puts a card back into the deck at a place nobody else knows",
+    bugs: &["nobody-turns", "one-other-turns"],
+    ideal: make::<Ideal>,
+    #[cfg(feature = "cryptography")]
+    real: Some(make::<super::card_cipher::ElGamal>),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| Parties::coalitions(setting.players),
+};
+
+fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    let mut insertion = Insertion::<V>::new(setting.players, setting.cards)?;
+    match setting.bug {
+        Some("nobody-turns") => insertion.turning = Parties::NONE,
+        Some("one-other-turns") => insertion.turning = Party::at(1).into(),
+        _ => {}
+    }
+    Ok(Box::new(insertion))
+}
+
+impl<V: CardCipher> Insertion<V> {
+    /// Into a deck of so many cards.
+    ///
+    /// Errors: fewer than two players, too many of them; no cards, too many of them.
+    pub fn new(players: usize, cards: usize) -> Result<Self, Refused> {
+        at_least_two(players)?;
+        super::system::playable(players, cards, &[Party::at(0)])?;
+        Ok(Self { players, cards, turning: Parties::everybody(players), card_cipher: PhantomData })
+    }
+
+    /// A card more than the deck has; markers are 0 and 1.
+    fn values(&self) -> u64 {
+        (self.cards as u64 + 1).max(2)
+    }
+
+    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on top.
+    ///
+    /// Errors: whatever a party does wrong.
+    pub fn insert<'v>(&self, table: &mut Table<'_>, card_cipher: &'v V) -> Result<Deck<'v, V>, Fault> {
+        let (by, k) = (Party::at(0), self.cards as u64);
+        let mut deck = Deck::open(card_cipher, self.values(), &[(0..k).collect()]);
+        table.promise(by);
+        let under = table.coins(by).below(k);
+        deck.insert(table, by, &[card_cipher.face(k)], under as usize, self.turning)?;
+        // The last card of the row is the bottom of the deck.
+        let found = deck.draw_row(table, 0, by)?.into_iter().rev().position(|card| card == k);
+        if table.reads(by) {
+            table.gain(by, found.ok_or_else(|| table.fault(None, Kind::UnknownCard))? as u64);
+        }
+        Ok(deck)
+    }
+}
+
+impl<V: CardCipher> Protocol for Insertion<V> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
+        self.insert(table, &card_cipher).map(drop)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        matches!(outcome, [under] if under.value < self.cards as u64)
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Other("the place of a card")
+    }
+
+    fn outcomes(&self) -> u128 {
+        self.cards as u128
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairness::{Breach, MAX_BRANCHES, exact};
+    use crate::{Event, Odometer, Setting, Word, outcome};
+    use bluff_exact::control::Control;
+
+    fn setting(players: usize, cards: usize, bug: Option<&'static str>) -> Setting {
+        Setting { players, cards, hand: 1, bug }
+    }
+
+    #[test]
+    fn nobody_else_learns_the_place() {
+        for (players, cards, branches) in [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)] {
+            let setting = setting(players, cards, None);
+            let insertion = SYSTEM.protocol(&setting).expect("allowed");
+            let found = exact(&insertion, &(SYSTEM.holds)(&setting), MAX_BRANCHES, &Control::new());
+            let found = found.expect("few branches");
+            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn without_a_joint_turn_the_marker_tells_the_place() {
+        for (bug, offenders) in [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])] {
+            let insertion = SYSTEM.protocol(&setting(3, 3, Some(bug))).expect("allowed");
+            let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few");
+            let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
+            assert_eq!(named, offenders, "{bug}");
+            assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.view.is_empty()));
+        }
+    }
+
+    /// Party 1 sends a second copy of card 0, with an honest proof that it is card 0: refused, with
+    /// his name.
+    #[cfg(feature = "cryptography")]
+    #[test]
+    fn a_second_copy_of_a_card_is_refused() {
+        use crate::card_cipher::ElGamal;
+        use crate::{Envelope, Message, Seeded};
+        let insertion = Insertion::<ElGamal>::new(2, 4).expect("allowed");
+        let pile = |card: Option<u64>, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
+            let mut coins: Vec<Seeded> = (0..2).map(Seeded::of).collect();
+            let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+            let Some(card) = card else { return (insertion.run(&mut table), Vec::new()) };
+            let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 5).expect("honest");
+            let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
+            let ended = deck.insert(&mut table, Party::at(0), &[card_cipher.face(card)], 1, Parties::everybody(2));
+            let sent: Vec<Message> = crate::messages(table.log()).cloned().collect();
+            (ended, sent[2].body.clone())
+        };
+        let copy = pile(Some(0), &mut |_, _| {}).1;
+        let put_in = &mut |at: usize, envelope: &mut Envelope| {
+            if at == 2 {
+                envelope.body = Some(copy.clone());
+            }
+        };
+        assert_eq!(pile(None, &mut |_, _| {}).0, Ok(()));
+        assert_eq!(pile(None, put_in).0, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 2 }));
+    }
+
+    /// Over ideal ciphertexts, the same.
+    #[test]
+    fn another_card_than_the_one_put_in_is_refused() {
+        let mut odometer = Odometer::new();
+        let mut table = Table::new(3, &mut odometer).attacked_by(|at, envelope| {
+            for word in envelope.body.iter_mut().flatten().filter(|_| at == 0) {
+                if let Word::Sealed(sealed) = word {
+                    sealed.content = 0;
+                }
+            }
+        });
+        let ended = Insertion::<Ideal>::new(3, 3).expect("allowed").run(&mut table);
+        assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 0 }));
+    }
+
+    /// Under every sequence of coins the old order stays, and as many cards lie under the new one as its owner wanted.
+    #[test]
+    fn the_card_lies_where_it_should_and_the_others_as_before() {
+        let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");
+        let mut odometer = Odometer::new();
+        let mut markers = [[0; 5]; 4];
+        loop {
+            let mut table = Table::new(2, &mut odometer);
+            let card_cipher = Ideal::new(Parties::everybody(2));
+            let deck = insertion.insert(&mut table, &card_cipher).expect("honest");
+            let order: Vec<u64> = (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
+            let under = outcome(table.log())[0].value as usize;
+            let mut expected = vec![0, 1, 2, 3];
+            expected.insert(4 - under, 4);
+            assert_eq!(order, expected);
+            markers[under][marker(table.log())] += 1;
+            drop(deck);
+            drop(table);
+            if !odometer.turn() {
+                break;
+            }
+        }
+        // Where the marker shows: each place five times of 25, whatever the place of the card.
+        assert_eq!(markers, [[5; 5]; 4]);
+    }
+
+    /// The place where the marker was shown: the first of five that opens to 1.
+    fn marker(log: &[Event]) -> usize {
+        let share = |event: &Event| match event {
+            Event::Message(message) if message.from == Party::at(0) => match message.body[..] {
+                [Word::Number(1), Word::Share(sealed, _)] => Some(sealed.content),
+                _ => None,
+            },
+            _ => None,
+        };
+        log.iter().filter_map(share).position(|content| content == 1).expect("a marker")
+    }
+}

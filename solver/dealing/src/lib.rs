@@ -1,0 +1,92 @@
+//! Dealing cards without a dealer, and the proof that the deal is fair.
+//!
+//! The idea that carries the room: **a protocol is a deterministic function of its coins**. The same code runs under an
+//! [`Odometer`] (every sequence of coins, so fairness is proved exactly), under [`Seeded`] streams (play and statistics) and
+//! under a [`Tape`] of revealed coins (replay, and blame for who cheated). All parties talk over one [`Table`], which records
+//! who sent what to whom; what a coalition has seen is read off that record.
+
+mod barany_furedi;
+pub mod card_cipher;
+mod checking;
+#[cfg(feature = "cryptography")]
+pub mod cipher;
+mod coins;
+/// Values that are fixed first and shown later.
+pub mod commit;
+pub mod crepeau;
+#[cfg(feature = "cryptography")]
+pub mod cut_and_choose;
+mod deck;
+pub mod fairness;
+mod fault;
+mod golle;
+mod graph;
+mod grouping;
+mod insertion;
+#[cfg(all(test, feature = "cryptography"))]
+mod locality;
+mod named;
+mod padlocks;
+mod party;
+mod permutation;
+#[cfg(feature = "poker")]
+pub mod play;
+#[cfg(all(test, feature = "cryptography"))]
+mod real_deals;
+#[cfg(feature = "cryptography")]
+mod record;
+#[cfg(feature = "cryptography")]
+pub mod residues;
+pub mod shuffle;
+mod source;
+mod splitting;
+mod system;
+mod table;
+#[cfg(test)]
+mod tests;
+#[cfg(feature = "cryptography")]
+mod transcript;
+mod two_players;
+mod two_servers;
+mod verified_deck;
+mod voting;
+mod werewolf;
+mod word;
+
+pub use barany_furedi::{BaranyFuredi, Bug as BaranyFurediBug};
+pub use checking::Checking;
+pub use coins::{Coins, Odometer, Seeded};
+pub use crepeau::Crepeau;
+#[cfg(feature = "cryptography")]
+pub use cut_and_choose::CutAndChoose;
+pub use deck::Deck;
+pub use fault::{DealError, Fault, Kind, Refused};
+pub use golle::{Golle, Moved, Sums, expected_repeats};
+pub use graph::{Graph, Route, over_graph, over_graph_unsplit};
+pub use grouping::{Grouping, Groups, Member};
+pub use insertion::Insertion;
+pub use named::{Make, SHUFFLES, SYSTEMS, Setting, System};
+#[cfg(feature = "cryptography")]
+pub use padlocks::SraLocks;
+pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
+pub use party::{MAX_PARTIES, Parties, Party};
+pub use permutation::{Permutation, Shuffling, Subgroup};
+#[cfg(feature = "cryptography")]
+pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
+pub use source::{Source, Tape};
+pub use splitting::Splitting;
+pub use system::{Arranged, Gains, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
+pub use table::{Adversary, Envelope, Event, Gain, MAX_MESSAGE, Message, PartyCoins, Table, Witness};
+#[cfg(feature = "cryptography")]
+pub use transcript::{Commitment, Opening, Transcript};
+pub use two_players::{Attempt, TwoPlayers, impossible};
+pub use two_servers::TwoServers;
+pub use verified_deck::VerifiedDeck;
+pub use voting::{Urn, Voting};
+pub use werewolf::{Move, Phase, Side, Village, WOLVES, Werewolf, chance_of_wolves};
+pub use word::{Boxed, Lock, Reader, Sealed, Wire, Word};
+
+/// The example of the README runs as a documentation test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,125 @@
+//! Every party can play its part alone: what it sends depends on its own coins and on what it was
+//! sent, and on nothing else.
+
+use super::{
+    Coins, Event, Fault, Gain, Gains, Message, Party, Protocol, SYSTEMS, Seeded, Setting, Source, Table, messages,
+    outcome,
+};
+
+/// The coins of one party, and any coins for the others.
+struct Alone {
+    party: Party,
+    own: Seeded,
+    others: Seeded,
+}
+
+impl Source for Alone {
+    fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
+        let coins = if party == self.party { &mut self.own } else { &mut self.others };
+        Some(if n == 0 { coins.word() } else { coins.below(n) })
+    }
+}
+
+/// An honest deal that comes to an end, and the number of its coins.
+struct Deal {
+    number: u64,
+    record: Vec<Event>,
+}
+
+fn coins(number: u64, party: Party) -> Seeded {
+    Seeded::of(100 * number + party.place() as u64)
+}
+
+fn honest(protocol: &dyn Protocol) -> Deal {
+    let played = |number| {
+        let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(|party| coins(number, party)).collect();
+        let mut table = Table::new(protocol.parties(), &mut coins);
+        let ended = protocol.run(&mut table);
+        ended.is_ok().then(|| Deal { number, record: table.into_log() })
+    };
+    (1..100).find_map(played).expect("one of these comes to an end")
+}
+
+/// Plays the part of one party: of the record it gets the messages that were sent to it.
+fn alone(protocol: &dyn Protocol, party: Party, deal: &Deal) -> (Result<(), Fault>, Vec<Event>) {
+    let mut coins = Alone { party, own: coins(deal.number, party), others: Seeded::of(99_999) };
+    let mut recorded = messages(&deal.record);
+    let mut table = Table::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
+        if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
+            envelope.body = Some(message.body.clone());
+        }
+    });
+    (protocol.run(&mut table), table.into_log())
+}
+
+/// Why this is not what the party sent, and what it gained, in the whole deal.
+fn differs(protocol: &dyn Protocol, party: Party, deal: &Deal) -> Option<String> {
+    let (record, (ended, log)) = (&deal.record, alone(protocol, party, deal));
+    let own = |message: &Message| (message.from == party).then(|| message.body.clone());
+    let heard = |log: &[Event]| -> Vec<_> {
+        messages(log).map(|message| (message.from, message.to, message.what, own(message))).collect()
+    };
+    let gained = |log: &[Event]| -> Vec<Gain> { outcome(log).into_iter().filter(|gain| gain.to.has(party)).collect() };
+    let (expected, found) = (heard(record), heard(&log));
+    if let Some(at) = (0..expected.len().max(found.len())).find(|&at| expected.get(at) != found.get(at)) {
+        return Some(format!("party {party} at message {at} of {}; {ended:?}", expected.len()));
+    }
+    let same = ended.is_ok() && gained(record) == gained(&log);
+    (!same).then(|| format!("party {party}: {ended:?}, {:?}, expected {:?}", gained(&log), gained(record)))
+}
+
+/// Over real ciphers where there are any: the parties of an ideal one share its store.
+#[test]
+fn every_party_of_every_system_plays_alone() {
+    let settings = [(2, 4), (3, 4), (4, 4)].map(|(players, cards)| Setting { players, cards, hand: 1, bug: None });
+    for system in SYSTEMS {
+        let setting = settings.iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these");
+        let protocol = system.dealing(setting).expect("allowed");
+        let deal = honest(&*protocol);
+        for party in Party::all(protocol.parties()) {
+            assert_eq!(differs(&*protocol, party, &deal), None, "{}", system.name);
+        }
+    }
+}
+
+/// Two protocols that nobody can play, as the code of one party uses what another one keeps to
+/// itself.
+struct Unplayable {
+    unsent_coin: bool,
+}
+
+impl Protocol for Unplayable {
+    fn parties(&self) -> usize {
+        3
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let [first, second, third] = [0, 1, 2].map(Party::at);
+        let coin = table.coins(second).below(1 << 32);
+        let told = table.send(second, third, "a number", &coin)?;
+        let known = if self.unsent_coin { coin } else { told };
+        table.send(first, third, "the same number", &known).map(drop)
+    }
+
+    fn legal(&self, _outcome: &[Gain]) -> bool {
+        true
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Other("nothing")
+    }
+
+    fn outcomes(&self) -> u128 {
+        1
+    }
+}
+
+#[test]
+fn what_a_party_cannot_know_is_found() {
+    for unsent_coin in [true, false] {
+        let protocol = Unplayable { unsent_coin };
+        let deal = honest(&protocol);
+        let found = Party::all(3).map(|party| differs(&protocol, party, &deal)).collect::<Vec<_>>();
+        assert_eq!(found, [Some("party 1 at message 1 of 2; Ok(())".to_owned()), None, None]);
+    }
+}

@@ -1,0 +1,127 @@
+use super::system::{Arranged, Protocol};
+use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, Refused, Shuffling, Table};
+
+/// Makes the protocol for a setting, or refuses it.
+pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, Refused>;
+
+/// A protocol by name, as commands and addresses ask for it.
+pub struct System {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The bugs that can be planted in it, besides those of every shuffle.
+    pub bugs: &'static [&'static str],
+    /// Over ideal ciphertexts, for exact checks and statistics.
+    pub ideal: Make,
+    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the real one.
+    pub real: Option<Make>,
+    /// Against whom it holds, for so many players; all of them are checked.
+    pub holds: fn(&Setting) -> Vec<Parties>,
+}
+
+/// What is dealt, to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Who plays; helpers and servers come on top.
+    pub players: usize,
+    /// Cards in the deck.
+    pub cards: usize,
+    /// Cards each player draws, one a round.
+    pub hand: usize,
+    /// The name of a planted bug.
+    pub bug: Option<&'static str>,
+}
+
+/// Every protocol there is.
+pub const SYSTEMS: [&System; 13] = [
+    &super::barany_furedi::SYSTEM,
+    &super::graph::SYSTEM,
+    &super::checking::SYSTEM,
+    &super::splitting::SYSTEM,
+    &super::padlocks::SYSTEM,
+    &super::verified_deck::SYSTEM,
+    &super::two_servers::SYSTEM,
+    &super::golle::SYSTEM,
+    &super::crepeau::SYSTEM,
+    &super::insertion::SYSTEM,
+    &super::grouping::SYSTEM,
+    &super::voting::SYSTEM,
+    &super::werewolf::SYSTEM,
+];
+
+/// The bugs that can be planted in the shuffles of every protocol.
+pub const SHUFFLES: [(&str, Shuffling); 3] =
+    [("sattolo", Shuffling::Sattolo), ("swap-with-any", Shuffling::SwapWithAny), ("modulo-bias", Shuffling::Modulo)];
+
+impl Setting {
+    /// Refuses what no protocol takes, before anything is made of these sizes.
+    fn possible(&self) -> Result<(), Refused> {
+        let counts =
+            [("players", self.players, MAX_PARTIES), ("cards", self.cards, MAX_DECK), ("hand", self.hand, MAX_DECK)];
+        match counts.into_iter().find(|(_, given, most)| given > most) {
+            None => Ok(()),
+            Some((name, given, most)) => {
+                Err(Refused::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
+            }
+        }
+    }
+}
+
+impl System {
+    /// The protocol of this name.
+    ///
+    /// Errors: `UnknownProtocol` with all names.
+    pub fn named(name: &str) -> Result<&'static Self, Refused> {
+        let expected = || SYSTEMS.map(|system| system.name).join(", ");
+        let unknown = || Refused::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
+        SYSTEMS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
+    }
+
+    /// The bugs that can be planted here, those of shuffles too.
+    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> {
+        self.bugs.iter().copied().chain(SHUFFLES.map(|bug| bug.0))
+    }
+
+    /// The name of a bug that can be planted here, for [`Setting::bug`].
+    ///
+    /// Errors: `UnknownBug` with all names.
+    pub fn bug(&self, name: &str) -> Result<&'static str, Refused> {
+        let all = || self.all_bugs();
+        let unknown = || {
+            let (given, expected) = (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
+            Refused::UnknownBug { given, protocol: self.name, expected }
+        };
+        all().find(|bug| *bug == name).ok_or_else(unknown)
+    }
+
+    /// Whether it deals cards to players, rather than votes, groups or permutations.
+    pub fn deals_cards(&self) -> bool {
+        let small = Setting { players: 3, cards: 3, hand: 1, bug: None };
+        (self.ideal)(&small).is_ok_and(|protocol| matches!(protocol.gains(), Gains::Cards { .. }))
+    }
+
+    /// The protocol over ideal ciphertexts, with its bug if there is one.
+    ///
+    /// Errors: whatever the protocol refuses.
+    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+        setting.possible()?;
+        let shuffling = SHUFFLES.into_iter().find(|bug| Some(bug.0) == setting.bug);
+        let Some((_, shuffling)) = shuffling else { return (self.ideal)(setting) };
+        let plain = (self.ideal)(&Setting { bug: None, ..*setting })?;
+        Ok(Box::new(Arranged(plain, move |table: &mut Table<'_>| table.shuffling = shuffling)))
+    }
+
+    /// The protocol with real ciphertexts, if it needs any.
+    ///
+    /// Errors: whatever the protocol refuses.
+    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+        setting.possible()?;
+        self.real.unwrap_or(self.ideal)(setting)
+    }
+}
+
+/// Every single party of so many.
+pub(super) fn singles(parties: usize) -> Vec<Parties> {
+    super::Party::all(parties).map(Parties::from).collect()
+}

@@ -1,0 +1,117 @@
+use std::cell::Cell;
+
+use crate::coins::Coins;
+use crate::word::{Boxed, Lock, Wire};
+use crate::{Fault, Kind, Party, Table};
+
+/// Locks that commute: whoever put one on can take it off again, whatever came on top.
+pub trait Locks: Sized {
+    /// A card in a box under some locks.
+    type Boxed: Wire + Clone + PartialEq;
+    /// A lock, as its owner holds it.
+    type Lock: Clone;
+    /// What he gives away for others to take it off.
+    type Key: Wire;
+
+    /// What all have to agree on: the group, and which elements are the cards.
+    fn agree(table: &mut Table<'_>) -> Result<Self, Fault>;
+
+    /// The box of a card without any lock.
+    fn face(&self, card: u64) -> Self::Boxed;
+
+    /// A fresh lock.
+    fn draw(&self, owner: Party, coins: &mut impl Coins) -> Self::Lock;
+
+    /// The box under one more lock.
+    fn locked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
+
+    /// The box without this lock; something useless if the lock is not on it.
+    fn unlocked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
+
+    /// Whether this can be a box at all.
+    ///
+    /// Errors: `NotInSubgroup`, `Identity` or a closer word.
+    fn admits(&self, boxed: &Self::Boxed) -> Result<(), Kind>;
+
+    /// The key of a lock.
+    fn key(&self, lock: &Self::Lock) -> Self::Key;
+
+    /// The lock this is a key of.
+    ///
+    /// Errors: `BadKey` for what can be no key of that owner, with the reason.
+    fn fits(&self, owner: Party, key: &Self::Key) -> Result<Self::Lock, Kind>;
+
+    /// The card in a box without locks, if it is one.
+    fn open(&self, boxed: &Self::Boxed, cards: u64) -> Option<u64> {
+        (0..cards).find(|&card| self.face(card) == *boxed)
+    }
+}
+
+/// Ideal locks: a box shows nothing but which locks of one's own are on it, and whether two are the same under the same locks.
+#[derive(Clone, Debug, Default)]
+pub struct IdealLocks {
+    made: Cell<u32>,
+    exponentiations: Cell<u64>,
+}
+
+impl IdealLocks {
+    /// How many times a lock was put on or taken off: an exponentiation each, if locks were exponents.
+    pub fn exponentiations(&self) -> u64 {
+        self.exponentiations.get()
+    }
+
+    fn work(&self) {
+        self.exponentiations.set(self.exponentiations.get() + 1);
+    }
+}
+
+impl Locks for IdealLocks {
+    type Boxed = Boxed;
+    type Lock = Lock;
+    type Key = Lock;
+
+    fn agree(_table: &mut Table<'_>) -> Result<Self, Fault> {
+        Ok(Self::default())
+    }
+
+    fn face(&self, card: u64) -> Boxed {
+        Boxed { content: card, locks: Vec::new() }
+    }
+
+    fn draw(&self, owner: Party, _coins: &mut impl Coins) -> Lock {
+        self.made.set(self.made.get() + 1);
+        Lock { owner, number: self.made.get() }
+    }
+
+    fn locked(&self, boxed: &Boxed, lock: &Lock) -> Boxed {
+        self.work();
+        let mut locks = boxed.locks.clone();
+        locks.insert(locks.partition_point(|other| other < lock), *lock);
+        Boxed { content: boxed.content, locks }
+    }
+
+    fn unlocked(&self, boxed: &Boxed, lock: &Lock) -> Boxed {
+        self.work();
+        let mut locks = boxed.locks.clone();
+        match locks.iter().position(|other| other == lock) {
+            Some(at) => {
+                locks.remove(at);
+                Boxed { content: boxed.content, locks }
+            }
+            // A wrong exponent makes some other element of it, no card.
+            None => Boxed { content: u64::MAX, locks },
+        }
+    }
+
+    fn admits(&self, _boxed: &Boxed) -> Result<(), Kind> {
+        Ok(())
+    }
+
+    fn key(&self, lock: &Lock) -> Lock {
+        *lock
+    }
+
+    fn fits(&self, owner: Party, key: &Lock) -> Result<Lock, Kind> {
+        if key.owner == owner { Ok(*key) } else { Err(Kind::BadKey { why: "a key is for a lock of the sender's own" }) }
+    }
+}

@@ -1,0 +1,246 @@
+//! Dealing with locks that commute, without any proofs.
+
+mod locks;
+#[cfg(feature = "cryptography")]
+mod sra;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+pub use locks::{IdealLocks, Locks};
+#[cfg(feature = "cryptography")]
+pub use sra::SraLocks;
+
+use super::named::System;
+use super::system::{deals, is_deal, playable, rounds};
+use super::verified_deck::at_least_two;
+use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+
+/// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock of his own on each.
+///
+/// First all players in turn put one common lock on all boxes and shuffle them; then, again in turn, each replaces the common
+/// lock by one of his own for each box. To draw, a player asks all others for the keys of a box nobody else has.
+///
+/// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed box shows only when it is
+/// opened, and who changed it only when the coins are revealed. Sources: Shamir, Rivest and Adleman; the Werewolf paper for
+/// [`Order::Short`].
+///
+/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2` passes, a publication to
+/// `n − 1`, and for a card one request and `n − 1` keys.
+#[derive(Clone, Debug)]
+pub struct Padlocks<L> {
+    players: usize,
+    cards: usize,
+    draws: Vec<Party>,
+    order: Order,
+    opened: bool,
+    individual_first: bool,
+    locks: PhantomData<fn() -> L>,
+}
+
+/// In which order boxes go round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// All players twice, and back to the first, who publishes.
+    Long,
+    /// The last player puts his own locks on at once: he need not be asked again.
+    Short,
+}
+
+/// The protocol by name, in the short order.
+pub(super) const SYSTEM: System = System {
+    name: "padlocks",
+    about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
+    bugs: &["individual-locks-first"],
+    ideal: make::<IdealLocks>,
+    #[cfg(feature = "cryptography")]
+    real: Some(make::<SraLocks>),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| Parties::coalitions(setting.players),
+};
+
+fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    let draws = rounds(setting.players, setting.hand);
+    let mut deal = Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?;
+    deal.individual_first = setting.bug == Some("individual-locks-first");
+    Ok(Box::new(deal))
+}
+
+/// The locks of each player, by box.
+type Keys<L> = Vec<Vec<<L as Locks>::Lock>>;
+
+impl<L: Locks> Padlocks<L> {
+    /// A deal of `draws.len()` of `cards` cards, in this order.
+    ///
+    /// Errors: fewer than two players; a player who is none of them; more draws than cards.
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, Refused> {
+        at_least_two(players)?;
+        playable(players, cards, &draws)?;
+        Ok(Self { players, cards, draws, order, opened: false, individual_first: false, locks: PhantomData })
+    }
+
+    /// The same, with all cards that were drawn opened at the end.
+    #[must_use]
+    pub fn opened(self) -> Self {
+        Self { opened: true, ..self }
+    }
+
+    /// Whether this player puts locks of his own on when boxes first come to him.
+    fn at_once(&self, party: Party) -> bool {
+        let last = party.place() + 1 == self.players;
+        last && self.order == Order::Short || party.place() == 0 && self.individual_first
+    }
+
+    /// Plays it with these locks.
+    ///
+    /// Errors: a player who asks for the key of a box that is not his, or whose key is none; `UnknownCard` and `DuplicateCard`
+    /// without a name when a box holds something else than it should.
+    pub fn deal(&self, table: &mut Table<'_>, locks: &L) -> Result<(), Fault> {
+        let (boxes, keys) = self.locked(table, locks)?;
+        let mut dealt = Vec::new();
+        for (place, &drawer) in self.draws.iter().enumerate() {
+            let others = table.others(drawer);
+            let asked = table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
+            // Boxes are drawn in order, so everybody knows whose is whose.
+            if asked != place as u64 {
+                let what = format!("a key of box {asked}");
+                return Err(table.fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
+            }
+            let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
+            // Nobody can say who doubled it, until the coins are revealed.
+            if table.reads(drawer) && dealt.contains(&(drawer, card)) {
+                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+            }
+            dealt.push((drawer, card));
+            table.gain(drawer, card + 1);
+        }
+        let mut seen = Vec::new();
+        for place in (0..self.draws.len()).filter(|_| self.opened) {
+            let everybody = Parties::everybody(self.players);
+            let card = self.unlocked(table, locks, &boxes, &keys, place, everybody)?;
+            if seen.contains(&card) {
+                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+            }
+            seen.push(card);
+        }
+        Ok(())
+    }
+
+    /// The boxes, shuffled and under the locks of all, and everybody's keys by box.
+    fn locked(&self, table: &mut Table<'_>, locks: &L) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
+        let mut boxes: Vec<L::Boxed> = (0..self.cards as u64).map(|card| locks.face(card)).collect();
+        let mut keys: Keys<L> = vec![Vec::new(); self.players];
+        let mut common = Vec::new();
+        let again = Party::all(self.players).filter(|&party| !self.at_once(party));
+        let back = (self.order == Order::Long).then_some(Party::at(0));
+        let mut next = Party::all(self.players).chain(again.clone()).chain(back).skip(1);
+        for party in Party::all(self.players) {
+            let permutation = table.coins(party).permutation(self.cards);
+            boxes = permutation.moved(&boxes);
+            // Only with the bug does anybody have locks of his own on already; he then finds his boxes again.
+            keys.iter_mut().filter(|keys| !keys.is_empty()).for_each(|keys| *keys = permutation.moved(keys));
+            if self.at_once(party) {
+                keys[party.place()] = self.own(table, locks, party);
+                boxes = boxes.iter().zip(&keys[party.place()]).map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
+            } else {
+                let lock = locks.draw(party, &mut table.coins(party));
+                boxes = boxes.iter().map(|boxed| locks.locked(boxed, &lock)).collect();
+                common.push(lock);
+            }
+            boxes = self.pass(table, locks, party, next.next(), boxes)?;
+        }
+        for (party, lock) in again.zip(common) {
+            keys[party.place()] = self.own(table, locks, party);
+            let own = &keys[party.place()];
+            boxes =
+                boxes.iter().zip(own).map(|(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own)).collect();
+            boxes = self.pass(table, locks, party, next.next(), boxes)?;
+        }
+        if let Some(first) = back {
+            boxes = self.pass(table, locks, first, None, boxes)?;
+        }
+        Ok((boxes, keys))
+    }
+
+    /// A lock for each box.
+    fn own(&self, table: &mut Table<'_>, locks: &L, party: Party) -> Vec<L::Lock> {
+        (0..self.cards).map(|_| locks.draw(party, &mut table.coins(party))).collect()
+    }
+
+    /// Passes the boxes on, or publishes them if nobody is next.
+    fn pass(
+        &self,
+        table: &mut Table<'_>,
+        locks: &L,
+        from: Party,
+        to: Option<Party>,
+        boxes: Vec<L::Boxed>,
+    ) -> Result<Vec<L::Boxed>, Fault> {
+        let published = (table.others(from), "all boxes, published");
+        let (to, what) = to.map_or(published, |to| (to.into(), "all boxes, passed on"));
+        let boxes = table.send(from, to, what, &boxes)?;
+        if boxes.len() != self.cards {
+            return Err(table.fault(from, Kind::Malformed { expected: "as many boxes as cards" }));
+        }
+        boxes.iter().try_for_each(|boxed| locks.admits(boxed)).map_err(|what| table.fault(from, what))?;
+        Ok(boxes)
+    }
+
+    /// All players but the owner send these their key of one box, which is then opened; 0 where
+    /// nobody reads it who plays at this table.
+    fn unlocked(
+        &self,
+        table: &mut Table<'_>,
+        locks: &L,
+        boxes: &[L::Boxed],
+        keys: &Keys<L>,
+        place: usize,
+        to: Parties,
+    ) -> Result<u64, Fault> {
+        let mut boxed = boxes[place].clone();
+        for (party, keys) in Party::all(self.players).zip(keys) {
+            let mut lock = keys[place].clone();
+            if to != Parties::from(party) {
+                let key = table.send(party, to, "the key of a box", &locks.key(&lock))?;
+                lock = locks.fits(party, &key).map_err(|what| table.fault(party, what))?;
+            }
+            boxed = locks.unlocked(&boxed, &lock);
+        }
+        if !table.reads(to) {
+            return Ok(0);
+        }
+        locks.open(&boxed, self.cards as u64).ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    }
+}
+
+impl<L: Locks> Protocol for Padlocks<L> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let locks = L::agree(table)?;
+        self.deal(table, &locks)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        is_deal(self.cards, outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Cards { deck: self.cards }
+    }
+
+    fn outcomes(&self) -> u128 {
+        deals(self.cards, self.draws.len())
+    }
+
+    /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
+    fn least_messages(&self) -> usize {
+        let once = Party::all(self.players).filter(|&party| self.at_once(party)).count();
+        let passes = 2 * self.players - once + usize::from(self.order == Order::Long);
+        passes + self.draws.len() * self.players * (1 + usize::from(self.opened))
+    }
+}

@@ -1,0 +1,186 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Won, all_alike, enough, expected, no_cards, sampled};
+use crate::fairness::NotChecked;
+use crate::{Gains, Refused, Setting, System};
+use bluff_exact::Rational;
+use bluff_exact::control::Control;
+use bluff_poker::game::Game;
+use bluff_poker::strategy::Profile;
+
+/// The setting in which a protocol deals the cards of a game, one to each player.
+///
+/// Without a number of players it is that of the game, or three where a protocol for two needs a
+/// helper. Helpers draw a card too, and do not play.
+///
+/// Errors: a protocol that deals no cards; a game with ranges or copies of cards; fewer players
+/// than the game has; what the protocol refuses.
+///
+/// ```
+/// use bluff_poker::game::parse_label;
+/// use bluff_dealing::{System, play};
+/// let game = parse_label("kuhn/n3-b1")?;
+/// let setting = play::setting(System::named("barany-furedi")?, &game, None, None)?;
+/// assert_eq!((setting.players, setting.cards, setting.hand), (3, 3, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn setting(
+    system: &System,
+    game: &Game,
+    players: Option<usize>,
+    bug: Option<&'static str>,
+) -> Result<Setting, Refused> {
+    all_alike(game)?;
+    let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
+    let with = |players| {
+        let setting = Setting { players, cards, hand: 1, bug };
+        match system.protocol(&setting)?.gains() {
+            Gains::Cards { .. } => Ok(setting),
+            Gains::Other(what) => Err(no_cards(what)),
+        }
+    };
+    if let Some(players) = players {
+        enough(players, game)?;
+        return with(players);
+    }
+    let least = game.players().len();
+    with(least).or_else(|refused| if least < 3 { with(3) } else { Err(refused) })
+}
+
+/// What was asked: the head of both documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DealtGame {
+    /// The version of the document.
+    pub format: u32,
+    /// The name of the protocol.
+    pub protocol: String,
+    /// The label of the game.
+    pub game: String,
+    /// Who takes part in the deal: the players of the game, and helpers.
+    pub players: usize,
+    /// The planted bug, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
+}
+
+/// What a game pays that is dealt under every sequence of coins. Keys come in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dealt {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: DealtGame,
+    /// Sequences of coins: every one was played.
+    pub branches: String,
+    /// The probability that the protocol came to no end; the rest is given that it did.
+    pub unfinished: String,
+    /// The probability of a deal against the rules.
+    pub illegal: String,
+    /// The payoff of the profile, by player, in antes per hand.
+    pub value: Vec<Rational>,
+    /// What the deals pay on average.
+    pub dealt: Vec<Rational>,
+    /// Whether that is the same, and every deal obeys the rules.
+    pub equal: bool,
+}
+
+/// What a sample of hands paid, beside what is due; lists are by player. Keys come in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Winnings {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: DealtGame,
+    /// Deals made.
+    pub deals: String,
+    /// What decided the coins.
+    pub seed: String,
+    /// Deals that came to no end.
+    pub unfinished: String,
+    /// Deals against the rules.
+    pub illegal: String,
+    /// The payoff of the profile, in antes per hand.
+    pub value: Vec<Rational>,
+    /// What was won per hand.
+    pub mean: Vec<Rational>,
+    /// The standard error of the mean.
+    pub standard_error: Vec<f64>,
+    /// A bound on the probability that fair deals come so far from the value: see [`sampled()`].
+    pub p_value: Vec<f64>,
+    /// Rejected below this.
+    pub level: Vec<f64>,
+    /// Whether fair deals come so far with a probability below the level.
+    pub rejected: Vec<bool>,
+}
+
+impl Winnings {
+    /// Whether a deal was against the rules, or somebody won too much or too little.
+    pub fn rejects(&self) -> bool {
+        self.illegal != "0" || self.rejected.contains(&true)
+    }
+}
+
+/// The version of both documents.
+const FORMAT: u32 = 1;
+
+impl DealtGame {
+    fn new(system: &System, setting: &Setting, game: &Game) -> Self {
+        let (protocol, bug) = (system.name.to_owned(), setting.bug.map(str::to_owned));
+        Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
+    }
+}
+
+impl Dealt {
+    /// Deals the cards of a game under every sequence of coins and plays the profile; an
+    /// equilibrium, if the caller has it certified.
+    ///
+    /// Errors: those of [`expected()`]; what the protocol refuses.
+    pub fn new(
+        system: &System,
+        setting: &Setting,
+        (game, profile): (&Game, &Profile),
+        limit: u64,
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let found = expected(&*system.protocol(setting)?, (game, profile), limit, control)?;
+        let equal = found.equal();
+        Ok(Self {
+            asked: DealtGame::new(system, setting, game),
+            branches: found.branches.to_string(),
+            unfinished: found.unfinished.to_string(),
+            illegal: found.illegal.to_string(),
+            value: found.value,
+            dealt: found.dealt,
+            equal,
+        })
+    }
+}
+
+impl Winnings {
+    /// Deals the cards of a game so many times and plays the profile; an equilibrium, if the caller
+    /// has it certified.
+    ///
+    /// Errors: those of [`sampled()`]; what the protocol refuses.
+    pub fn new(
+        system: &System,
+        setting: &Setting,
+        (game, profile): (&Game, &Profile),
+        (deals, seed): (u64, u64),
+        control: &Control,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Self, NotChecked> {
+        let found = sampled(&*system.protocol(setting)?, (game, profile), (deals, seed), control, progress)?;
+        let all = found.players;
+        Ok(Self {
+            asked: DealtGame::new(system, setting, game),
+            deals: deals.to_string(),
+            seed: seed.to_string(),
+            unfinished: found.unfinished.to_string(),
+            illegal: found.illegal.to_string(),
+            value: all.iter().map(|won| won.value.clone()).collect(),
+            mean: all.iter().map(|won| won.mean.clone()).collect(),
+            standard_error: all.iter().map(|won| won.standard_error).collect(),
+            p_value: all.iter().map(|won| won.p_value).collect(),
+            level: all.iter().map(|won| won.level).collect(),
+            rejected: all.iter().map(Won::rejected).collect(),
+        })
+    }
+}

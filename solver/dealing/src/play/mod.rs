@@ -1,0 +1,208 @@
+//! Cards that a protocol deals, played as a profile of a game says: what everybody wins.
+//!
+//! The first parties are the players of the game, each with the first card it gets; the others are
+//! helpers. All deals of a fair protocol are equally likely, so what is won is the payoff of the
+//! profile: exactly over all coins, and nearly on a sample.
+
+mod document;
+mod sample;
+
+use std::collections::HashMap;
+
+pub use document::{Dealt, DealtGame, Winnings, setting};
+pub use sample::{Sampled, Won, sampled};
+
+use super::fairness::NotChecked;
+use super::fairness::branches::Branches;
+use super::system::{hands, outcome};
+use super::{Event, Fault, Gain, Gains, Kind, Protocol, Refused, SYSTEMS};
+use bluff_exact::Rational;
+use bluff_exact::control::Control;
+use bluff_poker::game::{Game, Node};
+use bluff_poker::strategy::{Evaluation, Profile};
+
+/// What everybody wins over every sequence of coins of a protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// Sequences of coins: every one was played.
+    pub branches: u64,
+    /// The probability that the protocol comes to no end.
+    pub unfinished: Rational,
+    /// The probability of a deal against the rules, given an end.
+    pub illegal: Rational,
+    /// The payoff of the profile, by player, in antes per hand.
+    pub value: Vec<Rational>,
+    /// What the deals pay on average, given that they come to a legal end; 0 if none does.
+    pub dealt: Vec<Rational>,
+}
+
+impl Expected {
+    /// Whether every deal obeys the rules and pays each player on average what the profile does.
+    pub fn equal(&self) -> bool {
+        self.illegal.is_zero() && self.dealt == self.value
+    }
+}
+
+/// What each player wins on average when the protocol deals, over every sequence of coins.
+///
+/// Cost: one run for each sequence of coins, one hand for each different deal.
+///
+/// Errors: `TooManyBranches` beyond `limit`; a game and a protocol that do not fit; `Stopped` when
+/// cancelled.
+pub fn expected(
+    protocol: &dyn Protocol,
+    (game, profile): (&Game, &Profile),
+    limit: u64,
+    control: &Control,
+) -> Result<Expected, NotChecked> {
+    fits(protocol, game)?;
+    let too_many = || match control.check() {
+        Err(stopped) => NotChecked::Stopped(stopped),
+        Ok(()) => Refused::TooManyBranches { allowed: limit }.into(),
+    };
+    let mut all = Branches::new(protocol, limit, control);
+    let mut counts: HashMap<(Deal, u128), u64> = HashMap::new();
+    let mut branches = 0;
+    loop {
+        let batch = all.batch().ok_or_else(too_many)?;
+        if batch.is_empty() {
+            break;
+        }
+        for branch in batch.iter().flatten() {
+            branches += 1;
+            let deal = Deal::of(game, protocol, &branch.ended, &branch.outcome)?;
+            *counts.entry((deal, branch.ways)).or_default() += 1;
+        }
+        if branches > limit {
+            return Err(too_many());
+        }
+    }
+    let mut weights: HashMap<Deal, Rational> = HashMap::new();
+    for ((deal, ways), count) in counts {
+        *weights.entry(deal).or_default() += &(Rational::from(count) / Rational::from(ways));
+    }
+    let unfinished = weights.remove(&Deal::Unfinished).unwrap_or_default();
+    let illegal = weights.remove(&Deal::Illegal).unwrap_or_default();
+    let ended = Rational::ONE - &unfinished;
+    if ended.is_zero() {
+        return Err(no_end(branches).into());
+    }
+    let legal = &ended - &illegal;
+    let mut sums = vec![Rational::ZERO; game.players().len()];
+    for (deal, weight) in weights {
+        control.check()?;
+        let Deal::Cards(cards) = deal else { continue };
+        sums.iter_mut().zip(pays(game, profile, &cards)).for_each(|(sum, pays)| *sum += &(pays * &weight));
+    }
+    let dealt = sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
+    Ok(Expected { branches, unfinished, illegal: illegal / &ended, value: payoffs(game, profile), dealt })
+}
+
+/// What a run of a protocol comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Deal {
+    /// The card of each player, from 1.
+    Cards(Vec<u64>),
+    /// No end, and nobody is to blame.
+    Unfinished,
+    /// A fault of honest parties, or an outcome against the rules.
+    Illegal,
+}
+
+impl Deal {
+    /// Errors: a legal deal in which a player has no card.
+    fn of(game: &Game, protocol: &dyn Protocol, ended: &Result<(), Fault>, gains: &[Gain]) -> Result<Self, Refused> {
+        match ended {
+            Err(Fault { what: Kind::Unfinished { .. }, .. }) => return Ok(Self::Unfinished),
+            Ok(()) if protocol.legal(gains) => {}
+            _ => return Ok(Self::Illegal),
+        }
+        let hands = hands(protocol.parties(), gains);
+        let first = |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
+        let cards: Option<Vec<u64>> = hands.iter().take(game.players().len()).map(first).collect();
+        let expected = format!("a card of 1 to {} for each player", game.n());
+        cards.map(Self::Cards).ok_or_else(|| Refused::Given { given: "a deal without it".to_owned(), expected })
+    }
+
+    /// The same from a log.
+    fn read(game: &Game, protocol: &dyn Protocol, ended: &Result<(), Fault>, log: &[Event]) -> Result<Self, Refused> {
+        Self::of(game, protocol, ended, &outcome(log))
+    }
+}
+
+/// Refuses a protocol that does not deal the cards of the game, each equally likely, to all its
+/// players.
+fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), Refused> {
+    all_alike(game)?;
+    let deck = match protocol.gains() {
+        Gains::Cards { deck } => deck,
+        Gains::Other(what) => return Err(no_cards(what)),
+    };
+    if deck as u64 != game.n() {
+        let expected = format!("the {} of {}", game.n(), game.label());
+        return Err(Refused::Given { given: format!("a deck of {deck} cards"), expected });
+    }
+    enough(protocol.parties(), game)
+}
+
+/// Refuses games whose deals are not all equally likely, or have several copies of a card.
+fn all_alike(game: &Game) -> Result<(), Refused> {
+    let refused = |with: &str, expected: &str| {
+        let given = format!("{} with {with}", game.label());
+        Err(Refused::Given { given, expected: expected.to_owned() })
+    };
+    if game.copies() > 1 {
+        return refused(&format!("{} copies of each card", game.copies()), "a game with one of each");
+    }
+    if game.has_ranges() {
+        return refused("ranges", "a game in which all deals are equally likely");
+    }
+    Ok(())
+}
+
+/// Refuses fewer parties than the game has players.
+fn enough(given: usize, game: &Game) -> Result<(), Refused> {
+    let least = game.players().len();
+    let refused = Refused::TooFewPlayers { given, least, why: "one for each player of the game" };
+    if given < least { Err(refused) } else { Ok(()) }
+}
+
+/// What is said of a protocol whose outcome is `what`.
+fn no_cards(what: &str) -> Refused {
+    let dealing: Vec<&str> = SYSTEMS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
+    let expected = format!("one that deals cards to players: {}", dealing.join(", "));
+    Refused::Given { given: format!("a protocol whose outcome is {what}"), expected }
+}
+
+/// What is said of deals none of which came to an end.
+fn no_end(deals: u64) -> Refused {
+    let given = format!("{deals} deals of which none came to an end");
+    Refused::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
+}
+
+/// The payoff of the profile, by player.
+fn payoffs(game: &Game, profile: &Profile) -> Vec<Rational> {
+    let evaluation = Evaluation::new(game, profile);
+    game.players().iter().map(|player| evaluation.payoff(*player)).collect()
+}
+
+/// What one deal pays each player on average when all follow the profile: over their own chances
+/// exactly.
+fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
+    let mut sums = vec![Rational::ZERO; cards.len()];
+    let mut open = vec![(0, Rational::ONE)];
+    while let Some((node, chance)) = open.pop() {
+        match &game.nodes()[node] {
+            Node::Over(leaf) => {
+                let payoffs = game.leaves()[*leaf].payoffs(cards);
+                sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += &(payoff * &chance));
+            }
+            Node::Act { view, children } => {
+                let card = cards[game.views()[*view].player.index()];
+                let odds = profile.at(*view).iter().map(|action| action.at(card) * &chance);
+                open.extend(children.iter().copied().zip(odds).filter(|branch| !branch.1.is_zero()));
+            }
+        }
+    }
+    sums
+}

@@ -1,0 +1,225 @@
+use std::collections::HashMap;
+
+use super::{Deal, fits, no_end, payoffs, pays};
+use crate::fairness::chunks::{Chunks, Run};
+use crate::fairness::{FAMILY_LEVEL, NotChecked};
+use crate::{Protocol, Refused};
+use bluff_exact::Rational;
+use bluff_exact::control::Control;
+use bluff_poker::game::{Game, Player};
+use bluff_poker::strategy::Profile;
+
+/// What a sample of hands paid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sampled {
+    /// Hands that were played to a legal end.
+    pub hands: u64,
+    /// Deals that came to no end.
+    pub unfinished: u64,
+    /// Deals against the rules: one is enough to reject the protocol.
+    pub illegal: u64,
+    /// What each player won.
+    pub players: Vec<Won>,
+}
+
+/// What a player won in a sample of hands, beside what is due.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Won {
+    /// The payoff of the profile, in antes per hand.
+    pub value: Rational,
+    /// What was won per hand: exactly, over the players' own chances too, so only the deal is left
+    /// to chance.
+    pub mean: Rational,
+    /// The standard error of the mean, from the sample.
+    pub standard_error: f64,
+    /// A bound on the probability that fair deals come so far from the value, whatever the number
+    /// of hands.
+    pub p_value: f64,
+    /// Rejected below this: [`FAMILY_LEVEL`], shared among the players.
+    pub level: f64,
+}
+
+impl Won {
+    /// Whether fair deals come so far from the value with a probability below the level.
+    pub fn rejected(&self) -> bool {
+        self.p_value < self.level
+    }
+}
+
+impl Sampled {
+    /// Whether a deal was against the rules, or somebody won too much or too little.
+    pub fn rejects(&self) -> bool {
+        self.illegal > 0 || self.players.iter().any(Won::rejected)
+    }
+}
+
+/// Plays so many hands and compares what is won with the payoff of the profile. The same seed, the
+/// same hands, on any number of threads.
+///
+/// False alarms: fair deals are rejected with probability [`FAMILY_LEVEL`] at most, at any number
+/// of hands. The p-value is not that of a normal law, which rare large pots do not follow: it is
+/// the bound of Maurer and Pontil, *Empirical Bernstein bounds and sample variance penalization*
+/// (2009), Theorem 4, to both sides. With a deviation `s` of what a deal pays and a range `R` from
+/// the largest loss to the largest gain, a mean is `√(2L) s / √h + 7 R L / (3 (h − 1))` off with
+/// probability `4 exp(−L)` at most.
+///
+/// Power: two players, a level of `5·10⁻⁷`, and `L = 15.9`: a bias is likely found from 5.7
+/// standard errors on, if there are so many hands that the second term is small.
+///
+/// `progress` is told how many more deals are made. Errors: a game and a protocol that do not fit;
+/// fewer than two hands that come to an end; `Stopped` when cancelled.
+pub fn sampled(
+    protocol: &dyn Protocol,
+    (game, profile): (&Game, &Profile),
+    (deals, seed): (u64, u64),
+    control: &Control,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Sampled, NotChecked> {
+    fits(protocol, game)?;
+    let chunks = Chunks { protocol, deals, seed, control, progress };
+    let payer = Payer { game, profile };
+    let take = |sums: &mut Result<Sums, Refused>, (ended, log, _): Run<'_>| {
+        if let Ok(open) = sums
+            && let Err(refused) = Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
+        {
+            *sums = Err(refused);
+        }
+    };
+    let and = |one: Result<Sums, Refused>, other: Result<Sums, Refused>| Ok(payer.and(one?, other?));
+    let mut sums = chunks.tally(0..chunks.len(), || Ok(Sums::default()), take, and)??;
+    payer.settle(&mut sums);
+    let Sums { hands, unfinished, illegal, sums, .. } = sums;
+    if hands < 2 && illegal == 0 {
+        return Err(no_end(deals).into());
+    }
+    let values = payoffs(game, profile);
+    let sums = sums.into_iter().chain(std::iter::repeat_with(Default::default));
+    let level = FAMILY_LEVEL / values.len() as f64;
+    let won = |((value, sums), player): ((Rational, (Rational, Rational)), &Player)| {
+        won(value, sums, hands, range(game, *player), level)
+    };
+    let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
+    Ok(Sampled { hands, unfinished, illegal, players })
+}
+
+/// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.
+fn won(value: Rational, (sum, squares): (Rational, Rational), hands: u64, range: Rational, level: f64) -> Won {
+    if hands < 2 {
+        return Won { value, mean: sum, standard_error: 0.0, p_value: 1.0, level };
+    }
+    let count = Rational::from(hands);
+    let mean = &sum / &count;
+    let rest = count - Rational::ONE;
+    let variance = (squares - &sum * &mean) / &rest;
+    let standard_error = (variance / Rational::from(hands)).to_f64().sqrt();
+    let off = (&mean - &value).abs().to_f64();
+    let narrow = 7.0 / 3.0 * (range / rest).to_f64();
+    let p_value = bound(off, 2.0_f64.sqrt() * standard_error, narrow);
+    Won { value, mean, standard_error, p_value, level }
+}
+
+/// The `4 exp(−L)` at which `wide √L + narrow L` is `off`.
+fn bound(off: f64, wide: f64, narrow: f64) -> f64 {
+    if off == 0.0 {
+        return 1.0;
+    }
+    let root = 2.0 * off / (wide + (wide * wide + 4.0 * narrow * off).sqrt());
+    (4.0 * (-root * root).exp()).min(1.0)
+}
+
+/// From the largest loss of a player to the largest gain.
+fn range(game: &Game, player: Player) -> Rational {
+    let most = |of: fn(Rational, Rational) -> Rational| {
+        let leaf = |leaf: &bluff_poker::game::Leaf| of(leaf.pot(), leaf.paid[player.index()].amount().clone());
+        game.leaves().iter().map(leaf).max().unwrap_or_default()
+    };
+    most(|pot, paid| pot - paid) + most(|_, paid| paid)
+}
+
+/// What some deals paid.
+#[derive(Default)]
+struct Sums {
+    hands: u64,
+    unfinished: u64,
+    illegal: u64,
+    /// Deals that are not yet paid out, each with its number.
+    open: HashMap<Vec<u64>, u64>,
+    /// By player: the sum of what was won, and of its squares.
+    sums: Vec<(Rational, Rational)>,
+}
+
+/// So many different deals are paid out together: most come again and again if there are few.
+const OPEN: usize = 1 << 14;
+
+struct Payer<'a> {
+    game: &'a Game,
+    profile: &'a Profile,
+}
+
+impl Payer<'_> {
+    fn take(&self, sums: &mut Sums, deal: Deal) {
+        match deal {
+            Deal::Unfinished => sums.unfinished += 1,
+            Deal::Illegal => sums.illegal += 1,
+            Deal::Cards(cards) => {
+                sums.hands += 1;
+                *sums.open.entry(cards).or_default() += 1;
+                if sums.open.len() >= OPEN {
+                    self.settle(sums);
+                }
+            }
+        }
+    }
+
+    /// Pays out.
+    fn settle(&self, sums: &mut Sums) {
+        sums.sums.resize(self.game.players().len(), Default::default());
+        for (cards, count) in sums.open.drain() {
+            let count = Rational::from(count);
+            for ((sum, squares), pays) in sums.sums.iter_mut().zip(pays(self.game, self.profile, &cards)) {
+                let all = &pays * &count;
+                *squares += &(&all * &pays);
+                *sum += &all;
+            }
+        }
+    }
+
+    /// These and those.
+    fn and(&self, mut one: Sums, other: Sums) -> Sums {
+        one.hands += other.hands;
+        one.unfinished += other.unfinished;
+        one.illegal += other.illegal;
+        for (cards, count) in other.open {
+            *one.open.entry(cards).or_default() += count;
+        }
+        if one.open.len() >= OPEN {
+            self.settle(&mut one);
+        }
+        one.sums.resize(one.sums.len().max(other.sums.len()), Default::default());
+        one.sums.iter_mut().zip(&other.sums).for_each(|(one, other)| {
+            one.0 += &other.0;
+            one.1 += &other.1;
+        });
+        one
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bound solves its equation, and is none of a normal law: one hand of two cannot reject.
+    #[test]
+    fn p_values_are_those_of_the_bound() {
+        for (off, wide, narrow) in [(0.1, 0.02, 0.001), (3.0, 0.0, 0.5), (1e-3, 1e-4, 1e-12)] {
+            let l = (4.0 / bound(off, wide, narrow)).ln();
+            assert!((wide * l.sqrt() + narrow * l - off).abs() < 1e-9 * off, "{off} {wide} {narrow}");
+        }
+        assert!((bound(0.0, 0.0, 0.0) - 1.0).abs() < 1e-12);
+        let two = |pays: i64| {
+            let (sum, squares) = (Rational::from(2 * pays), Rational::from(2 * pays * pays));
+            won(Rational::ZERO, (sum, squares), 2, Rational::from(6), FAMILY_LEVEL)
+        };
+        assert!(!two(3).rejected() && two(3).standard_error == 0.0, "{:?}", two(3));
+    }
+}

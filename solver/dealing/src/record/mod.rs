@@ -1,0 +1,256 @@
+//! Records of deals: written when a deal is over, and verified from the coins that its parties
+//! reveal.
+
+#[cfg(test)]
+mod single_changes;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+use serde::{Deserialize, Serialize};
+
+use super::coins::{Coins, Seeded};
+use super::named::{Setting, System};
+use super::system::{Protocol, messages, outcome};
+use super::word::Word;
+use super::{DealError, Event, Message, Parties, Party, Table, Transcript};
+use bluff_exact::control::Control;
+use bluff_exact::excerpt;
+use bluff_exact::json::present;
+
+/// The version that is written, and the only one that is read.
+const FORMAT: u32 = 2;
+
+/// A deal that was played: what everybody saw, and for each seat what it alone saw.
+///
+/// Before the coins are shown, each seat keeps its own document; together they are the record that
+/// [`DealDocument::verify`] plays again. Numbers travel as text, bytes as hexadecimal digits behind
+/// an `x`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealDocument {
+    /// The version of the document.
+    pub format: u32,
+    /// The name of the protocol.
+    pub protocol: String,
+    /// How many play.
+    pub players: String,
+    /// Cards in the deck.
+    pub cards: String,
+    /// Cards each player drew.
+    pub hand: String,
+    /// The name of the session, 64 hexadecimal digits: a hash of the setting and of all
+    /// commitments. Every proof is bound to it.
+    pub session: String,
+    /// Every message in order: what it says where everybody got it.
+    pub messages: Vec<MessageDocument>,
+    /// One for each party.
+    pub seats: Vec<SeatDocument>,
+}
+
+/// A message: who sent it to whom is no secret, what it says only to those who got it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MessageDocument {
+    /// Its number, from 0.
+    pub at: String,
+    /// Who sent it.
+    pub from: String,
+    /// Who got it.
+    pub to: Vec<String>,
+    /// What kind of message it is.
+    pub what: String,
+    /// Its words; none where this reader does not see them.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub body: Option<Vec<String>>,
+}
+
+/// What one party holds: its cards, its coins, and the messages that it sent or got and not
+/// everybody did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatDocument {
+    /// What the party is called.
+    pub party: String,
+    /// What it is entitled to, in the order in which it learned it: for deals, its cards.
+    pub hand: Vec<String>,
+    /// The commitment to its coins, 64 hexadecimal digits: a hash of the seed, made before the
+    /// first message.
+    pub commitment: String,
+    /// The seed of its coins, 64 hexadecimal digits. Shown only when all is over.
+    pub coins: String,
+    /// Its private messages.
+    pub messages: Vec<MessageDocument>,
+}
+
+impl DealDocument {
+    /// Deals by a protocol; all chance comes from these 32 bytes.
+    ///
+    /// Errors: whatever the protocol refuses, and `NoDeal` if it gives up.
+    pub fn deal(system: &System, setting: &Setting, chance: [u8; 32], control: &Control) -> Result<Self, DealError> {
+        let protocol = system.dealing(setting)?;
+        let seed = |number| {
+            let mut bytes = [0; 32];
+            Seeded::new(chance, number).fill(&mut bytes);
+            bytes
+        };
+        let seeds: Vec<[u8; 32]> = (1..=protocol.parties() as u64).map(seed).collect();
+        let session = session(system, setting, &seeds);
+        let mut coins = streams(&seeds);
+        let mut table = Table::new(protocol.parties(), &mut coins).stopped_by(control);
+        table.session = session;
+        table.record = false;
+        protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
+        let log = table.into_log();
+        let names = Names::of(&*protocol);
+        let seats = Party::all(names.0.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
+            party: names.of_party(party),
+            hand: hand(&outcome(&log), party),
+            commitment: hex(&commitment(seed, party)),
+            coins: hex(seed),
+            messages: names.documents(&log, |message| names.sees_alone(party, message), |_| true),
+        });
+        Ok(Self {
+            format: FORMAT,
+            protocol: system.name.to_owned(),
+            players: setting.players.to_string(),
+            cards: setting.cards.to_string(),
+            hand: setting.hand.to_string(),
+            session: hex(&session),
+            seats: seats.collect(),
+            messages: names.documents(&log, |_| true, |message| names.is_public(message)),
+        })
+    }
+
+    /// The protocol and setting it names.
+    ///
+    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `Refused` if
+    /// there is no such protocol.
+    pub fn setting(&self) -> Result<(&'static System, Setting), DealError> {
+        let number = |name: &str, text: &str| {
+            let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
+            number.ok_or_else(|| malformed(format!("{name} “{}”, expected a whole number", excerpt(text))))
+        };
+        if self.format != FORMAT {
+            return Err(malformed(format!("format {}, expected format {FORMAT}", self.format)));
+        }
+        let setting = Setting {
+            players: number("players", &self.players)?,
+            cards: number("cards", &self.cards)?,
+            hand: number("hand", &self.hand)?,
+            bug: None,
+        };
+        Ok((System::named(&self.protocol)?, setting))
+    }
+}
+
+/// What the parties of a deal are called, and what of it each of them sees.
+struct Names(Vec<String>);
+
+impl Names {
+    fn of(protocol: &dyn Protocol) -> Self {
+        Self(Party::all(protocol.parties()).map(|party| protocol.name(party)).collect())
+    }
+
+    fn of_party(&self, party: Party) -> String {
+        self.0[party.place()].clone()
+    }
+
+    /// Whether everybody gets a message.
+    fn is_public(&self, message: &Message) -> bool {
+        message.to == Parties::everybody(self.0.len()).without(message.from)
+    }
+
+    /// Whether a message stands in the record of a party: it sent or got it, and not everybody did.
+    fn sees_alone(&self, party: Party, message: &Message) -> bool {
+        (message.from == party || message.to.has(party)) && !self.is_public(message)
+    }
+
+    /// A message as it is written, with its words where they are shown.
+    fn document(&self, at: usize, message: &Message, shown: bool) -> MessageDocument {
+        MessageDocument {
+            at: at.to_string(),
+            from: self.of_party(message.from),
+            to: message.to.iter().map(|party| self.of_party(party)).collect(),
+            what: message.what.to_owned(),
+            body: shown.then(|| message.body.iter().map(word_text).collect()),
+        }
+    }
+
+    fn documents(
+        &self,
+        log: &[Event],
+        written: impl Fn(&Message) -> bool,
+        shown: impl Fn(&Message) -> bool,
+    ) -> Vec<MessageDocument> {
+        let messages = messages(log).enumerate().filter(|(_, message)| written(message));
+        messages.map(|(at, message)| self.document(at, message, shown(message))).collect()
+    }
+}
+
+/// What a party is entitled to, as it is written.
+fn hand(gains: &[super::Gain], party: Party) -> Vec<String> {
+    gains.iter().filter(|gain| gain.to.has(party)).map(|gain| gain.value.to_string()).collect()
+}
+
+/// Every party's coins are a stream of their own, from a seed of its own.
+fn streams(seeds: &[[u8; 32]]) -> Vec<Seeded> {
+    seeds.iter().map(|seed| Seeded::new(*seed, 0)).collect()
+}
+
+/// What a party publishes before the deal, so that its coins are fixed: a hash of 32 random bytes
+/// hides them.
+fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
+    let mut transcript = Transcript::new("commitment to coins", &[0; 32], party, 0);
+    transcript.bytes("coins", seed);
+    half(transcript)
+}
+
+/// The name of a session: it is fixed by what is dealt and by the commitments of all.
+fn session(system: &System, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
+    let mut transcript = Transcript::new("session", &[0; 32], Party::at(0), 0);
+    transcript.bytes("protocol", system.name.as_bytes());
+    for (name, number) in [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)] {
+        transcript.number(name, number as u64);
+    }
+    for (party, seed) in Party::all(seeds.len()).zip(seeds) {
+        transcript.bytes("commitment", &commitment(seed, party));
+    }
+    half(transcript)
+}
+
+fn half(mut transcript: Transcript) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes.copy_from_slice(&transcript.challenge("hash")[..32]);
+    bytes
+}
+
+fn malformed(reason: String) -> DealError {
+    DealError::Malformed { reason }
+}
+
+fn word_text(word: &Word) -> String {
+    match word {
+        Word::Bytes(bytes) => format!("x{}", hex(bytes)),
+        other => other.to_string(),
+    }
+}
+
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    (plain && digits.len().is_multiple_of(2)).then(|| digits.as_bytes().chunks(2).map(pair).collect()).flatten()
+}
+
+/// A seed or the name of a session.
+///
+/// Errors: `Malformed` unless it is 64 hexadecimal digits.
+pub fn unhex(text: &str) -> Result<[u8; 32], DealError> {
+    let found = bytes(text).and_then(|bytes| bytes.try_into().ok());
+    found.ok_or_else(|| malformed(format!("“{}”, expected 64 hexadecimal digits", excerpt(text))))
+}

@@ -1,0 +1,190 @@
+use super::{DealDocument, MessageDocument, Names, commitment, hand, hex, malformed, session, streams, unhex};
+use crate::fairness::replay_within;
+use crate::system::Protocol;
+use crate::{DealError, Fault, Kind, Message, Party};
+use bluff_exact::control::Control;
+use bluff_exact::excerpt;
+
+impl DealDocument {
+    /// Plays the rules again on the revealed coins, message by message, and names the first part
+    /// that is not what they make.
+    ///
+    /// Every field is compared, also how it is spelled: a record that passes is the one that
+    /// [`DealDocument::deal`] writes.
+    ///
+    /// Cost: the run ends at the first message that differs, so a false record never costs more
+    /// than its deal.
+    ///
+    /// Errors: `Malformed`; `TooShort`; `Record` names a part, `Cheat` the sender of a message that
+    /// all recorded alike, `Hand` a party; `Differ` if two parties recorded one message
+    /// differently.
+    pub fn verify(&self, control: &Control) -> Result<(), DealError> {
+        let (system, setting) = self.setting()?;
+        let protocol = system.dealing(&setting)?;
+        let names = Names::of(&*protocol);
+        if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
+            return Err(malformed(format!("the seats, expected {} in this order", names.0.join(", "))));
+        }
+        let seeds = self.seats.iter().map(|seat| spelled(&seat.coins)).collect::<Result<Vec<_>, _>>()?;
+        for ((party, seat), seed) in Party::all(seeds.len()).zip(&self.seats).zip(&seeds) {
+            let expected = hex(&commitment(seed, party));
+            if seat.commitment != expected {
+                let given = excerpt(&seat.commitment);
+                let reason = format!("the commitment is {given}, but the one to its coins is {expected}");
+                return Err(record(Some(&seat.party), None, reason));
+            }
+        }
+        let session = session(system, &setting, &seeds);
+        if spelled(&self.session)? != session {
+            let (given, expected) = (excerpt(&self.session), hex(&session));
+            let reason = format!("the session is {given}, but the setting and the commitments give {expected}");
+            return Err(record(None, None, reason));
+        }
+        let (given, expected) = (self.messages.len(), protocol.least_messages());
+        if given < expected {
+            return Err(DealError::TooShort { given, expected });
+        }
+        self.replayed(&*protocol, &names, session, &seeds, control)
+    }
+
+    /// The part that takes time.
+    fn replayed(
+        &self,
+        protocol: &dyn Protocol,
+        names: &Names,
+        session: [u8; 32],
+        seeds: &[[u8; 32]],
+        control: &Control,
+    ) -> Result<(), DealError> {
+        let mut check = Check { deal: self, names, next: vec![0; seeds.len()], played: 0 };
+        let mut wrong = None;
+        let outcome = replay_within(protocol, session, &mut streams(seeds), control, |at, message| {
+            wrong = check.message(at, message).err();
+            wrong.is_none()
+        });
+        if let Some(error) = wrong {
+            return Err(error);
+        }
+        let outcome = outcome.map_err(|fault| {
+            let name = fault.who.map_or_else(|| "somebody".to_owned(), |party| names.of_party(party));
+            DealError::Cheat { name, fault }
+        })?;
+        check.end()?;
+        for (party, seat) in Party::all(seeds.len()).zip(&self.seats) {
+            let found = hand(&outcome, party);
+            if found != seat.hand {
+                let given = seat.hand.iter().map(|card| excerpt(card)).collect::<Vec<_>>().join(", ");
+                return Err(DealError::Hand { name: seat.party.clone(), given, found: found.join(", ") });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A record compared with the messages of its deal as these are played again.
+struct Check<'a> {
+    deal: &'a DealDocument,
+    names: &'a Names,
+    /// How many messages of each seat's record have been compared.
+    next: Vec<usize>,
+    /// How many messages were played.
+    played: usize,
+}
+
+impl Check<'_> {
+    /// Compares one message with all that is recorded of it.
+    ///
+    /// What all records say alike is what was sent: if the coins give another message, its sender
+    /// cheated. Where records contradict one another, the one that is false is named.
+    fn message(&mut self, at: usize, message: &Message) -> Result<(), DealError> {
+        self.played = at + 1;
+        let (public, sender) = (self.names.is_public(message), self.names.of_party(message.from));
+        let expected = self.names.document(at, message, true);
+        let cheat = |recorded: String| {
+            let what = Kind::Differs { expected: words(&expected), recorded };
+            DealError::Cheat { name: sender.clone(), fault: Fault { who: Some(message.from), what, at } }
+        };
+        let Some(listed) = self.deal.messages.get(at) else { return Err(cheat("nothing".to_owned())) };
+        let true_heading = same_heading(listed, &expected);
+        let mut held = Vec::new();
+        for (party, (seat, &next)) in Party::all(self.next.len()).zip(self.deal.seats.iter().zip(&self.next)) {
+            let entry = seat.messages.get(next).filter(|entry| entry.at == expected.at);
+            let Some(entry) = entry else { continue };
+            let listed = listed.from == seat.party || listed.to.contains(&seat.party);
+            if !self.names.sees_alone(party, message) && (true_heading || !listed) {
+                let reason = format!("it has {}, which does not belong there", words(entry));
+                return Err(record(Some(&seat.party), Some(at), reason));
+            }
+            held.push((seat, entry));
+        }
+        if let Some(&[one, other]) = held.array_windows().find(|[one, other]| one.1 != other.1) {
+            let [one, other] = [one, other].map(|held| held.0.party.clone());
+            return Err(DealError::Differ { one, other, at });
+        }
+        // What is told of a private message is what the seats say, as long as one of them has it.
+        let told = held.first().map_or(listed, |held| held.1);
+        if !same_heading(told, listed) {
+            let reason = format!("it is {}, but the parties recorded {}", words(listed), words(told));
+            return Err(record(None, Some(at), reason));
+        }
+        if !same_heading(told, &expected) || (told.body.is_some() && told.body != expected.body) {
+            return Err(cheat(words(told)));
+        }
+        for (party, seat) in Party::all(self.next.len()).zip(&self.deal.seats) {
+            if !self.names.sees_alone(party, message) {
+                continue;
+            }
+            let next = &mut self.next[party.place()];
+            let entry = seat.messages.get(*next);
+            if entry.is_none_or(|entry| entry.at != expected.at || entry.body.is_none()) {
+                let found = entry.map_or_else(|| "nothing".to_owned(), words);
+                let reason = format!("it has {found}, expected {}", words(&expected));
+                return Err(record(Some(&seat.party), Some(at), reason));
+            }
+            *next += 1;
+        }
+        if listed.body.is_some() != public {
+            let reason = if public { "the words that everybody got are missing" } else { "it shows private words" };
+            return Err(record(None, Some(at), reason.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Refuses what is recorded beyond the last message.
+    fn end(&self) -> Result<(), DealError> {
+        let more = |entry: &MessageDocument| format!("nothing more was sent, but it has {}", words(entry));
+        if let Some(entry) = self.deal.messages.get(self.played) {
+            return Err(record(None, Some(self.played), more(entry)));
+        }
+        let mut left = self.deal.seats.iter().zip(&self.next);
+        let left = left.find_map(|(seat, &next)| Some((seat, seat.messages.get(next)?)));
+        left.map_or(Ok(()), |(seat, entry)| Err(record(Some(&seat.party), None, more(entry))))
+    }
+}
+
+/// Whether two messages are the same but for what they say.
+fn same_heading(one: &MessageDocument, other: &MessageDocument) -> bool {
+    (&one.at, &one.from, &one.to, &one.what) == (&other.at, &other.from, &other.to, &other.what)
+}
+
+/// A recorded message in a few words, however long it is.
+fn words(message: &MessageDocument) -> String {
+    let list = |words: &[String], separator: &str| {
+        let begins: Vec<String> = words.iter().take(4).map(|word| excerpt(word)).collect();
+        begins.join(separator) + if words.len() > begins.len() { " …" } else { "" }
+    };
+    let [at, from, what] = [&message.at, &message.from, &message.what].map(|text| excerpt(text));
+    let body = message.body.as_ref().map_or_else(|| "no words".to_owned(), |body| list(body, " "));
+    format!("message {at} “{what}” of {from} to {}: {body}", list(&message.to, "+"))
+}
+
+fn record(name: Option<&String>, at: Option<usize>, reason: String) -> DealError {
+    DealError::Record { name: name.cloned(), at, reason }
+}
+
+/// Bytes that are spelled as they are written: in lower case.
+fn spelled(text: &str) -> Result<[u8; 32], DealError> {
+    let bytes = unhex(text)?;
+    let wrong = || malformed(format!("“{}”, expected 64 hexadecimal digits in lower case", excerpt(text)));
+    if hex(&bytes) == text { Ok(bytes) } else { Err(wrong()) }
+}

@@ -1,0 +1,96 @@
+use super::{Mask, Pile, Piles, PublicKey, Residue, SecretKey};
+use crate::cut_and_choose::{Answer, CutAndChoose};
+use crate::shuffle::{Move, Shuffle};
+use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
+
+/// The bits sealed in some numbers, shown by the owner of the key with a proof and without any root.
+///
+/// The seed answers with a square root; who knows another root of the same number, perhaps because he made it, has the
+/// primes with probability 1/2 a bit. Here the owner proves that the number is the open bit (1 or `y`) under a mask: he
+/// posts `z = Q·t²` and shows `t`, or a root `w` of `z` (of `z/y` for a non-residue). Both are uniform whichever of the four
+/// roots of `Q` he started from, and anybody can make up such a round: no root is to be had from it.
+#[derive(Clone)]
+pub struct Shown {
+    /// The bits, by number: true for a non-residue.
+    pub classes: Vec<bool>,
+    /// One proof for all of them.
+    pub proof: Vec<Answer<Vec<Mask>>>,
+}
+
+impl Wire for Shown {
+    const NAME: &'static str = "opened bits and their proof";
+
+    fn write(&self, words: &mut Vec<Word>) {
+        let bits: Vec<u64> = self.classes.iter().map(|&class| class.into()).collect();
+        (bits, self.proof.clone()).write(words);
+    }
+
+    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+        let (bits, proof): (Vec<u64>, _) = Wire::read(words)?;
+        if let Some(&given) = bits.iter().find(|&&bit| bit > 1) {
+            return Err(Kind::OutOfRange { given, below: 2 });
+        }
+        Ok(Self { classes: bits.iter().map(|&bit| bit == 1).collect(), proof })
+    }
+}
+
+/// Calls `with` on the statement that these numbers are those open bits, masked.
+fn claim<T>(
+    key: &PublicKey,
+    (cards, classes): (&[Residue], &[bool]),
+    (rounds, transcript): (usize, &Transcript),
+    with: impl FnOnce(&CutAndChoose<'_, Piles<'_>>) -> T,
+) -> T {
+    let faces: Pile = classes.iter().map(|&class| key.face(class)).collect();
+    let [before, after] = [faces, cards.to_vec()].map(|pile| [vec![pile]]);
+    let keys = vec![key.clone(); cards.len()];
+    let shuffle = Shuffle { among: Subgroup::Identity, before: &before, after: &after };
+    with(&CutAndChoose::new(&Piles::still(&keys), shuffle, rounds, transcript.clone()))
+}
+
+impl SecretKey {
+    /// Opens these numbers and proves it.
+    ///
+    /// Errors: `Malformed` for a number of another symbol than +1. An answer to that one would give the primes away.
+    pub fn show(
+        &self,
+        cards: &[Residue],
+        rounds: usize,
+        transcript: &Transcript,
+        coins: &mut impl Coins,
+    ) -> Result<Shown, Kind> {
+        self.public().admits(cards)?;
+        let classes: Vec<bool> = cards.iter().map(|card| self.open(card)).collect();
+        let secret = self.masks_of(cards, &classes, coins);
+        let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| claim.prove(&secret, coins));
+        Ok(Shown { classes, proof })
+    }
+
+    /// How the open bits become these numbers: the secret of the proof.
+    pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move<Vec<Mask>> {
+        let modulus = self.public().modulus();
+        // A unit, since its symbol is +1.
+        let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
+        let mask = |(card, &class): (&Residue, &bool)| {
+            let residue = if class { modulus.product(card, &back) } else { *card };
+            Mask { root: self.root(&residue, coins), flip: false }
+        };
+        Move { permutation: Permutation::identity(1), masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]] }
+    }
+}
+
+impl Shown {
+    /// Checks that these are the bits of these numbers.
+    ///
+    /// Errors: `BadProof`.
+    pub fn check(
+        &self,
+        key: &PublicKey,
+        cards: &[Residue],
+        rounds: usize,
+        transcript: &Transcript,
+    ) -> Result<(), Kind> {
+        let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| claim.check(&self.proof));
+        if right && cards.len() == self.classes.len() { Ok(()) } else { Err(Kind::BadProof { of: "the opened bits" }) }
+    }
+}

@@ -1,0 +1,120 @@
+//! Everything in small moduli exhaustively, and the same code at the sizes that count.
+
+use std::cell::Cell;
+
+use crypto_bigint::{U1024, U2048};
+
+use super::*;
+use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS, guessed};
+use crate::shuffle::{Masking, Move, Shuffle};
+use crate::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
+
+mod cards;
+mod keys;
+mod locks;
+mod measure;
+mod shuffles;
+
+thread_local! {
+    /// Squarings on this thread so far.
+    pub(super) static SQUARINGS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The squarings that this takes.
+fn squarings<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let before = SQUARINGS.get();
+    let done = work();
+    (done, SQUARINGS.get() - before)
+}
+
+/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn again is left out.
+struct Units {
+    odometer: Odometer,
+    modulus: u64,
+    units: Vec<u64>,
+}
+
+impl Units {
+    fn new(modulus: u64) -> Self {
+        Self { odometer: Odometer::new(), modulus, units: units(modulus) }
+    }
+}
+
+impl Coins for Units {
+    fn below(&mut self, n: u64) -> u64 {
+        if n == self.modulus {
+            self.units[self.odometer.below(self.units.len() as u64) as usize]
+        } else {
+            self.odometer.below(n)
+        }
+    }
+
+    fn word(&mut self) -> u64 {
+        self.odometer.word()
+    }
+}
+
+/// Every outcome of a draw modulo a small number.
+fn every<T>(modulus: u64, mut draw: impl FnMut(&mut Units) -> T) -> Vec<T> {
+    let (mut coins, mut all) = (Units::new(modulus), Vec::new());
+    loop {
+        all.push(draw(&mut coins));
+        if !coins.odometer.turn() {
+            return all;
+        }
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn units(n: u64) -> Vec<u64> {
+    (1..n).filter(|&a| gcd(a, n) == 1).collect()
+}
+
+fn small(residue: &Residue) -> u64 {
+    residue.0.as_words()[0]
+}
+
+/// The key with these small primes.
+fn toy(p: u64, q: u64) -> SecretKey {
+    SecretKey::of([U1024::from(p), U1024::from(q)], &mut Seeded::of(7)).unwrap()
+}
+
+/// A key of some bits, always the same.
+fn key(bits: u32) -> SecretKey {
+    SecretKey::generate(bits, &mut Seeded::of(u64::from(bits))).unwrap()
+}
+
+/// A random move of one row of piles.
+fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> Move<Vec<Mask>> {
+    Move::by(among.random(count, coins), piles, 1, coins)
+}
+
+/// One move after another.
+fn then(piles: &Piles<'_>, first: &Move<Vec<Mask>>, next: &Move<Vec<Mask>>) -> Move<Vec<Mask>> {
+    first.then(next, |first, next| piles.joined(first, next))
+}
+
+/// The statement that these piles are those, moved within the subgroup.
+fn claim<'a>(
+    piles: &'a Piles<'a>,
+    among: Subgroup,
+    (before, after): (&'a Vec<Pile>, &'a Vec<Pile>),
+    rounds: usize,
+) -> CutAndChoose<'a, Piles<'a>> {
+    let shuffle = Shuffle { among, ..Piles::shuffled(before, after) };
+    CutAndChoose::new(piles, shuffle, rounds, transcript())
+}
+
+fn transcript() -> Transcript {
+    Transcript::new("test", &[1; 32], Party::at(0), 0)
+}
+
+/// Whether a count of successes fits its probability: within five standard deviations, a false alarm in two million.
+fn fits(successes: usize, trials: usize, probability: f64) -> bool {
+    let (trials, successes) = (trials as f64, successes as f64);
+    let deviation = (trials * probability * (1.0 - probability)).sqrt();
+    (successes - trials * probability).abs() < 5.0 * deviation
+}

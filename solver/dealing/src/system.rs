@@ -1,0 +1,188 @@
+use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, Refused, Table};
+
+/// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
+///
+/// The outcome is the list of [`Gain`]s in the log: who was entitled to what, in order. The checker needs nothing else.
+pub trait Protocol: Send + Sync {
+    /// How many parties take part, helpers and servers among them.
+    fn parties(&self) -> usize;
+
+    /// Plays the whole protocol.
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault>;
+
+    /// Whether an outcome obeys the rules: for deals, that no card comes twice (F1).
+    fn legal(&self, outcome: &[Gain]) -> bool;
+
+    /// What the values in the outcome are.
+    fn gains(&self) -> Gains;
+
+    /// How many legal outcomes there are; a fair protocol makes each equally likely (F2).
+    fn outcomes(&self) -> u128;
+
+    /// What this party is called.
+    fn name(&self, party: Party) -> String {
+        format!("P{party}")
+    }
+
+    /// A number of messages that no honest run falls short of: a record of fewer is refused before
+    /// anything is played.
+    fn least_messages(&self) -> usize {
+        0
+    }
+
+    /// How a card is drawn again, if one that was dealt before makes the protocol try again.
+    fn tries(&self) -> Option<Tries> {
+        None
+    }
+}
+
+/// What the values of the [`Gain`]s of a protocol are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gains {
+    /// Different cards of `1..=deck`, in the order of drawing; a fair deal makes every order
+    /// equally likely.
+    Cards {
+        /// Cards in the deck.
+        deck: usize,
+    },
+    /// Numbers that stand for something else, in words.
+    Other(&'static str),
+}
+
+/// How a card is drawn: tried again whenever it was dealt before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tries {
+    /// What the first party says once at the beginning of every try.
+    pub begin: &'static str,
+    /// So many failed tries for one card, and the protocol comes to no end.
+    pub most: u64,
+}
+
+impl Protocol for Box<dyn Protocol> {
+    fn parties(&self) -> usize {
+        (**self).parties()
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        (**self).run(table)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        (**self).legal(outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        (**self).gains()
+    }
+
+    fn outcomes(&self) -> u128 {
+        (**self).outcomes()
+    }
+
+    fn name(&self, party: Party) -> String {
+        (**self).name(party)
+    }
+
+    fn least_messages(&self) -> usize {
+        (**self).least_messages()
+    }
+
+    fn tries(&self) -> Option<Tries> {
+        (**self).tries()
+    }
+}
+
+/// A protocol at a table that is arranged beforehand: with a bug in every shuffle, or with few channels.
+#[derive(Clone, Debug)]
+pub struct Arranged<P, F>(pub P, pub F);
+
+impl<P: Protocol, F: Fn(&mut Table<'_>) + Send + Sync> Protocol for Arranged<P, F> {
+    fn parties(&self) -> usize {
+        self.0.parties()
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        (self.1)(table);
+        self.0.run(table)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        self.0.legal(outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        self.0.gains()
+    }
+
+    fn outcomes(&self) -> u128 {
+        self.0.outcomes()
+    }
+
+    fn name(&self, party: Party) -> String {
+        self.0.name(party)
+    }
+
+    fn least_messages(&self) -> usize {
+        self.0.least_messages()
+    }
+
+    fn tries(&self) -> Option<Tries> {
+        self.0.tries()
+    }
+}
+
+/// The secret outcome in a log.
+pub fn outcome(log: &[Event]) -> Vec<Gain> {
+    let gain = |event: &Event| if let Event::Gain(gain) = event { Some(*gain) } else { None };
+    log.iter().filter_map(gain).collect()
+}
+
+/// The messages in a log.
+pub fn messages(log: &[Event]) -> impl Iterator<Item = &Message> + Clone {
+    log.iter().filter_map(|event| if let Event::Message(message) = event { Some(message) } else { None })
+}
+
+/// The hands in an outcome of a deal, by party, each in the order of drawing.
+pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
+    let hand = |party| outcome.iter().filter(|gain| gain.to == Parties::from(party)).map(|gain| gain.value).collect();
+    Party::all(parties).map(hand).collect()
+}
+
+/// Whether cards `1..=cards` are dealt, each at most once: the rule of every deal.
+pub(super) fn is_deal(cards: usize, outcome: &[Gain]) -> bool {
+    let mut seen = vec![false; cards];
+    outcome.iter().all(|gain| {
+        let card = usize::try_from(gain.value).ok().and_then(|card| card.checked_sub(1));
+        card.and_then(|card| seen.get_mut(card)).is_some_and(|seen| !std::mem::replace(seen, true))
+    })
+}
+
+/// The number of ways to deal `dealt` of `cards` cards one after the other.
+pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
+    (0..dealt).fold(1, |ways: u128, gone| ways.saturating_mul((cards - gone) as u128))
+}
+
+/// The most cards of a deck that is dealt.
+pub const MAX_DECK: usize = 10_000;
+
+/// Whether so many players can draw these cards.
+pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), Refused> {
+    if players > MAX_PARTIES {
+        return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES });
+    }
+    if cards > MAX_DECK {
+        return Err(Refused::DeckTooLarge { given: cards, most: MAX_DECK });
+    }
+    if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
+        return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+    }
+    if draws.len() > cards {
+        return Err(Refused::DeckTooSmall { cards, dealt: draws.len() });
+    }
+    Ok(())
+}
+
+/// Every player draws `hand` cards, one a round.
+pub fn rounds(players: usize, hand: usize) -> Vec<Party> {
+    (0..hand).flat_map(|_| Party::all(players)).collect()
+}

@@ -1,0 +1,359 @@
+use super::coins::Coins;
+use super::graph::Route;
+use super::permutation::{Permutation, Shuffling};
+use super::source::Source;
+use super::word::{Reader, Wire, Word};
+use super::{Fault, Kind, Parties, Party};
+use bluff_exact::control::Control;
+
+/// The most bytes one message may have; longer ones are refused unread.
+pub const MAX_MESSAGE: usize = 1 << 20;
+
+/// What happened at a table, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A party drew a number below `below`, for itself.
+    Toss {
+        /// Who.
+        party: Party,
+        /// Of how many.
+        below: u64,
+        /// Which.
+        face: u64,
+    },
+    /// A message went over a private channel, or to several at once.
+    Message(Message),
+    /// The secret outcome went on by one value, which some are entitled to know: a card that was dealt, a verdict, a tally.
+    Gain(Gain),
+    /// The next gain is on its way to these: from here on they may come to know it, some sooner than others.
+    EarlyRelease(Parties),
+}
+
+/// A message: that it was sent is seen by everybody, what it says only by those who sent or got it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Who sent it.
+    pub from: Party,
+    /// Who got it.
+    pub to: Parties,
+    /// What kind of message it is, in a few words.
+    pub what: &'static str,
+    /// Its words.
+    pub body: Vec<Word>,
+}
+
+/// A part of the secret outcome, and who is entitled to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Gain {
+    /// Who may know it.
+    pub to: Parties,
+    /// For a deal the card, from 1.
+    pub value: u64,
+}
+
+/// What a cheat, a broken line or a silent party makes of a message on its way.
+#[derive(Clone, Debug)]
+pub struct Envelope {
+    /// Who it says it is from.
+    pub from: Party,
+    /// Which message it says it is.
+    pub at: usize,
+    /// What it says; `None` if it never comes.
+    pub body: Option<Vec<Word>>,
+}
+
+/// Something done to each message on its way: by a cheat, in a test.
+pub type Adversary<'a> = Box<dyn FnMut(usize, &mut Envelope) + 'a>;
+
+/// Looks at each message with its number; false ends the run there.
+pub type Witness<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
+
+/// The only way for parties to talk, and the record of what they said.
+///
+/// A protocol is written as one function that plays all parties: `toss` for the coins of one of them, `send` for every
+/// message, which returns what the other side reads from it. What a coalition has seen is then read off the log.
+pub struct Table<'a> {
+    parties: usize,
+    source: &'a mut dyn Source,
+    log: Vec<Event>,
+    /// So many events are still to come that are known already and not written down again.
+    known: usize,
+    messages: usize,
+    /// Whose coins are too few or out of range.
+    dry: Option<Party>,
+    /// Where messages are written before they are kept.
+    draft: Vec<Word>,
+    /// Names the session: every proof is bound to it, so that none can be used in another one.
+    pub session: [u8; 32],
+    /// How shuffles are drawn; a planted bug is put here.
+    pub shuffling: Shuffling,
+    /// Which private channels there are; `None` if there is one between any two.
+    pub route: Option<Route>,
+    /// Whether tosses are written down; the checker and revealed tapes want it.
+    pub record: bool,
+    adversary: Option<Adversary<'a>>,
+    witness: Option<Witness<'a>>,
+    /// The only party whose part is played here; `None` if all are.
+    seat: Option<Party>,
+    control: Option<&'a Control>,
+}
+
+impl<'a> Table<'a> {
+    /// A table for so many parties, at most [`super::MAX_PARTIES`].
+    pub fn new(parties: usize, source: &'a mut dyn Source) -> Self {
+        Self::resumed(parties, source, 0)
+    }
+
+    /// A table where the first events are known, because the coins are: these are not written down again.
+    pub(super) fn resumed(parties: usize, source: &'a mut dyn Source, known: usize) -> Self {
+        Self {
+            parties,
+            source,
+            log: Vec::new(),
+            known,
+            messages: 0,
+            dry: None,
+            draft: Vec::new(),
+            session: [0; 32],
+            shuffling: Shuffling::Fair,
+            route: None,
+            record: true,
+            adversary: None,
+            witness: None,
+            seat: None,
+            control: None,
+        }
+    }
+
+    /// The same table with somebody who changes messages on their way.
+    #[must_use]
+    pub fn attacked_by(mut self, adversary: impl FnMut(usize, &mut Envelope) + 'a) -> Self {
+        self.adversary = Some(Box::new(adversary));
+        self
+    }
+
+    /// The same table with a witness; a run that it ends has the fault `Stopped`.
+    #[must_use]
+    pub fn witnessed(mut self, witness: impl FnMut(usize, &Message) -> bool + 'a) -> Self {
+        self.witness = Some(Box::new(witness));
+        self
+    }
+
+    /// The same table as one party sees it. What goes between others is not read, and nothing is
+    /// checked or gained by it; the coins and messages of others may be anything.
+    ///
+    /// It shows that a party can play its part alone. It is no way to play yet: a run that begins
+    /// again on the same coins and meets other messages uses the nonces of its proofs twice, which
+    /// gives its secret key away.
+    #[must_use]
+    pub fn seen_by(mut self, party: Party) -> Self {
+        self.seat = Some(party);
+        self
+    }
+
+    /// The same table, where nobody says a word after the deal was cancelled.
+    #[must_use]
+    pub fn stopped_by(mut self, control: &'a Control) -> Self {
+        self.control = Some(control);
+        self
+    }
+
+    /// How many parties sit here.
+    pub fn parties(&self) -> usize {
+        self.parties
+    }
+
+    /// Everybody but this one.
+    pub fn others(&self, party: Party) -> Parties {
+        Parties::everybody(self.parties).without(party)
+    }
+
+    /// What happened so far.
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// The record, when all is over.
+    pub fn into_log(self) -> Vec<Event> {
+        self.log
+    }
+
+    /// How many messages were sent.
+    pub fn messages(&self) -> usize {
+        self.messages
+    }
+
+    /// The number of the next message: a proof bound to it counts there and nowhere else in the
+    /// session.
+    pub fn round(&self) -> u64 {
+        self.messages as u64
+    }
+
+    /// Whether one of these plays here, so that what they get is read and checked.
+    pub(super) fn reads(&self, to: impl Into<Parties>) -> bool {
+        self.seat.is_none_or(|seat| to.into().has(seat))
+    }
+
+    /// The private coins of one party.
+    pub fn coins(&mut self, party: Party) -> PartyCoins<'_, 'a> {
+        PartyCoins { table: self, party }
+    }
+
+    fn toss(&mut self, party: Party, n: u64) -> u64 {
+        let face = self.source.toss(party, n);
+        if face.is_none() {
+            self.dry.get_or_insert(party);
+        }
+        let face = face.unwrap_or(0);
+        if self.record {
+            self.note(|| Event::Toss { party, below: n, face });
+        }
+        face
+    }
+
+    fn note(&mut self, event: impl FnOnce() -> Event) {
+        match self.known.checked_sub(1) {
+            Some(known) => self.known = known,
+            None => self.log.push(event()),
+        }
+    }
+
+    /// Sends a value and returns what the receivers read.
+    ///
+    /// Errors: a [`Fault`] of the sender if nothing comes, or something that is too long, out of order, from somebody else, or
+    /// not what is expected.
+    pub fn send<T: Wire>(
+        &mut self,
+        from: Party,
+        to: impl Into<Parties>,
+        what: &'static str,
+        value: &T,
+    ) -> Result<T, Fault> {
+        let to = to.into().without(from);
+        if let Some(route) = self.route.clone() {
+            return route.carry(self, from, to, what, value);
+        }
+        if self.known > 0 {
+            // What was read in the branch before.
+            self.known -= 1;
+            self.messages += 1;
+            return Ok(value.clone());
+        }
+        let mut body = std::mem::take(&mut self.draft);
+        body.clear();
+        value.write(&mut body);
+        let body = self.post(from, to, what, body)?;
+        if !self.reads(to) {
+            return Ok(value.clone());
+        }
+        let read = Reader::whole(&body).map_err(|what| self.fault(from, what));
+        self.draft = body;
+        read
+    }
+
+    /// Sends words over a channel and returns those that come.
+    pub(super) fn post(
+        &mut self,
+        from: Party,
+        to: Parties,
+        what: &'static str,
+        body: Vec<Word>,
+    ) -> Result<Vec<Word>, Fault> {
+        let at = self.messages;
+        let mut envelope = Envelope { from, at, body: Some(body) };
+        if let Some(adversary) = &mut self.adversary {
+            adversary(at, &mut envelope);
+        }
+        let mut arrives = self.arrives(from, &envelope);
+        // What is too long is not kept either.
+        let body = envelope.body.filter(|_| !matches!(arrives, Err(Kind::TooLong { .. }))).unwrap_or_default();
+        let message = Message { from, to, what, body: body.clone() };
+        if arrives.is_ok() && self.witness.as_mut().is_some_and(|witness| !witness(at, &message)) {
+            arrives = Err(Kind::Stopped);
+        }
+        self.note(|| Event::Message(message));
+        self.messages += 1;
+        match self.dry {
+            Some(party) => Err(Fault { who: Some(party), what: Kind::NoSuchCoins, at }),
+            None => arrives.map(|()| body).map_err(|what| Fault { who: Some(from), what, at }),
+        }
+    }
+
+    /// Sends a permutation of `k` places.
+    ///
+    /// Errors: as [`Table::send`], and `NotAPermutation` if what comes is one of another length.
+    pub fn send_permutation(
+        &mut self,
+        from: Party,
+        to: impl Into<Parties>,
+        what: &'static str,
+        value: &Permutation,
+        k: usize,
+    ) -> Result<Permutation, Fault> {
+        let read = self.send(from, to, what, value)?;
+        let given = read.len();
+        if given == k { Ok(read) } else { Err(self.fault(from, Kind::NotAPermutation { given })) }
+    }
+
+    fn arrives(&self, from: Party, envelope: &Envelope) -> Result<(), Kind> {
+        if self.control.is_some_and(|control| control.check().is_err()) {
+            return Err(Kind::Stopped);
+        }
+        let body = envelope.body.as_ref().ok_or(Kind::Silent)?;
+        let given: usize = body.iter().map(Word::bytes).sum();
+        if given > MAX_MESSAGE {
+            return Err(Kind::TooLong { given, allowed: MAX_MESSAGE });
+        }
+        if envelope.from != from {
+            return Err(Kind::WrongSender { given: envelope.from, expected: from });
+        }
+        if envelope.at != self.messages {
+            return Err(Kind::OutOfOrder { given: envelope.at, expected: self.messages });
+        }
+        Ok(())
+    }
+
+    /// The outcome goes on by a value that these are entitled to know.
+    pub fn gain(&mut self, to: impl Into<Parties>, value: u64) {
+        let to = to.into();
+        if self.reads(to) {
+            self.note(|| Event::Gain(Gain { to, value }));
+        }
+    }
+
+    /// Several messages will bring the next gain, and some coalitions need not wait for the last of them.
+    pub fn promise(&mut self, to: impl Into<Parties>) {
+        let to = to.into();
+        self.note(|| Event::EarlyRelease(to));
+    }
+
+    /// A fault at the last message. If messages go by way of others, one of these may have altered it, so that only replay can
+    /// tell who did.
+    pub fn fault(&self, who: impl Into<Option<Party>>, what: Kind) -> Fault {
+        self.blame(who.into().filter(|_| self.route.is_none()), what)
+    }
+
+    pub(super) fn blame(&self, who: impl Into<Option<Party>>, what: Kind) -> Fault {
+        Fault { who: who.into(), what, at: self.messages.saturating_sub(1) }
+    }
+}
+
+/// The private coins of one party at a table.
+pub struct PartyCoins<'t, 'a> {
+    table: &'t mut Table<'a>,
+    party: Party,
+}
+
+impl Coins for PartyCoins<'_, '_> {
+    fn below(&mut self, n: u64) -> u64 {
+        if n == 1 { 0 } else { self.table.toss(self.party, n) }
+    }
+
+    fn word(&mut self) -> u64 {
+        self.table.toss(self.party, 0)
+    }
+
+    fn permutation(&mut self, k: usize) -> Permutation {
+        self.table.shuffling.draw(k, self)
+    }
+}

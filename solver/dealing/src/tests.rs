@@ -1,0 +1,207 @@
+//! What every protocol must do with bad input and cheats, whatever it is: all registered systems, ideal and real.
+
+use super::fairness::{NotChecked, exact, replay};
+use super::*;
+use bluff_exact::control::Control;
+
+/// A small form of a protocol, with a seed under which it comes to an end, and its honest record.
+struct Small {
+    name: &'static str,
+    setting: Setting,
+    protocol: Box<dyn Protocol>,
+    seed: u64,
+    honest: Vec<Event>,
+}
+
+/// The systems whose real forms take milliseconds; the others have tests of their own.
+const QUICK: [&str; 4] = ["verified-deck", "two-servers", "golle", "insertion"];
+
+/// All systems over ideal ciphertexts, and what has no name of its own.
+fn all() -> Vec<Small> {
+    forms(false)
+}
+
+/// These, and quick ones over real ciphers.
+fn real_too() -> Vec<Small> {
+    forms(true)
+}
+
+fn forms(real: bool) -> Vec<Small> {
+    let settings = [(3, 3), (3, 4), (2, 3), (2, 4), (4, 4), (5, 5)];
+    let four = BaranyFuredi::new(4, 5, rounds(4, 1)).expect("four");
+    let bridge = over_graph(four, Graph::cycle(4).expect("few"), 0).expect("a cycle");
+    let hands = BaranyFuredi::from_hands(6, vec![1, 2, 1], rounds(2, 1)).expect("three");
+    let setting = Setting { players: 4, cards: 5, hand: 1, bug: None };
+    let small = |name, setting, protocol: Box<dyn Protocol>| {
+        let seed = (0..1000).find(|&seed| played(&*protocol, seed, |_, _| {}).0.is_ok());
+        let seed = seed.unwrap_or_else(|| panic!("{name} never comes to an end"));
+        let honest = played(&*protocol, seed, |_, _| {}).1;
+        Small { name, setting, protocol, seed, honest }
+    };
+    let mut found =
+        vec![small("four on a cycle", setting, Box::new(bridge)), small("with hands", setting, Box::new(hands))];
+    for system in SYSTEMS {
+        let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
+        let setting = settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
+        let setting = setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
+        let quick = system.real.filter(|_| real && QUICK.contains(&system.name));
+        for make in [Some(system.ideal), quick].into_iter().flatten() {
+            found.push(small(system.name, setting, make(&setting).expect("both forms take the same settings")));
+        }
+    }
+    found
+}
+
+fn played(
+    protocol: &dyn Protocol,
+    seed: u64,
+    adversary: impl FnMut(usize, &mut Envelope),
+) -> (Result<(), Fault>, Vec<Event>) {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut coins: Vec<Seeded> = (0..protocol.parties() as u64).map(|party| Seeded::new(bytes, party)).collect();
+    let mut table = Table::new(protocol.parties(), &mut coins).attacked_by(adversary);
+    (protocol.run(&mut table), table.into_log())
+}
+
+/// Another word of the same kind.
+fn alter(word: &mut Word) {
+    match word {
+        Word::Number(number) => *number ^= 1,
+        Word::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
+        Word::Bytes(bytes) => bytes[0] ^= 1,
+        Word::Sealed(sealed) | Word::Share(sealed, _) => sealed.content ^= 1,
+        Word::Boxed(boxed) => boxed.content ^= 1,
+        Word::Key(lock) => lock.number ^= 1,
+    }
+}
+
+#[test]
+fn every_small_form_is_fair() {
+    for Small { name, setting, protocol, .. } in all() {
+        let Ok(system) = System::named(name) else { continue };
+        match exact(&*protocol, &(system.holds)(&setting), 200_000, &Control::new()) {
+            Ok(found) => assert_eq!(found.breaches, [], "{name}"),
+            Err(NotChecked::Refused(Refused::TooManyBranches { .. })) => {}
+            Err(other) => panic!("{name}: {other}"),
+        }
+    }
+}
+
+/// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its prefixes are proved to tell
+/// nobody more than his part.
+#[test]
+fn whoever_keeps_silent_is_named() {
+    for Small { name, protocol, seed, honest, .. } in real_too() {
+        for (at, message) in messages(&honest).enumerate() {
+            let (ended, log) =
+                played(&*protocol, seed, |now, envelope| envelope.body.take_if(|_| now == at).map_or((), drop));
+            let expected = Fault { who: Some(message.from), what: Kind::Silent, at };
+            assert_eq!(ended, Err(expected), "{name}");
+            assert!(log.len() <= honest.len() && log[..log.len() - 1] == honest[..log.len() - 1], "{name} {at}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_and_its_sender_named() {
+    type Damage = fn(&mut Envelope);
+    type Expected = fn(&Kind) -> bool;
+    let damages: [(Damage, Expected); 7] = [
+        (|e| e.from = Party::at(e.from.place() + 1), |kind| matches!(kind, Kind::WrongSender { .. })),
+        (|e| e.at += 1, |kind| matches!(kind, Kind::OutOfOrder { .. })),
+        (|e| e.body = Some(vec![Word::Bytes(vec![0; 10 << 20])]), |kind| matches!(kind, Kind::TooLong { .. })),
+        (|e| e.body = Some(vec![Word::Number(0); 10 << 17]), |kind| matches!(kind, Kind::TooLong { .. })),
+        // Truncated; too long by a word; of another kind.
+        (|e| e.body.iter_mut().for_each(|body| drop(body.pop())), |_| true),
+        (|e| e.body.iter_mut().for_each(|body| body.push(Word::Number(0))), |_| true),
+        (
+            |e| {
+                for word in e.body.iter_mut().flatten().take(1) {
+                    *word = if matches!(word, Word::Number(_)) { Word::Bytes(vec![1]) } else { Word::Number(u64::MAX) };
+                }
+            },
+            |_| true,
+        ),
+    ];
+    for Small { name, protocol, seed, honest, .. } in all() {
+        for (at, message) in messages(&honest).enumerate().filter(|(_, message)| !message.body.is_empty()) {
+            for (which, (damage, expected)) in damages.iter().enumerate() {
+                let (ended, log) = played(&*protocol, seed, |now, envelope| {
+                    if now == at {
+                        damage(envelope)
+                    }
+                });
+                let fault = ended.expect_err("damaged");
+                assert_eq!((fault.who, fault.at), (Some(message.from), at), "{name}, damage {which}: {fault}");
+                assert!(expected(&fault.what), "{name}, damage {which}: {fault}");
+                let kept: usize = messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+                assert!(kept <= MAX_MESSAGE, "{name} keeps {kept} bytes");
+            }
+        }
+    }
+}
+
+/// A record that was altered afterwards, at any message: replay names its sender.
+#[test]
+fn every_altered_record_names_the_sender() {
+    for Small { name, protocol, honest, .. } in all() {
+        let tape = Tape::of(protocol.parties(), &honest);
+        assert_eq!(replay(&*protocol, [0; 32], &honest, &mut tape.clone()).map(drop), Ok(()), "{name}");
+        let places = honest.iter().enumerate().filter(|(_, event)| matches!(event, Event::Message(_)));
+        for (at, (place, _)) in places.enumerate() {
+            let mut forged = honest.clone();
+            let Event::Message(message) = &mut forged[place] else { continue };
+            if let Some(word) = message.body.last_mut() {
+                alter(word);
+            }
+            if messages(&honest).nth(at) == Some(&*message) {
+                continue;
+            }
+            let sender = message.from;
+            let fault = replay(&*protocol, [0; 32], &forged, &mut tape.clone()).expect_err("forged");
+            assert_eq!((fault.who, fault.at), (Some(sender), at), "{name}");
+        }
+    }
+}
+
+/// A message that says something else than it should: nobody but its sender is blamed, at once or by replay.
+#[test]
+fn every_lie_names_the_liar() {
+    for Small { name, protocol, seed, honest, .. } in all() {
+        for (at, message) in messages(&honest).enumerate() {
+            for word in 0..message.body.len().min(20) {
+                let (ended, log) = played(&*protocol, seed, |now, envelope| {
+                    envelope.body.iter_mut().flatten().skip(word).take(usize::from(now == at)).for_each(alter);
+                });
+                let blamed = ended.as_ref().err().and_then(|fault| fault.who);
+                let fair = blamed.is_none_or(|who| who == message.from);
+                assert!(fair, "{name}: message {at} of {}, but {ended:?}", message.from);
+                let fault = replay(&*protocol, [0; 32], &log, &mut Tape::of(protocol.parties(), &log));
+                let fault = fault.expect_err("a lie");
+                assert_eq!((fault.who, fault.at), (Some(message.from), at), "{name}");
+            }
+        }
+    }
+}
+
+/// Coins that are not those that were tossed: their owner is named, unless nothing he said hangs on them.
+#[test]
+fn altered_coins_name_their_owner() {
+    for Small { name, protocol, honest, .. } in all() {
+        let mut named = 0;
+        for toss in 0..honest.len() {
+            let Event::Toss { party, below, .. } = honest[toss] else { continue };
+            let mut forged = honest.clone();
+            if let Event::Toss { face, .. } = &mut forged[toss] {
+                *face = if below == 0 { *face ^ 1 } else { (*face + 1) % below };
+            }
+            let mut tape = Tape::of(protocol.parties(), &forged);
+            if let Err(fault) = replay(&*protocol, [0; 32], &honest, &mut tape) {
+                assert_eq!(fault.who, Some(party), "{name}: {fault}");
+                named += 1;
+            }
+        }
+        assert!(named > 0, "{name}");
+    }
+}

@@ -1,0 +1,274 @@
+use std::marker::PhantomData;
+
+use super::card_cipher::{CardCipher, Ideal};
+use super::commit::{Commit, at_once};
+use super::named::System;
+use super::system::{deals, is_deal, playable, rounds};
+use super::{
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, Refused, Setting, Subgroup, Table,
+};
+
+/// Dealing by servers who do not tell each other what they know: two, or more.
+///
+/// Before the game the servers shuffle and mask decks in turn, with proofs; each deck has a number and serves once. To draw, all
+/// players commit to a number and show it; the sum says the place, or the next one that is free. The places are public, what
+/// lies there is not: each server sends the drawer its share. The parties are the players, then the servers.
+///
+/// Holds against all players with all servers but one; nobody but the servers needs to be honest.
+///
+/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of every server.
+#[derive(Clone, Debug)]
+pub struct TwoServers<V> {
+    players: usize,
+    servers: usize,
+    cards: usize,
+    draws: Vec<Party>,
+    /// The numbers of the decks, one for every hand played.
+    hands: Vec<u64>,
+    bug: Option<Bug>,
+    card_cipher: PhantomData<fn() -> V>,
+}
+
+/// What can be planted in the protocol, for the checker to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bug {
+    /// Only the first server shuffles.
+    LoneServer,
+    /// A place is dealt again when the numbers say so.
+    PlaceTakenTwice,
+}
+
+/// The protocol by name: two servers, one hand.
+pub(super) const SYSTEM: System = System {
+    name: "two-servers",
+    about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
+    bugs: &["lone-server", "place-taken-twice"],
+    ideal: make::<Ideal>,
+    #[cfg(feature = "cryptography")]
+    real: Some(make::<super::card_cipher::ElGamal>),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| honest_server(setting.players, 2),
+};
+
+fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    let draws = rounds(setting.players, setting.hand);
+    let mut deal = TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?;
+    deal.bug = match setting.bug {
+        Some("lone-server") => Some(Bug::LoneServer),
+        Some("place-taken-twice") => Some(Bug::PlaceTakenTwice),
+        _ => None,
+    };
+    Ok(Box::new(deal))
+}
+
+/// The coalitions in which not all servers are.
+fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
+    let all = servers_of(players, servers);
+    Parties::coalitions(players + servers).into_iter().filter(|coalition| !all.within(*coalition)).collect()
+}
+
+fn servers_of(players: usize, servers: usize) -> Parties {
+    Party::all(players + servers).skip(players).collect()
+}
+
+impl<V: CardCipher + Commit> TwoServers<V> {
+    /// One hand with deck 0: a deal of `draws.len()` of `cards` cards, in this order.
+    ///
+    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than cards.
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+        if players == 0 || servers < 2 {
+            let given = format!("{players} players and {servers} servers");
+            return Err(Refused::Given { given, expected: "a player and two servers at least".to_owned() });
+        }
+        if players + servers > MAX_PARTIES {
+            return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
+        }
+        playable(players, cards, &draws)?;
+        Ok(Self { players, servers, cards, draws, hands: vec![0], bug: None, card_cipher: PhantomData })
+    }
+
+    /// The same for several hands, each with the deck of this number.
+    #[must_use]
+    pub fn with_decks(self, hands: Vec<u64>) -> Self {
+        Self { hands, ..self }
+    }
+
+    fn servers(&self) -> Parties {
+        servers_of(self.players, self.servers)
+    }
+
+    /// Plays it under this cipher.
+    ///
+    /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does wrong.
+    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+        let first = Party::at(self.players);
+        let mut used = Vec::new();
+        for hand in &self.hands {
+            let others = table.others(first);
+            let number = table.send(first, others, "the number of the deck", hand)?;
+            if used.contains(&number) {
+                return Err(table.fault(first, Kind::Reused { what: "the deck" }));
+            }
+            used.push(number);
+            let mut deck = Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            let shufflers = if self.bug == Some(Bug::LoneServer) { first.into() } else { self.servers() };
+            deck.scramble_jointly(table, shufflers, Subgroup::All)?;
+            let mut taken = vec![false; self.cards];
+            for &drawer in &self.draws {
+                let place = self.place(table, card_cipher, number, &mut taken)?;
+                let card = deck.draw(table, 0, place, drawer)?;
+                table.gain(drawer, card + 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// A place that is not taken, by the numbers of all players; it is taken then.
+    fn place(&self, table: &mut Table<'_>, card_cipher: &V, deck: u64, taken: &mut [bool]) -> Result<usize, Fault> {
+        let k = self.cards as u64;
+        let mut numbers = Vec::new();
+        for player in Party::all(self.players) {
+            numbers.push((player, (deck, table.coins(player).below(k))));
+        }
+        let mut sum = 0;
+        for (player, (of, number)) in Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?) {
+            if of != deck {
+                return Err(table.fault(player, Kind::Reused { what: "a number for another deck" }));
+            }
+            if number >= k {
+                return Err(table.fault(player, Kind::OutOfRange { given: number, below: k }));
+            }
+            sum += number;
+        }
+        let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
+        let free = |place: &usize| !taken[*place] || self.bug == Some(Bug::PlaceTakenTwice);
+        let place = places.find(free).ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
+        taken[place] = true;
+        Ok(place)
+    }
+}
+
+impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
+    fn parties(&self) -> usize {
+        self.players + self.servers
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let card_cipher = V::agree(table, self.servers(), self.cards as u64)?;
+        self.deal(table, &card_cipher)
+    }
+
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        outcome.chunks(self.draws.len().max(1)).all(|hand| is_deal(self.cards, hand))
+    }
+
+    fn gains(&self) -> Gains {
+        match self.hands.len() {
+            1 => Gains::Cards { deck: self.cards },
+            _ => Gains::Other("cards of several decks"),
+        }
+    }
+
+    fn outcomes(&self) -> u128 {
+        self.hands.iter().map(|_| deals(self.cards, self.draws.len())).product()
+    }
+
+    fn name(&self, party: Party) -> String {
+        match party.place().checked_sub(self.players) {
+            Some(server) => format!("S{}", server + 1),
+            None => format!("P{party}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
+    use crate::{Envelope, Seeded, Word};
+    use bluff_exact::control::Control;
+
+    fn checked(players: usize, cards: usize, hand: usize, bug: Option<&'static str>, all: &[Parties]) -> Fairness {
+        let deal = SYSTEM.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
+        exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
+    }
+
+    #[test]
+    fn one_honest_server_is_enough() {
+        for (players, cards, branches) in [(1, 3, 36 * 3), (2, 3, 36 * 81), (2, 4, 576 * 256)] {
+            let found = checked(players, cards, 1, None, &honest_server(players, 2));
+            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn more_servers_or_more_players() {
+        for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
+            let draws = Party::all(draws).collect();
+            let deal = TwoServers::<Ideal>::new(players, servers, 3, draws).expect("allowed");
+            let found = exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
+            let found = found.expect("few branches");
+            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
+        }
+    }
+
+    /// Attack 34: both servers together know all, and so does nobody else.
+    #[test]
+    fn both_servers_together_know_all() {
+        let found = checked(2, 3, 1, None, &Parties::coalitions(4));
+        let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
+        assert_eq!(named, ["3+4", "1+3+4", "2+3+4"]);
+        assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
+    }
+
+    #[test]
+    fn planted_bugs_are_found() {
+        let found = checked(2, 3, 1, Some("lone-server"), &[Party::at(2).into(), Party::at(3).into()]);
+        assert_eq!(found.offenders(), [Parties::from(Party::at(2))]);
+        let found = checked(2, 3, 1, Some("place-taken-twice"), &[]);
+        assert!(matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the rules")));
+    }
+
+    fn played(deal: &TwoServers<Ideal>, cheat: impl FnMut(usize, &mut Envelope)) -> (Result<(), Fault>, usize) {
+        let mut coins: Vec<Seeded> = (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
+        let mut table = Table::new(deal.parties(), &mut coins).attacked_by(cheat);
+        (deal.run(&mut table), table.messages())
+    }
+
+    /// Attack 33: a deck serves once.
+    #[test]
+    fn a_deck_used_twice_is_refused() {
+        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        assert_eq!(played(&deal.clone().with_decks(vec![7, 8]), |_, _| {}).0, Ok(()));
+        let (ended, at) = played(&deal.with_decks(vec![7, 7]), |_, _| {});
+        let what = Kind::Reused { what: "the deck" };
+        assert_eq!(ended, Err(Fault { who: Some(Party::at(2)), what, at: at - 1 }));
+    }
+
+    #[test]
+    fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
+        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        for word in [0, 1] {
+            // Messages: the deck, two shuffles, two commitments; the sixth shows the first number.
+            let (ended, _) = played(&deal, |at, envelope| {
+                if let (5, Some(body)) = (at, &mut envelope.body) {
+                    let Word::Number(number) = &mut body[word] else { panic!("a number") };
+                    *number ^= 1;
+                }
+            });
+            assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadCommitment, at: 5 }));
+        }
+    }
+
+    #[test]
+    fn the_cost_of_a_card() {
+        let mut coins: Vec<Seeded> = (0..5).map(|seed| Seeded::of(seed + 1)).collect();
+        let mut table = Table::new(5, &mut coins);
+        let card_cipher = Ideal::new(servers_of(3, 2));
+        TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed").deal(&mut table, &card_cipher).expect("honest");
+        // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a share of each a card.
+        assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
+        assert_eq!(card_cipher.exponentiations(), 2 * (2 * 52 + 15));
+    }
+}

@@ -1,0 +1,145 @@
+//! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`].
+
+mod chance;
+#[cfg(test)]
+mod tests;
+mod village;
+
+pub use chance::chance_of_wolves;
+pub use village::{Move, Phase, Side, Village, WOLVES};
+
+use super::card_cipher::{CardCipher, Ideal};
+use super::grouping::Grouping;
+use super::named::{Setting, System, singles};
+use super::system::deals;
+use super::voting::Urn;
+use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, Table};
+
+/// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
+///
+/// As a protocol it is the roles and the ballots of the first night with their tally, before any tie is broken; wolves choose a
+/// villager by a toss. [`Werewolf::game`] plays to the end. Source: the article on Werewolf; its gaps and their cures are told
+/// at [`Village`].
+///
+/// Holds against every coalition without one of those who scramble: shown exactly for three players and two scramblers. The tally
+/// of the night shows everybody how many wolves live, and the lot and the days are public.
+pub struct Werewolf<V> {
+    players: usize,
+    wolves: usize,
+    roles: Grouping<V>,
+    wolves_alone: bool,
+}
+
+/// The protocol by name: `hand` of the players are wolves.
+///
+/// Two of the parties scramble, which is enough against any single one and leaves few enough branches for three players.
+pub(super) const SYSTEM: System = System {
+    name: "werewolf",
+    about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
+    bugs: &["wolves-vote-alone"],
+    ideal: |setting| {
+        let game = made::<Ideal>(setting)?;
+        let two = Party::all(2).collect();
+        Ok(Box::new(Werewolf { roles: game.roles.scrambled_by(two), ..game }))
+    },
+    #[cfg(feature = "cryptography")]
+    real: Some(|setting| Ok(Box::new(made::<super::card_cipher::ElGamal>(setting)?))),
+    #[cfg(not(feature = "cryptography"))]
+    real: None,
+    holds: |setting| singles(setting.players),
+};
+
+fn made<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, Refused> {
+    let wolves_alone = setting.bug == Some("wolves-vote-alone");
+    Ok(Werewolf { wolves_alone, ..Werewolf::new(setting.players, setting.hand)? })
+}
+
+impl<V: CardCipher> Werewolf<V> {
+    /// So many players, of whom some are wolves.
+    ///
+    /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
+    pub fn new(players: usize, wolves: usize) -> Result<Self, Refused> {
+        if wolves == 0 || wolves >= players.div_ceil(2) {
+            let given = format!("{wolves} wolves among {players} players");
+            return Err(Refused::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
+        }
+        let roles = Grouping::new(players, [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat())?;
+        Ok(Self { players, wolves, roles, wolves_alone: false })
+    }
+
+    /// Deals the roles and calls the first night.
+    pub fn settle<'v>(&self, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Village<'v, V>, Fault> {
+        Village::settle(&self.roles, card_cipher, table)
+    }
+
+    /// Plays to the end, everybody uniformly: wolves declare as soon as they win by it. Source: the article, rule by rule.
+    pub fn game(&self, table: &mut Table<'_>) -> Result<Side, Fault> {
+        let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
+        let mut village = self.settle(&card_cipher, table)?;
+        loop {
+            let living = village.living();
+            let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
+            if let Some(wolf) = wolves.iter().next().filter(|_| 2 * wolves.len() >= living.len()) {
+                village.act(table, wolf, Move::Declare)?;
+            }
+            if let Phase::Over(side) = village.phase() {
+                return Ok(side);
+            }
+            for player in living.iter() {
+                let action = village.uniform(table, player);
+                village.act(table, player, action)?;
+            }
+        }
+    }
+}
+
+impl<V: CardCipher> Protocol for Werewolf<V> {
+    fn parties(&self) -> usize {
+        self.players
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let everybody = Parties::everybody(self.players);
+        let card_cipher = V::agree(table, everybody, self.roles.values())?;
+        let mut village = self.settle(&card_cipher, table)?;
+        if self.wolves_alone {
+            let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
+            village.urn = Urn::new(&card_cipher, wolves, self.players as u64 + 1);
+        }
+        for player in everybody.iter() {
+            match village.uniform(table, player) {
+                Move::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
+                _ if self.wolves_alone => table.gain(player, 0),
+                _ => village.urn.cast(table, player, 0)?,
+            }
+        }
+        village.urn.count(table, village.hands()).map(|_| ())
+    }
+
+    /// Roles as groups, names from wolves only and none of a wolf, and a tally of them.
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        let n = self.players;
+        let [roles, ballots, tally] = [0..n, n..2 * n, 2 * n..3 * n + 1].map(|part| outcome.get(part).unwrap_or(&[]));
+        let wolf = |player: usize| roles.get(player).is_some_and(|role| role.value >> 32 == WOLVES as u64);
+        let blank = |ballot: &Gain| ballot.value == 0;
+        let may = |(player, ballot): (usize, &Gain)| {
+            wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
+        };
+        let votes_for = |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
+        let blanks = if self.wolves_alone { 0 } else { votes_for(0) };
+        self.roles.legal(roles)
+            && ballots.iter().enumerate().all(may)
+            && tally.first().is_some_and(|count| count.value == blanks)
+            && (0..).zip(tally).skip(1).all(|(option, count)| count.value == votes_for(option))
+    }
+
+    fn gains(&self) -> Gains {
+        Gains::Other("roles, votes and their tally")
+    }
+
+    /// Roles, and for every wolf any villager.
+    fn outcomes(&self) -> u128 {
+        let villagers = self.players - self.wolves;
+        deals(self.players, villagers).saturating_mul((villagers as u128).saturating_pow(self.wolves as u32))
+    }
+}

@@ -1,0 +1,256 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::fairness::{self, Breach, Fairness};
+use crate::{Arranged, Event, Kind, Seeded, Shuffling};
+use bluff_exact::Rational;
+use bluff_exact::control::Control;
+
+fn coins(n: usize, seed: u64) -> Vec<Seeded> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    (0..n as u64).map(|stream| Seeded::new(bytes, stream)).collect()
+}
+
+/// Everything at a table of `n` with one wolf, up to the first night.
+fn settled(n: usize, run: impl FnOnce(&mut Village<'_, Ideal>, &mut Table<'_>)) {
+    let mut coins = coins(n, 1);
+    let mut table = Table::new(n, &mut coins);
+    let card_cipher = Ideal::new(Parties::everybody(n));
+    let game = Werewolf::new(n, 1).expect("a village");
+    run(&mut game.settle(&card_cipher, &mut table).expect("honest parties"), &mut table);
+}
+
+fn wolf_of(village: &Village<'_, Ideal>) -> Party {
+    village.living().iter().find(|&player| village.is_wolf(player)).expect("a living wolf")
+}
+
+/// The wolf kills this player.
+fn kill(village: &mut Village<'_, Ideal>, table: &mut Table<'_>, victim: Party) {
+    for player in village.living().iter() {
+        let name = village.is_wolf(player).then_some(victim);
+        assert_eq!(village.act(table, player, Move::Night(name)), Ok(()));
+    }
+}
+
+fn first_night(bug: Option<&'static str>) -> (Fairness, Fairness) {
+    let setting = Setting { players: 3, cards: 0, hand: 1, bug };
+    let protocol = SYSTEM.protocol(&setting).expect("a village");
+    let both: Parties = Party::all(2).collect();
+    let check = |coalitions: &[Parties]| {
+        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
+    };
+    let without_one: Vec<Parties> = Parties::coalitions(3).into_iter().filter(|c| !both.within(*c)).collect();
+    (check(&(SYSTEM.holds)(&setting)), check(&without_one))
+}
+
+/// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two to choose from. Neither messages
+/// nor anything else show who is the wolf, also to coalitions that lack a scrambler.
+#[test]
+fn the_first_night_shows_no_wolf() {
+    let (single, pairs) = first_night(None);
+    assert_eq!((single.branches, single.outcomes, single.breaches), (6_u64.pow(6) * 2, 12, Vec::new()));
+    assert_eq!(pairs.breaches, Vec::new());
+}
+
+/// As the article has it: only wolves vote at night, so everybody sees who they are.
+#[test]
+fn wolves_who_vote_alone_are_seen() {
+    let (single, _) = first_night(Some("wolves-vote-alone"));
+    assert_eq!(single.offenders(), singles(3));
+}
+
+/// One party alone moves three players twice and three ballots once, and six permutations do not share its 27 ways alike.
+#[test]
+fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
+    let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
+    let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
+    let any = Arranged(game, |table: &mut Table<'_>| table.shuffling = Shuffling::SwapWithAny);
+    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    assert_eq!(any.branches, 27_u64.pow(3) * 2);
+    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
+}
+
+/// What everybody sees of a message.
+fn header(event: &Event) -> Option<(Party, Parties, &'static str, usize)> {
+    let Event::Message(message) = event else { return None };
+    Some((message.from, message.to, message.what, message.body.iter().map(crate::Word::bytes).sum()))
+}
+
+#[test]
+fn headers_are_the_same_whoever_is_a_wolf() {
+    let headers = |seed| {
+        let mut coins = coins(7, seed);
+        let mut table = Table::new(7, &mut coins);
+        Werewolf::<Ideal>::new(7, 2).expect("a village").run(&mut table).expect("honest players");
+        let roles: Vec<u64> = crate::outcome(table.log())[..7].iter().map(|gain| gain.value >> 32).collect();
+        (roles, table.log().iter().filter_map(header).collect::<Vec<_>>())
+    };
+    let (first, expected) = headers(0);
+    let others: Vec<_> = (1..60).map(headers).collect();
+    assert!(others.iter().any(|(roles, _)| *roles != first), "seeds with other wolves");
+    assert!(others.iter().all(|(_, headers)| *headers == expected));
+}
+
+/// In whole games, until somebody opens a role: between two phases every living player sends as many messages, as long, as any other.
+#[test]
+fn all_living_players_send_alike_every_night_and_day() {
+    for seed in 0..20 {
+        let mut coins = coins(9, seed);
+        let mut table = Table::new(9, &mut coins);
+        let card_cipher = Ideal::new(Parties::everybody(9));
+        let game = Werewolf::<Ideal>::new(9, 2).expect("a village");
+        let mut village = game.settle(&card_cipher, &mut table).expect("honest players");
+        while !matches!(village.phase(), Phase::Over(_)) {
+            let (living, before) = (village.living(), table.log().len());
+            for player in living.iter() {
+                let action = village.uniform(&mut table, player);
+                village.act(&mut table, player, action).expect("honest players");
+            }
+            let mut sent: BTreeMap<Party, Vec<_>> = BTreeMap::new();
+            for (from, to, what, bytes) in table.log()[before..].iter().filter_map(header) {
+                sent.entry(from).or_default().push((what, to.len(), bytes));
+            }
+            let alike: Vec<_> = living.iter().map(|player| &sent[&player]).collect();
+            assert!(alike.windows(2).all(|pair| pair[0] == pair[1]), "seed {seed}: {alike:?}");
+        }
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_and_named() {
+    settled(5, |village, table| {
+        let wolf = wolf_of(village);
+        let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+        let dead = villagers[0];
+        let refused = |village: &mut Village<'_, Ideal>, table: &mut Table<'_>, by: Party, action, why: &str| {
+            let fault = village.act(table, by, action).expect_err("an illegal move");
+            assert_eq!((fault.who, fault.what.to_string().ends_with(why)), (Some(by), true), "{fault}");
+        };
+        refused(village, table, wolf, Move::Day(dead), "it is night");
+        kill(village, table, dead);
+        assert_eq!((village.phase(), village.living()), (Phase::Day, Parties::everybody(5).without(dead)));
+        refused(village, table, wolf, Move::Night(None), "it is day");
+        refused(village, table, dead, Move::Day(wolf), "he has no vote here");
+        refused(village, table, wolf, Move::Day(dead), "nobody of that name lives here");
+        refused(village, table, dead, Move::Declare, "he is dead");
+        village.act(table, wolf, Move::Day(villagers[1])).expect("a vote");
+        refused(village, table, wolf, Move::Day(villagers[1]), "he has voted");
+        refused(village, table, villagers[1], Move::Declare, "he opens as a villager");
+        let early = village.reckon(table).expect_err("too early").what;
+        assert!(matches!(early, Kind::NotAllowed { .. }));
+    });
+}
+
+/// One wolf and three villagers: not yet. One wolf and one villager: now.
+#[test]
+fn a_declaration_wins_or_loses() {
+    for (rounds, side) in [(0, Side::Villagers), (1, Side::Wolves)] {
+        settled(4, |village, table| {
+            let wolf = wolf_of(village);
+            let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+            if rounds == 1 {
+                kill(village, table, villagers[0]);
+                for player in village.living().iter() {
+                    village.act(table, player, Move::Day(villagers[1])).expect("a vote");
+                }
+            }
+            village.act(table, wolf, Move::Declare).expect("a wolf may");
+            assert_eq!(village.phase(), Phase::Over(side));
+            let fault = village.act(table, wolf, Move::Declare).expect_err("the game is over");
+            assert_eq!(fault.who, Some(wolf));
+            assert_eq!(village.reckon(table), Ok(()));
+        });
+    }
+}
+
+#[test]
+fn a_night_without_a_victim_is_the_end_of_the_wolves() {
+    settled(4, |village, table| {
+        let wolf = wolf_of(village);
+        let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+        kill(village, table, villagers[0]);
+        for player in village.living().iter() {
+            village.act(table, player, Move::Day(wolf)).expect("a vote");
+        }
+        assert_eq!((village.phase(), village.living().len()), (Phase::Night, 2));
+        for player in village.living().iter() {
+            village.act(table, player, Move::Night(None)).expect("a blank ballot");
+        }
+        assert_eq!(village.phase(), Phase::Over(Side::Villagers));
+    });
+}
+
+/// Nobody sees a villager's ballot in the night; it is opened when the game is over.
+#[test]
+fn a_villager_who_kills_is_named_after_the_game() {
+    settled(4, |village, table| {
+        let wolf = wolf_of(village);
+        let killer = village.living().without(wolf).iter().next().expect("a villager");
+        for player in village.living().iter() {
+            let name = (player == wolf || player == killer).then_some(wolf);
+            village.act(table, player, Move::Night(name)).expect("a ballot is a ballot");
+        }
+        assert!(!village.living().has(wolf));
+        for player in village.living().iter() {
+            village.act(table, player, Move::Day(killer)).expect("a vote");
+        }
+        for player in village.living().iter() {
+            village.act(table, player, Move::Night(None)).expect("a blank ballot");
+        }
+        assert_eq!(village.phase(), Phase::Over(Side::Villagers));
+        assert_eq!(village.reckon(table).expect_err("a villager killed").who, Some(killer));
+    });
+}
+
+/// Three who each vote for the next: the vote is repeated once with everybody alive, then the lot takes one of them.
+#[test]
+fn a_tie_is_voted_on_again_and_then_drawn() {
+    settled(4, |village, table| {
+        let wolf = wolf_of(village);
+        let victim = village.living().without(wolf).iter().next().expect("a villager");
+        kill(village, table, victim);
+        for (phase, living) in [(Phase::Day, 3), (Phase::Night, 2)] {
+            let circle: Vec<Party> = village.living().iter().collect();
+            for (at, &player) in circle.iter().enumerate() {
+                village.act(table, player, Move::Day(circle[(at + 1) % 3])).expect("a vote");
+            }
+            assert_eq!((village.phase(), village.living().len()), (phase, living));
+        }
+    });
+}
+
+#[test]
+fn villages_that_cannot_be() {
+    for (players, wolves) in [(3, 0), (4, 2), (3, 5), (2, 1), (0, 0)] {
+        assert!(Werewolf::<Ideal>::new(players, wolves).is_err(), "{players} players, {wolves} wolves");
+    }
+}
+
+/// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false alarm in one of five million.
+fn agree(games: u64) {
+    for (players, wolves) in [(4, 1), (5, 1), (6, 1), (7, 2), (9, 2), (12, 2)] {
+        let game = Werewolf::<Ideal>::new(players, wolves).expect("a village");
+        let won = |seed| {
+            let mut coins = coins(players, seed);
+            game.game(&mut Table::new(players, &mut coins)).expect("honest players") == Side::Wolves
+        };
+        let won = (0..games).filter(|&seed| won(seed)).count() as f64;
+        let chance: Rational = chance_of_wolves(players as u64, wolves as u64);
+        let (p, n) = (chance.to_f64(), games as f64);
+        let z = (won - n * p) / (n * p * (1.0 - p)).sqrt();
+        println!("{players} players, {wolves} wolves: {won} of {games}, expected {chance}, z = {z:.2}");
+        assert!(z.abs() < 5.2, "{players} players, {wolves} wolves: {won} of {games}, z = {z}");
+    }
+}
+
+#[test]
+fn a_few_games_agree_with_the_exact_chance() {
+    agree(300);
+}
+
+#[test]
+#[ignore = "20,000 games of each of six villages: a minute or two"]
+fn twenty_thousand_games_agree_with_the_exact_chance() {
+    agree(20_000);
+}

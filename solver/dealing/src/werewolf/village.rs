@@ -1,0 +1,222 @@
+use std::fmt;
+
+use crate::card_cipher::CardCipher;
+use crate::grouping::{Grouping, Groups};
+use crate::voting::{Urn, leaders, lot};
+use crate::{Coins, Deck, Fault, Kind, Parties, Party, Table};
+
+/// The group of the wolves; every villager is one of his own.
+pub const WOLVES: usize = 0;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Every living player casts a ballot: wolves a name, villagers a blank one.
+    Night,
+    /// Every living player votes for one of the living.
+    Day,
+    /// These have won.
+    Over(Side),
+}
+
+/// Who can win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// There are as many of them as of villagers when one of them says so.
+    Wolves,
+    /// Nobody was killed in a night, or the wolves said so too early.
+    Villagers,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Whom to kill; a villager must say nobody.
+    Night(Option<Party>),
+    /// Whom to execute.
+    Day(Party),
+    /// A wolf says that the wolves have won.
+    Declare,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Night(Some(victim)) => write!(formatter, "killing player {victim}"),
+            Self::Night(None) => formatter.write_str("a blank ballot"),
+            Self::Day(victim) => write!(formatter, "voting against player {victim}"),
+            Self::Declare => formatter.write_str("a declaration"),
+        }
+    }
+}
+
+/// A game of Werewolf without a moderator that goes on.
+///
+/// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf, and so would the messenger to
+/// the victim: every living player casts a ballot each night, a blank one if he is a villager, and the tally names the victim;
+/// it also shows how many wolves live. A tie is voted on once more and then decided by lot. A villager who casts a name is
+/// found in [`Village::reckon`], after the game. A wolf may declare too early, and loses.
+///
+/// The dead neither vote nor scramble, but what is opened still takes their shares.
+pub struct Village<'v, V: CardCipher> {
+    card_cipher: &'v V,
+    roles: Groups<'v, V>,
+    scramblers: Parties,
+    living: Parties,
+    phase: Phase,
+    again: bool,
+    /// Whom the options of the vote stand for.
+    names: Vec<Option<Party>>,
+    pub(super) urn: Urn<'v, V>,
+    /// All ballots of the nights, still masked.
+    nights: Vec<(Party, V::Card)>,
+}
+
+impl<'v, V: CardCipher> Village<'v, V> {
+    /// Deals the roles; the first night falls.
+    pub(super) fn settle(roles: &Grouping<V>, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Self, Fault> {
+        let living = Parties::everybody(table.parties());
+        let mut village = Self {
+            card_cipher,
+            roles: roles.deal(card_cipher, table)?,
+            scramblers: roles.scramblers(),
+            living,
+            phase: Phase::Night,
+            again: false,
+            names: Vec::new(),
+            urn: Urn::new(card_cipher, living, 0),
+            nights: Vec::new(),
+        };
+        village.call_the_vote();
+        Ok(village)
+    }
+
+    /// Whose turn it is, or who has won.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who lives.
+    pub fn living(&self) -> Parties {
+        self.living
+    }
+
+    /// Whether this player read that he is a wolf; he alone and the other wolves know it.
+    pub fn is_wolf(&self, player: Party) -> bool {
+        self.roles.member(player).group == WOLVES
+    }
+
+    /// A player does something.
+    ///
+    /// Errors: names the player for what is not his turn, not in his power or not among the options; and whoever breaks a vote.
+    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: Move) -> Result<(), Fault> {
+        let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
+        let vote = match (self.phase, action) {
+            (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
+            (_, Move::Declare) => return self.declare(table, by),
+            (Phase::Day, Move::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
+            (Phase::Night, Move::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
+            (_, Move::Night(vote)) => vote,
+            (_, Move::Day(vote)) => Some(vote),
+        };
+        let option = self.names.iter().position(|&name| name == vote);
+        let option = option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
+        self.urn.cast(table, by, option as u64)?;
+        if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
+    }
+
+    /// What a player who gives nothing away does: the wolf kills any living villager, and by day everybody votes for anybody.
+    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> Move {
+        let mut any = |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
+        match self.phase {
+            Phase::Day => any(self.living).map_or(Move::Declare, Move::Day),
+            _ if !self.is_wolf(by) => Move::Night(None),
+            _ => Move::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
+        }
+    }
+
+    fn call_the_vote(&mut self) {
+        let nobody = (self.phase == Phase::Night).then_some(None);
+        self.names = nobody.into_iter().chain(self.living.iter().map(Some)).collect();
+        self.urn = Urn::new(self.card_cipher, self.living, self.names.len() as u64);
+    }
+
+    /// Those of the living who scramble.
+    pub(super) fn hands(&self) -> Parties {
+        self.scramblers.iter().filter(|&party| self.living.has(party)).collect()
+    }
+
+    /// Counts the votes; blank ones do not count.
+    fn close_the_vote(&mut self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let tally = self.urn.count(table, self.hands())?;
+        let night = self.phase == Phase::Night;
+        if night {
+            self.nights.extend_from_slice(self.urn.ballots());
+        }
+        let chosen = match leaders(&tally, usize::from(night))[..] {
+            [] => None,
+            [one] => Some(one),
+            _ if !self.again => {
+                self.again = true;
+                self.call_the_vote();
+                return Ok(());
+            }
+            ref tied => Some(lot(self.card_cipher, table, tied, self.hands())?),
+        };
+        let victim = chosen.and_then(|option| self.names.get(option as usize).copied().flatten());
+        self.living = victim.map_or(self.living, |victim| self.living.without(victim));
+        self.again = false;
+        self.phase = match victim {
+            None => Phase::Over(Side::Villagers),
+            Some(_) if self.living.is_empty() => Phase::Over(Side::Villagers),
+            Some(_) if night => Phase::Day,
+            Some(_) => Phase::Night,
+        };
+        self.call_the_vote();
+        Ok(())
+    }
+
+    /// All living players open their group cards, the wolf who asks for it first.
+    fn declare(&mut self, table: &mut Table<'_>, by: Party) -> Result<(), Fault> {
+        let illegal = |why| Kind::NotAllowed { what: "this declaration".to_owned(), why };
+        if !self.living.has(by) {
+            return Err(table.fault(by, illegal("he is dead")));
+        }
+        if self.roles.show(table, by)? != WOLVES {
+            return Err(table.fault(by, illegal("he opens as a villager")));
+        }
+        let mut wolves = 1;
+        for other in self.living.without(by).iter() {
+            wolves += usize::from(self.roles.show(table, other)? == WOLVES);
+        }
+        let won = 2 * wolves >= self.living.len();
+        self.phase = Phase::Over(if won { Side::Wolves } else { Side::Villagers });
+        Ok(())
+    }
+
+    /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves stay closed.
+    ///
+    /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
+    pub fn reckon(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        if !matches!(self.phase, Phase::Over(_)) {
+            let what = "opening ballots of the night".to_owned();
+            return Err(table.fault(None, Kind::NotAllowed { what, why: "the game is not over" }));
+        }
+        let mut villagers = Parties::NONE;
+        for player in Party::all(table.parties()) {
+            if self.roles.show(table, player)? != WOLVES {
+                villagers = villagers.and(player.into());
+            }
+        }
+        let (voters, cards): (Vec<Party>, Vec<V::Card>) =
+            self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
+        let ballots = Deck::of(self.card_cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
+        match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
+            Some((villager, _)) => {
+                let what = "a name on a ballot of the night".to_owned();
+                Err(table.fault(villager, Kind::NotAllowed { what, why: "he is a villager" }))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Watching and stopping long work from another thread.
+//!
+//! Exact numbers can grow so long that a single sum takes minutes. So the arithmetic itself looks whether it is still
+//! wanted: [`Control::run`] sets a flag for the thread that works, and every operation on a big number or a piece of a
+//! function looks at it. Work that is no longer wanted is abandoned by unwinding; nothing half done comes out. Work that
+//! holds more memory than it may ends in the same way.
+
+mod memory;
+mod parallel;
+mod point;
+
+pub use memory::count_memory;
+
+pub use parallel::{join, map, on_each, threads};
+pub use point::Point;
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Shared by the thread that works and those that watch it.
+///
+/// ```
+/// use bluff_exact::control::{Control, Stopped};
+/// let control = Control::new();
+/// control.cancel();
+/// assert_eq!(control.run(|| 6 * 7), Err(Stopped));
+/// ```
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: Arc<AtomicBool>,
+    pivots: AtomicU64,
+    memory: Option<u64>,
+    window: point::Window,
+}
+
+/// The work was cancelled, or held more memory than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the solve was cancelled")]
+pub struct Stopped;
+
+/// Set when the work is cancelled.
+type Flags = Vec<Arc<AtomicBool>>;
+
+thread_local! {
+    /// What ends the work of this thread, and the work within it.
+    static WATCHED: RefCell<Flags> = const { RefCell::new(Vec::new()) };
+}
+
+/// Forgets the innermost flag when its work is over, also when that unwinds.
+struct Watch;
+
+/// What unwinds from work that holds too much: the number of the limit.
+struct TooMuch(u64);
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        WATCHED.with_borrow_mut(Vec::pop);
+    }
+}
+
+impl Control {
+    /// Not cancelled, no pivots yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, for work that may hold so many bytes of memory, on all its threads together, beside what the thread that
+    /// calls [`run`](Self::run) holds already. This needs an allocator that calls [`count_memory`].
+    ///
+    /// ```
+    /// use bluff_exact::control::{Control, Stopped, count_memory};
+    /// let control = Control::within(1 << 20);
+    /// let work = || {
+    ///     // What an allocator would say.
+    ///     count_memory(1 << 21);
+    ///     control.check()
+    /// };
+    /// assert_eq!(control.run(work), Err(Stopped));
+    /// assert!(!control.cancelled());
+    /// ```
+    pub fn within(bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..Self::default() }
+    }
+
+    /// How many bytes work may hold on all its threads together, if that is limited.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Pivots so far, of all solves that share this.
+    pub fn pivots(&self) -> u64 {
+        self.pivots.load(Ordering::Relaxed)
+    }
+
+    /// Where a linear program has come to since the last look, if it has said so; asks it to say so again. While nobody looks this costs
+    /// nothing, and a look does not change what becomes of the solve.
+    pub fn snapshot(&self) -> Option<Point> {
+        self.window.snapshot()
+    }
+
+    /// Shows a point to whoever looks; it is made only if somebody does.
+    pub fn publish_snapshot(&self, point: impl FnOnce() -> Point) {
+        if self.window.snapshot_requested() {
+            self.window.publish_snapshot(point());
+        }
+    }
+
+    /// Does exact work on this thread that ends early when it is cancelled: a certificate, for instance.
+    ///
+    /// Work within work heeds both controls. So do the threads of [`join`] and [`map`]; other threads that
+    /// the work starts heed none unless they call this themselves.
+    /// Needs panics that unwind, as they do unless a program is built otherwise.
+    ///
+    /// Errors: [`Stopped`]. Panics of the work pass through.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_exact::control::{Control, Stopped};
+    /// let control = Control::new();
+    /// let sum = || Rational::ratio(1, 3) + Rational::ratio(1, 6);
+    /// assert_eq!(control.run(sum), Ok(Rational::ratio(1, 2)));
+    /// control.cancel();
+    /// assert_eq!(control.run(sum), Err(Stopped));
+    /// ```
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        self.check()?;
+        WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
+        let _watch = Watch;
+        let limit = memory::Limit::set(self.memory);
+        // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
+        catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
+            let ours = panic.is::<Stopped>() && self.cancelled()
+                || panic.downcast_ref::<TooMuch>().is_some_and(|exceeded| exceeded.0 == limit.number());
+            if ours { Stopped } else { resume_unwind(panic) }
+        })
+    }
+
+    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called. Abandons work of [`run`](Self::run) that holds too much memory.
+    pub fn check(&self) -> Result<(), Stopped> {
+        check_memory();
+        if self.cancelled() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Counts one more pivot.
+    pub fn count_pivot(&self) {
+        self.pivots.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Abandons the work in hand, by unwinding to [`Control::run`], if it holds more memory than it may.
+fn check_memory() {
+    if let Some(limit) = memory::exceeded().or_else(parallel::exceeded) {
+        resume_unwind(Box::new(TooMuch(limit)));
+    }
+}
+
+/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled or holds too much memory.
+pub fn check_cancelled() {
+    check_memory();
+    if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed))) || parallel::cancelled() {
+        resume_unwind(Box::new(Stopped));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_ends_when_it_is_cancelled_and_the_thread_goes_on() {
+        let (outer, inner) = (Control::new(), Control::new());
+        let done = outer.run(|| {
+            let stopped = inner.run(|| {
+                inner.cancel();
+                check_cancelled();
+            });
+            assert_eq!(stopped, Err(Stopped));
+            // Back in the work of a control that nobody cancelled.
+            check_cancelled();
+        });
+        assert_eq!(done, Ok(()));
+        assert_eq!(inner.run(|| unreachable!()), Err(Stopped));
+        // The outer one ends the work within its work.
+        let stopped = outer.run(|| {
+            Control::new().run(|| {
+                outer.cancel();
+                check_cancelled();
+            })
+        });
+        assert_eq!(stopped, Err(Stopped));
+        check_cancelled();
+    }
+
+    #[test]
+    fn who_holds_too_much_ends_and_who_gives_back_goes_on() {
+        let (wide, narrow) = (Control::within(1_000), Control::within(100));
+        let hold = |bytes: i64| {
+            count_memory(bytes);
+            check_cancelled();
+            count_memory(-bytes);
+        };
+        let done = wide.run(|| {
+            assert_eq!(narrow.run(|| hold(90)), Ok(()));
+            assert_eq!(narrow.run(|| hold(110)), Err(Stopped));
+            // What an abandoned work held is given back as it unwinds.
+            count_memory(-110);
+            hold(900);
+            // The limit around is the one that ends this.
+            Control::within(10_000).run(|| hold(1_100))
+        });
+        assert_eq!(done, Err(Stopped));
+        assert!(!wide.cancelled() && !narrow.cancelled());
+        check_cancelled();
+    }
+
+    #[test]
+    fn a_panic_is_not_taken_for_a_stop() {
+        let panic = catch_unwind(|| Control::new().run(|| panic!("on purpose"))).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"on purpose"));
+    }
+}

@@ -1,0 +1,182 @@
+//! Work on several threads that heeds the controls of the thread that asked for it.
+//!
+//! Nothing else in the project calls the thread pool. A thread that waits for its part may take up a
+//! part of another piece of work meanwhile, so each part sets aside what its thread was doing and puts
+//! it back at its end.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use rayon::prelude::*;
+
+use super::memory::{BOUND, Bound, HELD};
+use super::{Flags, WATCHED};
+
+thread_local! {
+    /// The parallel work that this thread has a part in.
+    static TEAM: RefCell<Option<Arc<Team>>> = const { RefCell::new(None) };
+    /// How much of [`HELD`] the team knows of.
+    static NOTED: Cell<i64> = const { Cell::new(0) };
+}
+
+/// A thread tells its team of so many bytes at a time: fewer would cost time, more would let it exceed
+/// its limit further.
+const STEP: i64 = 4096;
+
+/// One piece of parallel work: what all its threads hold together, and what ends it.
+struct Team {
+    held: AtomicI64,
+    bound: Bound,
+    /// Stays when those who stop first give their memory back, so that the others stop too.
+    over: AtomicBool,
+    flags: Flags,
+    /// The parallel work of which this one is a part.
+    above: Option<Arc<Self>>,
+}
+
+impl Team {
+    /// This team and those it is a part of.
+    fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |team| team.above.as_deref())
+    }
+
+    fn note(&self, change: i64) {
+        for team in self.all() {
+            team.held.fetch_add(change, Ordering::Relaxed);
+        }
+    }
+
+    fn exceeds(&self) -> bool {
+        if self.held.load(Ordering::Relaxed) > self.bound.most {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        self.over.load(Ordering::Relaxed)
+    }
+}
+
+/// The number of the limit that the parallel work around exceeds.
+pub(super) fn exceeded() -> Option<u64> {
+    TEAM.with_borrow(|team| {
+        let team = team.as_ref()?;
+        if (HELD.get() - NOTED.get()).abs() >= STEP {
+            note(team);
+        }
+        team.all().find(|team| team.exceeds()).map(|team| team.bound.limit)
+    })
+}
+
+/// Whether the parallel work around was cancelled.
+pub(super) fn cancelled() -> bool {
+    let set = |team: &Team| team.flags.iter().any(|flag| flag.load(Ordering::Relaxed));
+    TEAM.with_borrow(|team| team.as_ref().is_some_and(|team| team.all().any(set)))
+}
+
+/// Tells the team what this thread took since it was told last.
+fn note(team: &Team) {
+    team.note(HELD.get() - NOTED.replace(HELD.get()));
+}
+
+/// Parallel work from its begin to its end, on the thread that waits for it.
+struct Section(Arc<Team>);
+
+impl Section {
+    fn begin() -> Self {
+        let above = TEAM.with_borrow(|team| {
+            team.as_deref().inspect(|team| note(team));
+            team.clone()
+        });
+        let Bound { most, limit } = BOUND.get();
+        // What is left of the limit.
+        let most = if most == i64::MAX { most } else { most - HELD.get() };
+        let flags = WATCHED.with_borrow(Vec::clone);
+        let (held, over) = (AtomicI64::new(0), AtomicBool::new(false));
+        Self(Arc::new(Team { held, bound: Bound { most, limit }, over, flags, above }))
+    }
+
+    /// Does a part of the work on this thread.
+    fn part<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _aside = Aside::put(&self.0);
+        work()
+    }
+}
+
+impl Drop for Section {
+    /// What the parts left is held by the thread that waited for them. The teams above know of it.
+    fn drop(&mut self) {
+        let left = self.0.held.load(Ordering::Relaxed);
+        HELD.set(HELD.get() + left);
+        NOTED.set(NOTED.get() + left);
+    }
+}
+
+/// What a thread was doing before it took up a part.
+struct Aside {
+    held: i64,
+    noted: i64,
+    bound: Bound,
+    flags: Flags,
+    team: Option<Arc<Team>>,
+}
+
+impl Aside {
+    fn put(team: &Arc<Team>) -> Self {
+        let held = HELD.get();
+        let noted = NOTED.replace(held);
+        let (bound, flags) = (BOUND.replace(Bound::NONE), WATCHED.take());
+        Self { held, noted, bound, flags, team: TEAM.replace(Some(Arc::clone(team))) }
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        TEAM.replace(self.team.take()).as_deref().inspect(|team| note(team));
+        HELD.set(self.held);
+        NOTED.set(self.noted);
+        BOUND.set(self.bound);
+        WATCHED.replace(std::mem::take(&mut self.flags));
+    }
+}
+
+/// How many threads share the work of [`map`] here.
+pub fn threads() -> usize {
+    rayon::current_num_threads()
+}
+
+/// Does both at once where a thread is free, under the controls of this thread.
+///
+/// All threads together may hold what this one may. Panics of either go through when both have ended.
+///
+/// ```
+/// use bluff_exact::control::join;
+/// assert_eq!(join(|| 6 * 7, || "seven"), (42, "seven"));
+/// ```
+pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    let section = Section::begin();
+    rayon::join(|| section.part(one), || section.part(other))
+}
+
+/// Does work on every item, on as many threads as are free, under the controls of this thread. Results
+/// come in the order of the items.
+///
+/// All threads together may hold what this one may. A panic of the work goes through.
+///
+/// ```
+/// use bluff_exact::control::map;
+/// assert_eq!(map(vec![1, 2, 3], |item| item * item), [1, 4, 9]);
+/// ```
+pub fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let section = Section::begin();
+    items.into_par_iter().map(|item| section.part(|| work(item))).collect()
+}
+
+/// Does the same work once on each of so many threads, under the controls of this thread. If the system
+/// gives no more threads, those that there are do it. A panic of the work goes through.
+pub fn on_each(threads: usize, work: impl Fn() + Sync) {
+    let section = Section::begin();
+    let part = |_: rayon::BroadcastContext<'_>| section.part(&work);
+    match rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
+        Ok(pool) => pool.broadcast(part),
+        Err(_) => rayon::broadcast(part),
+    };
+}

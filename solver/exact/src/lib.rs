@@ -1,0 +1,37 @@
+//! Exact numbers: rationals, intervals, and functions of a card given by runs.
+//!
+//! Nothing here knows what a game is. Every decision of the project is taken on [`Rational`]s;
+//! floating point appears only where a guess is wanted (`Rational::to_f64`) and is never read back
+//! without a proof. Long sums stop when they are asked to: [`control`] cancels work and limits its
+//! memory.
+
+mod arithmetic;
+mod constants;
+mod decimal;
+mod interval;
+pub mod json;
+mod machine;
+mod parse;
+mod piecewise;
+mod polynomial;
+mod rational;
+mod reconstruct;
+mod root;
+mod simplest;
+mod sweep;
+
+pub use constants::{pi, trigamma};
+pub use interval::Interval;
+pub use parse::excerpt;
+pub use parse::{MAX_DIGITS, NotRational};
+pub use piecewise::{Piece, Piecewise};
+pub use polynomial::Polynomial;
+pub use rational::Rational;
+pub use reconstruct::Reconstruction;
+pub use root::root;
+pub use sweep::sweep;
+
+/// The example of the README runs as a documentation test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,347 @@
+//! Polynomials of a card with rational coefficients.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use super::Rational;
+
+/// A polynomial of one whole variable, the card.
+///
+/// Shape: the constant, the slope, and the coefficients from the square up without trailing zeros. So a line, which is
+/// what a prefix sum of a strategy is on a run, allocates nothing.
+///
+/// ```
+/// use bluff_exact::{Polynomial, Rational};
+/// let square = Polynomial::card().times(&Polynomial::card());
+/// assert_eq!(square.at(3), Rational::from(9));
+/// assert_eq!(square.sum_below().at(4), Rational::from(1 + 4 + 9));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Polynomial {
+    constant: Rational,
+    slope: Rational,
+    higher: Higher,
+}
+
+/// The coefficients from the square up, without trailing zeros; nothing for a line.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+struct Higher(Option<Box<[Rational]>>);
+
+impl Higher {
+    fn at(&self, index: usize) -> &Rational {
+        static ZERO: Rational = Rational::ZERO;
+        self.get(index).unwrap_or(&ZERO)
+    }
+}
+
+impl Deref for Higher {
+    type Target = [Rational];
+    fn deref(&self) -> &[Rational] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl FromIterator<Rational> for Higher {
+    fn from_iter<I: IntoIterator<Item = Rational>>(coefficients: I) -> Self {
+        let mut coefficients: Vec<Rational> = coefficients.into_iter().collect();
+        while coefficients.pop_if(|last| last.is_zero()).is_some() {}
+        Self((!coefficients.is_empty()).then(|| coefficients.into_boxed_slice()))
+    }
+}
+
+impl Hash for Polynomial {
+    /// What is looked up are strategies, which are constants by runs.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.constant.hash(state);
+    }
+}
+
+impl Polynomial {
+    /// The polynomial with these coefficients, from the constant up.
+    pub fn new(coefficients: Vec<Rational>) -> Self {
+        let mut coefficients = coefficients.into_iter();
+        let (constant, slope) = (coefficients.next().unwrap_or_default(), coefficients.next().unwrap_or_default());
+        Self { constant, slope, higher: coefficients.collect() }
+    }
+
+    /// The constant polynomial.
+    pub fn constant(value: Rational) -> Self {
+        Self { constant: value, ..Self::default() }
+    }
+
+    /// The card itself.
+    pub fn card() -> Self {
+        Self { slope: Rational::ONE, ..Self::default() }
+    }
+
+    /// From the constant up, at least two.
+    fn coefficients(&self) -> impl DoubleEndedIterator<Item = &Rational> + Clone {
+        [&self.constant, &self.slope].into_iter().chain(&*self.higher)
+    }
+
+    /// Whether this is 0 everywhere.
+    pub fn is_zero(&self) -> bool {
+        self.is_constant() && self.constant.is_zero()
+    }
+
+    fn is_constant(&self) -> bool {
+        self.slope.is_zero() && self.higher.is_empty()
+    }
+
+    /// The value, if this does not depend on the card.
+    pub fn as_constant(&self) -> Option<Rational> {
+        self.constant_value().cloned()
+    }
+
+    /// The value, if it is the same on every card.
+    pub(super) fn constant_value(&self) -> Option<&Rational> {
+        self.is_constant().then_some(&self.constant)
+    }
+
+    /// A line.
+    pub(super) fn line(constant: Rational, slope: Rational) -> Self {
+        Self { constant, slope, higher: Higher::default() }
+    }
+
+    /// The value at one card.
+    pub fn at(&self, card: u64) -> Rational {
+        if self.is_constant() {
+            return self.constant.clone();
+        }
+        let card = Rational::from(card);
+        let above = self.higher.iter().rev().fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * &card);
+        (above + &self.slope) * card + &self.constant
+    }
+
+    /// The sum of two polynomials.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        self.combined(other, |a, b| a + b)
+    }
+
+    /// The difference of two polynomials.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        self.combined(other, |a, b| a - b)
+    }
+
+    /// What becomes of each two coefficients, with 0 in place of those that are not there; of two zeros it is 0.
+    pub(super) fn combined(&self, other: &Self, join: impl Fn(&Rational, &Rational) -> Rational) -> Self {
+        let (constant, slope) = (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
+        if self.higher.is_empty() && other.higher.is_empty() {
+            return Self { constant, slope, higher: Higher::default() };
+        }
+        let joined = |index| join(self.higher.at(index), other.higher.at(index));
+        let higher = (0..self.higher.len().max(other.higher.len())).map(joined).collect();
+        Self { constant, slope, higher }
+    }
+
+    /// What becomes of each coefficient; of 0 it is 0, and of others it is not.
+    fn mapped(&self, map: impl Fn(&Rational) -> Rational) -> Self {
+        let higher = if self.higher.is_empty() { Higher::default() } else { self.higher.iter().map(&map).collect() };
+        Self { constant: map(&self.constant), slope: map(&self.slope), higher }
+    }
+
+    /// A number minus this polynomial.
+    #[must_use]
+    pub fn subtracted_from(&self, value: &Rational) -> Self {
+        let mut negative = self.mapped(|coefficient| -coefficient);
+        negative.constant = value - &self.constant;
+        negative
+    }
+
+    /// The product of two polynomials.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        if self.is_constant() {
+            return other.scaled(&self.constant);
+        }
+        if other.is_constant() {
+            return self.scaled(&other.constant);
+        }
+        let mut coefficients = vec![Rational::ZERO; self.higher.len() + other.higher.len() + 3];
+        for (i, a) in self.coefficients().enumerate() {
+            for (j, b) in other.coefficients().enumerate() {
+                coefficients[i + j] += &(a * b);
+            }
+        }
+        Self::new(coefficients)
+    }
+
+    /// This polynomial times a number.
+    #[must_use]
+    pub fn scaled(&self, factor: &Rational) -> Self {
+        if factor.is_zero() {
+            return Self::default();
+        }
+        if factor.is_one() {
+            return self.clone();
+        }
+        self.mapped(|coefficient| coefficient * factor)
+    }
+
+    /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences of `T`.
+    ///
+    /// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a time.
+    #[must_use]
+    pub fn sum_below(&self) -> Self {
+        if self.is_constant() {
+            return Self { slope: self.constant.clone(), ..Self::default() };
+        }
+        let mut power_sums: Vec<Self> = Vec::with_capacity(self.higher.len() + 2);
+        let mut total = Self::default();
+        for (degree, coefficient) in self.coefficients().enumerate() {
+            let mut power = vec![Rational::ZERO; degree + 2];
+            power[degree + 1] = Rational::ONE;
+            let mut sum = Self::new(power);
+            let mut binomial = Rational::ONE;
+            for (lower, power_sum) in power_sums.iter().enumerate() {
+                sum = sum.minus(&power_sum.scaled(&binomial));
+                binomial = &(&binomial * &Rational::from(degree + 1 - lower)) / &Rational::from(lower + 1);
+            }
+            let sum = sum.scaled(&(&Rational::ONE / &Rational::from(degree + 1)));
+            total = total.plus(&sum.scaled(coefficient));
+            power_sums.push(sum);
+        }
+        total
+    }
+
+    /// The sum over the cards `first..=last`.
+    pub(super) fn sum(&self, first: u64, last: u64) -> Rational {
+        let count = Rational::from(last + 1 - first);
+        if self.is_constant() {
+            return &self.constant * &count;
+        }
+        if self.higher.is_empty() {
+            // As many times the mean of the two ends.
+            let ends = Rational::from(u128::from(first) + u128::from(last));
+            return (&self.constant + &self.slope * (ends / Rational::from(2))) * count;
+        }
+        let sums = self.sum_below();
+        sums.at(last + 1) - sums.at(first)
+    }
+
+    /// The forward difference `f(c + 1) − f(c)`.
+    fn difference(&self) -> Self {
+        let mut shifted = Self::default();
+        let next = Self::new(vec![Rational::ONE, Rational::ONE]);
+        for coefficient in self.coefficients().rev() {
+            shifted = shifted.times(&next).plus(&Self::constant(coefficient.clone()));
+        }
+        shifted.minus(self)
+    }
+
+    /// Where on the cards `first..=last` this is below, at or above 0: maximal runs as (last card, sign).
+    ///
+    /// Decided on whole cards. No root is ever approximated.
+    pub fn signs(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
+        let mut runs = Vec::new();
+        self.each_sign(first, last, |last, sign| runs.push((last, sign)));
+        runs
+    }
+
+    /// [`Self::signs`], run by run.
+    pub(super) fn each_sign(&self, first: u64, last: u64, mut run: impl FnMut(u64, Ordering)) {
+        let rising = self.slope.sign();
+        if !self.higher.is_empty() {
+            return self.signs_of_curve(first, last).into_iter().for_each(|(last, sign)| run(last, sign));
+        }
+        if rising.is_eq() {
+            return run(last, self.constant.sign());
+        }
+        // Cards up to `root` are below the root of the line, or at it if that is `exact`.
+        let (root, exact) = (-&self.constant).whole_quotient(&self.slope);
+        let (from, to) = (i128::from(first), i128::from(last));
+        let before = root - i128::from(exact);
+        if before >= from {
+            run(before.min(to) as u64, rising.reverse());
+        }
+        if exact && (from..=to).contains(&root) {
+            run(root as u64, Ordering::Equal);
+        }
+        if root < to {
+            run(last, rising);
+        }
+    }
+
+    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection finds the change.
+    fn signs_of_curve(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
+        let mut runs: Vec<(u64, Ordering)> = Vec::new();
+        let mut push = |last: u64, sign: Ordering| match runs.last_mut() {
+            Some(run) if run.1 == sign => run.0 = last,
+            Some(run) if run.0 >= last => {}
+            _ => runs.push((last, sign)),
+        };
+        if first == last {
+            return vec![(last, self.at(first).sign())];
+        }
+        let mut from = first;
+        for (to, _) in self.difference().signs(first, last - 1) {
+            // Monotone on from..=to + 1.
+            let end = to + 1;
+            let last_sign = self.at(end).sign();
+            while from <= end {
+                let sign = self.at(from).sign();
+                let stretch = if sign == last_sign { end } else { self.last_with(sign, from, end) };
+                push(stretch, sign);
+                from = stretch + 1;
+            }
+            from = end;
+        }
+        runs
+    }
+
+    /// The last card of `from..=to` with the sign that `from` has, for a polynomial monotone there.
+    fn last_with(&self, sign: Ordering, from: u64, to: u64) -> u64 {
+        let (mut inside, mut outside) = (from, to);
+        while outside - inside > 1 {
+            let middle = inside + (outside - inside) / 2;
+            if self.at(middle).sign() == sign {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_agree_with_looking_at_every_card() {
+        // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down; lines with and without a root on a card.
+        let factor = |a: i64, b: i64| Polynomial::new(vec![Rational::from(b), Rational::from(a)]);
+        let quartic = factor(1, -3).times(&factor(1, -7)).times(&factor(1, -7)).times(&factor(2, -25));
+        let quartics = (-60..=60).map(|shift| quartic.plus(&Polynomial::constant(Rational::from(shift * 3))));
+        let lines = (-60..=60).flat_map(|b| (-5..=5).map(move |a| factor(a, b).scaled(&Rational::ratio(2, 7))));
+        for function in quartics.chain(lines) {
+            for (first, last) in [(1, 20), (5, 9), (7, 7), (12, 13)] {
+                let runs = function.signs(first, last);
+                assert_eq!(runs.last().unwrap().0, last);
+                assert!(runs.windows(2).all(|pair| pair[0].1 != pair[1].1), "{function:?}");
+                let mut from = first;
+                for (to, sign) in runs {
+                    for card in from..=to {
+                        assert_eq!(function.at(card).sign(), sign, "{function:?} card {card}");
+                    }
+                    from = to + 1;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_powers() {
+        let cube_and_more = Polynomial::new((1..=4).map(Rational::from).collect());
+        let below = cube_and_more.sum_below();
+        let mut total = Rational::ZERO;
+        for card in 0..30 {
+            assert_eq!(below.at(card), total);
+            total += &cube_and_more.at(card);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Numbers twice as long as doubles, for where doubles cannot tell a pivot from rounding.
+
+use super::entering_variable::Freedom;
+use super::number::{Field, Number};
+use bluff_exact::Rational;
+
+/// The sum of two doubles, the second no more than half a unit in the last place of the first.
+///
+/// Source: Dekker, *A floating-point technique for extending the available precision* (1971).
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(super) struct DoubleDouble {
+    high: f64,
+    low: f64,
+}
+
+/// A sum, and what rounding took off it.
+#[inline]
+fn sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let part = sum - a;
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// A product, and what rounding took off it.
+#[inline]
+fn product(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    (product, a.mul_add(b, -product))
+}
+
+impl DoubleDouble {
+    /// Two doubles of which the first is the greater by far.
+    #[inline]
+    fn new(high: f64, low: f64) -> Self {
+        let sum = high + low;
+        Self { high: sum, low: low - (sum - high) }
+    }
+
+    fn scaled(&self, factor: f64) -> Self {
+        let (high, low) = product(self.high, factor);
+        Self::new(high, low + self.low * factor)
+    }
+}
+
+impl Field for DoubleDouble {
+    const EXACT: bool = false;
+    const ZERO: Self = Self { high: 0.0, low: 0.0 };
+    const ONE: Self = Self { high: 1.0, low: 0.0 };
+
+    #[inline]
+    fn is_zero(&self) -> bool {
+        self.high.is_zero()
+    }
+
+    #[inline]
+    fn is_negligible(&self) -> bool {
+        self.high.abs() < 1e-27
+    }
+
+    fn can_pivot(&self) -> bool {
+        self.high.abs() > 1e-16
+    }
+
+    fn can_pivot_beside(&self, largest: &Self) -> bool {
+        self.high.can_pivot_beside(&largest.high)
+    }
+
+    fn outweighs(&self, other: &Self) -> bool {
+        self.high.outweighs(&other.high)
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let (high, rest) = sum(self.high, other.high);
+        let (low, last) = sum(self.low, other.low);
+        let Self { high, low } = Self::new(high, rest + low);
+        Self::new(high, low + last)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let (high, low) = product(self.high, other.high);
+        Self::new(high, low + (self.high * other.low + self.low * other.high))
+    }
+
+    fn over(&self, other: &Self) -> Self {
+        let first = self.high / other.high;
+        let rest = self.minus(&other.scaled(first));
+        let second = rest.high / other.high;
+        let third = rest.minus(&other.scaled(second)).high / other.high;
+        let Self { high, low } = Self::new(first, second);
+        Self::new(high, low + third)
+    }
+
+    fn negated(&self) -> Self {
+        Self { high: -self.high, low: -self.low }
+    }
+
+    fn add_product(&mut self, a: &Self, b: &Self) {
+        *self = self.plus(&a.times(b));
+    }
+
+    fn sub_product(&mut self, a: &Self, b: &Self) {
+        *self = self.minus(&a.times(b));
+    }
+}
+
+impl Number for DoubleDouble {
+    const TOLERANCE: Self = Self { high: 1e-18, low: 0.0 };
+
+    fn from_rational(number: &Rational) -> Self {
+        let high = number.to_f64();
+        Self::new(high, (number - exact(high)).to_f64())
+    }
+
+    fn agrees_with(&self, other: &Self) -> bool {
+        self.minus(other).high.abs() <= 1e-15 * (1.0 + self.high.abs())
+    }
+
+    fn magnitude(&self) -> f64 {
+        self.high.magnitude()
+    }
+
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let gain = if freedom == Freedom::Both { self.high.abs() } else { self.high * f64::from(freedom as i8) };
+        if gain > Self::TOLERANCE.high { gain } else { 0.0 }
+    }
+
+    fn size(&self) -> Self {
+        if self.high < 0.0 { self.negated() } else { *self }
+    }
+
+    fn shift(&self, relative: f64) -> Self {
+        Self { high: self.high.shift(relative), low: 0.0 }
+    }
+
+    fn is_positive(&self) -> bool {
+        self.high > 0.0
+    }
+
+    fn is_clearly_negative(&self) -> bool {
+        *self < Self::TOLERANCE.negated()
+    }
+
+    fn is_clearly_positive(&self) -> bool {
+        *self > Self::TOLERANCE
+    }
+}
+
+/// The rational number that a double is; 0 for what is none.
+fn exact(double: f64) -> Rational {
+    Rational::of_double(double).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn number() -> impl Strategy<Value = Rational> {
+        (-1_000_000_000_000_000_000..=1_000_000_000_000_000_000_i64, 1..=1_000_000_007_i64)
+            .prop_map(|(over, under)| Rational::ratio(over, under))
+    }
+
+    /// Whether this is the number but for a relative error of 2^-98.
+    fn near(found: DoubleDouble, expected: &Rational, sizes: &Rational) -> bool {
+        let error = (exact(found.high) + exact(found.low) - expected).abs();
+        error * Rational::from(2).pow(98) <= sizes.abs()
+    }
+
+    proptest! {
+        #[test]
+        fn thirty_digits_are_right(a in number(), b in number()) {
+            let (x, y) = (DoubleDouble::from_rational(&a), DoubleDouble::from_rational(&b));
+            prop_assert!(near(x, &a, &a));
+            prop_assert!(near(x.plus(&y), &(&a + &b), &(a.abs() + b.abs())));
+            prop_assert!(near(x.minus(&y), &(&a - &b), &(a.abs() + b.abs())));
+            prop_assert!(near(x.times(&y), &(&a * &b), &(&a * &b)));
+            if !b.is_zero() {
+                prop_assert!(near(x.over(&y), &(&a / &b), &(&a / &b)));
+            }
+            prop_assert_eq!(x.partial_cmp(&y), a.partial_cmp(&b));
+            prop_assert!(near(x.size(), &a.abs(), &a));
+        }
+    }
+}

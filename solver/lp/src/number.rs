@@ -1,0 +1,266 @@
+//! The two kinds of number the one simplex runs on.
+
+use super::entering_variable::Freedom;
+use bluff_exact::Rational;
+
+/// What factorising a basis needs of a number.
+pub(super) trait Field: Clone {
+    /// Whether arithmetic is exact.
+    const EXACT: bool;
+    const ZERO: Self;
+    const ONE: Self;
+
+    fn is_zero(&self) -> bool;
+    /// Whether this is 0 but for rounding.
+    fn is_negligible(&self) -> bool;
+    /// Whether this may be divided by.
+    fn can_pivot(&self) -> bool;
+    /// Whether this may be divided by where `largest` stands beside it.
+    fn can_pivot_beside(&self, largest: &Self) -> bool;
+    /// Whether dividing by this is safer than by `other`; never if arithmetic is exact.
+    fn outweighs(&self, other: &Self) -> bool;
+
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    fn over(&self, other: &Self) -> Self;
+    fn negated(&self) -> Self;
+    fn add_product(&mut self, a: &Self, b: &Self);
+    fn sub_product(&mut self, a: &Self, b: &Self);
+}
+
+/// What the simplex method needs of a number beyond that. Every tolerance lives in the `f64` implementation; in
+/// rationals they are all 0 and every test is exact.
+pub(super) trait Number: Field + PartialOrd {
+    /// How far beyond a bound, or on the wrong side of 0, still counts as on it.
+    const TOLERANCE: Self;
+
+    fn from_rational(number: &Rational) -> Self;
+    /// Whether two computations of the same number agree well enough to go on.
+    fn agrees_with(&self, other: &Self) -> bool;
+    /// A rough, finite size above 0, to weigh choices with.
+    fn magnitude(&self) -> f64;
+    /// Seen as a reduced cost: how much a move in freedom gains per unit, roughly; above 0 only if it does gain.
+    fn gain(&self, freedom: Freedom) -> f64;
+    fn size(&self) -> Self;
+    /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
+    fn shift(&self, relative: f64) -> Self;
+    fn is_positive(&self) -> bool;
+    /// Whether this is below 0 by more than the tolerance.
+    fn is_clearly_negative(&self) -> bool;
+    /// Whether this is above 0 by more than the tolerance.
+    fn is_clearly_positive(&self) -> bool;
+}
+
+impl Field for Rational {
+    const EXACT: bool = true;
+    const ZERO: Self = Self::ZERO;
+    const ONE: Self = Self::ONE;
+
+    #[inline]
+    fn is_zero(&self) -> bool {
+        self.is_zero()
+    }
+
+    fn is_negligible(&self) -> bool {
+        self.is_zero()
+    }
+
+    fn can_pivot(&self) -> bool {
+        !self.is_zero()
+    }
+
+    fn can_pivot_beside(&self, _: &Self) -> bool {
+        !self.is_zero()
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn over(&self, other: &Self) -> Self {
+        self / other
+    }
+
+    fn negated(&self) -> Self {
+        -self
+    }
+
+    fn add_product(&mut self, a: &Self, b: &Self) {
+        *self += &(a * b);
+    }
+
+    fn sub_product(&mut self, a: &Self, b: &Self) {
+        *self -= &(a * b);
+    }
+
+    fn outweighs(&self, _: &Self) -> bool {
+        false
+    }
+}
+
+impl Number for Rational {
+    const TOLERANCE: Self = Self::ZERO;
+
+    fn from_rational(number: &Rational) -> Self {
+        number.clone()
+    }
+
+    fn agrees_with(&self, _: &Self) -> bool {
+        true
+    }
+
+    fn magnitude(&self) -> f64 {
+        self.to_f64().magnitude()
+    }
+
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let gains = match freedom {
+            Freedom::Held => false,
+            Freedom::Up => self.is_negative(),
+            Freedom::Down => self.is_positive(),
+            Freedom::Both => !self.is_zero(),
+        };
+        if gains { self.magnitude() } else { 0.0 }
+    }
+
+    fn size(&self) -> Self {
+        self.abs()
+    }
+
+    fn shift(&self, _: f64) -> Self {
+        Self::ZERO
+    }
+
+    fn is_positive(&self) -> bool {
+        self.is_positive()
+    }
+
+    fn is_clearly_negative(&self) -> bool {
+        self.is_negative()
+    }
+
+    fn is_clearly_positive(&self) -> bool {
+        self.is_positive()
+    }
+}
+
+impl Field for f64 {
+    const EXACT: bool = false;
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+
+    #[inline]
+    #[allow(clippy::float_cmp, reason = "an exact 0 marks an empty place")]
+    fn is_zero(&self) -> bool {
+        *self == 0.0
+    }
+
+    #[inline]
+    fn is_negligible(&self) -> bool {
+        self.abs() < 1e-13
+    }
+
+    fn can_pivot(&self) -> bool {
+        self.abs() > 1e-8
+    }
+
+    fn can_pivot_beside(&self, largest: &Self) -> bool {
+        self.abs() >= 0.1 * largest.abs()
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    #[inline]
+    fn over(&self, other: &Self) -> Self {
+        self / other
+    }
+
+    #[inline]
+    fn negated(&self) -> Self {
+        -self
+    }
+
+    #[inline]
+    fn add_product(&mut self, a: &Self, b: &Self) {
+        *self += a * b;
+    }
+
+    #[inline]
+    fn sub_product(&mut self, a: &Self, b: &Self) {
+        *self -= a * b;
+    }
+
+    #[inline]
+    fn outweighs(&self, other: &Self) -> bool {
+        self.abs() > other.abs()
+    }
+}
+
+impl Number for f64 {
+    const TOLERANCE: Self = 1e-9;
+
+    fn from_rational(number: &Rational) -> Self {
+        number.to_f64()
+    }
+
+    fn agrees_with(&self, other: &Self) -> bool {
+        (self - other).abs() <= 1e-7 * (1.0 + self.abs())
+    }
+
+    #[inline]
+    fn magnitude(&self) -> f64 {
+        self.abs().clamp(1e-100, 1e100)
+    }
+
+    #[inline]
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let gain = if freedom == Freedom::Both { self.abs() } else { self * f64::from(freedom as i8) };
+        if gain > Self::TOLERANCE { gain } else { 0.0 }
+    }
+
+    #[inline]
+    fn size(&self) -> Self {
+        self.abs()
+    }
+
+    #[inline]
+    fn is_clearly_negative(&self) -> bool {
+        *self < -Self::TOLERANCE
+    }
+
+    #[inline]
+    fn is_clearly_positive(&self) -> bool {
+        *self > Self::TOLERANCE
+    }
+
+    fn shift(&self, relative: f64) -> Self {
+        relative * (1.0 + self.abs())
+    }
+
+    #[inline]
+    fn is_positive(&self) -> bool {
+        *self > 0.0
+    }
+}

@@ -1,0 +1,185 @@
+//! From a problem to a proved answer.
+
+use super::basis::{Basis, Status};
+use super::crash;
+use super::double_double::DoubleDouble;
+use super::lift;
+use super::model::Model;
+use super::number::Number;
+use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
+use super::problem::Problem;
+use super::simplex::{End, Simplex};
+use super::verify::verify;
+use super::{Control, Stopped};
+use bluff_exact::Rational;
+
+/// Solves a problem exactly, from a basis if one is given.
+///
+/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the same answer,
+/// always.
+///
+/// # Errors
+/// [`Stopped`] if `control` was cancelled.
+///
+/// ```
+/// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
+/// use bluff_exact::Rational;
+///
+/// // Rock, paper, scissors, scissors counting double: the least v that no answer beats.
+/// let mut problem = Problem::new();
+/// let weights: Vec<_> = (0..3).map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+/// let v = problem.add_column(Rational::ONE, Bounds::free());
+/// problem.add_row(Bounds::exactly(Rational::ONE), weights.iter().map(|w| (*w, Rational::ONE)));
+/// for pay in [[0, -1, 2], [1, 0, -2], [-2, 2, 0]] {
+///     let row = weights.iter().zip(pay).map(|(w, pay)| (*w, Rational::from(-pay)));
+///     problem.add_row(Bounds::at_least(Rational::ZERO), row.chain([(v, Rational::ONE)]));
+/// }
+/// let solved = solve(&problem, None, &Control::new())?;
+/// let Outcome::Optimal(best) = solved.outcome else { unreachable!("a game has a value") };
+/// assert_eq!(best.objective, Rational::ZERO);
+/// assert_eq!(best.primal[0], Rational::ratio(2, 5));
+/// # Ok::<(), bluff_lp::Stopped>(())
+/// ```
+pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Solved, Stopped> {
+    control.check()?;
+    if let Some(ray) = crossed(problem) {
+        return Ok(Solved { outcome: Outcome::Infeasible(ray), work: Work::default() });
+    }
+    let guess = guide(problem, start, control)?;
+    finish(problem, guess, control)
+}
+
+/// Where rationals take over.
+pub(super) struct Guess {
+    pub(super) status: Vec<Status>,
+    pub(super) float_pivots: u64,
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    pub(super) liftable: bool,
+}
+
+/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their length take.
+const FAR_APART: f64 = (1 << 20) as f64;
+
+/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their length once more from the start,
+/// since the basis that defeated doubles is no good start for anything. Where it would, doubles are left out.
+fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
+    let mut model = Model::<f64>::new(problem);
+    let mut first = statuses(problem, start);
+    if !model.is_finite() {
+        return Ok(Guess { status: first, float_pivots: 0, liftable: false });
+    }
+    if start.is_none() {
+        crash::triangle(&model, &mut first);
+    }
+    let mut float_pivots = 0;
+    if model.spread() < FAR_APART {
+        model.scale();
+        let (optimal, quick) = guided(&model, first.clone(), start.is_none(), control)?;
+        if optimal {
+            return Ok(quick);
+        }
+        float_pivots = quick.float_pivots;
+    }
+    let (_, longer) = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
+    Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
+}
+
+/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and whether its end is thought optimal.
+fn guided<T: Number>(
+    model: &Model<T>,
+    status: Vec<Status>,
+    crashed: bool,
+    control: &Control,
+) -> Result<(bool, Guess), Stopped> {
+    let mut simplex = Simplex::new(model, control, status);
+    if crashed {
+        simplex.mend_rows();
+    }
+    let optimal = matches!(simplex.run()?, End::Optimal);
+    // To make it exact may take long too.
+    control.publish_snapshot(|| simplex.sketch());
+    let liftable = optimal && simplex.is_dense();
+    Ok((optimal, Guess { status: simplex.status, float_pivots: simplex.pivots, liftable }))
+}
+
+/// Takes a basis in rationals to a proof.
+pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<Solved, Stopped> {
+    let Guess { status, float_pivots, liftable } = guess;
+    let model = Model::<Rational>::new(problem);
+    if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
+        let outcome = Outcome::Optimal(optimum);
+        if verify(problem, &outcome).is_ok() {
+            return Ok(solved(outcome, float_pivots, 0));
+        }
+    }
+    let mut simplex = Simplex::new(&model, control, status);
+    loop {
+        let end = simplex.run()?;
+        let outcome = simplex.outcome(&end);
+        // The state the run ends in is the proof, so this holds the first time.
+        if verify(problem, &outcome).is_ok() {
+            return Ok(solved(outcome, float_pivots, simplex.pivots));
+        }
+        simplex.refresh();
+    }
+}
+
+fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> Solved {
+    let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+    Solved { outcome, work: Work { float_pivots, exact_pivots, bits } }
+}
+
+impl Simplex<'_, Rational> {
+    fn outcome(&mut self, end: &End) -> Outcome {
+        let columns = self.model.column_count;
+        let primal = || self.value[..columns].to_vec();
+        match *end {
+            End::Optimal => {
+                let primal = primal();
+                let worth = self.model.cost.iter().zip(&primal);
+                let objective = worth.filter(|(cost, _)| !cost.is_zero()).map(|(cost, value)| cost * value).sum();
+                let (columns, rows) = self.status.split_at(columns);
+                let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+                Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
+            }
+            End::Unbounded { entering, up } => {
+                let point = primal();
+                self.solve_column(entering);
+                let mut direction = vec![Rational::ZERO; columns];
+                let moves = self.response().chain([(entering, Rational::ONE)]);
+                for (variable, change) in moves.filter(|(variable, _)| *variable < columns) {
+                    direction[variable] = if up { change } else { -change };
+                }
+                Outcome::Unbounded(Ray { point, direction })
+            }
+            // Rationals never give up; were they to, the proof would be refused and the run taken up again.
+            End::Infeasible | End::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
+        }
+    }
+}
+
+impl Model<f64> {
+    fn is_finite(&self) -> bool {
+        let bounds = self.lower.iter().chain(&self.upper).flatten();
+        let entries = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
+        bounds.chain(&self.cost).chain(entries).all(|number| number.magnitude() < 1e99)
+    }
+}
+
+fn crossed(problem: &Problem) -> Option<FarkasRay> {
+    let column = problem.columns().find(|column| problem.column_bounds(*column).are_crossed());
+    let row = problem.rows().find(|row| problem.row_bounds(*row).are_crossed());
+    column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
+}
+
+/// One status per variable: those of `start` as far as they go, the logicals basic where they do not.
+pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<Status> {
+    let given = |list: Option<&Vec<Status>>, count: usize, otherwise: Status| {
+        let mut list = list.cloned().unwrap_or_default();
+        list.resize(count, otherwise);
+        list
+    };
+    let mut status = given(start.map(|basis| &basis.columns), problem.column_count(), Status::AtLower);
+    status.extend(given(start.map(|basis| &basis.rows), problem.row_count(), Status::Basic));
+    status
+}

@@ -1,0 +1,88 @@
+//! Tests of the whole engine. A problem is written as text: see [`problem`].
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should say so")]
+
+mod corners;
+mod games;
+mod listing;
+mod proofs;
+mod text;
+
+use super::lift;
+use super::model::Model;
+use super::solve::{Guess, finish, statuses};
+use super::{Bounds, Column, Control, Outcome, Problem, Solved, TextFormat, solve, verify};
+use bluff_exact::Rational;
+
+/// A number as text; `10^k` is a power of ten.
+fn number(text: &str) -> Rational {
+    if let Some(number) = text.strip_prefix('-') {
+        return -number_above_zero(number);
+    }
+    number_above_zero(text)
+}
+
+fn number_above_zero(text: &str) -> Rational {
+    match text.split_once("10^") {
+        Some((factor, power)) => {
+            let power: i32 = power.parse().unwrap();
+            let ten = if power < 0 { Rational::ratio(1, 10) } else { Rational::from(10) };
+            let factor = factor.strip_suffix('*').map_or(Rational::ONE, number);
+            factor * ten.pow(power.unsigned_abs() as usize)
+        }
+        None => text.parse().unwrap(),
+    }
+}
+
+/// Bounds as `least..greatest`, either left out, or one number.
+fn bounds(text: &str) -> Bounds {
+    let side = |text: &str| (!text.is_empty()).then(|| number(text));
+    match text.split_once("..") {
+        Some((lower, upper)) => Bounds { lower: side(lower), upper: side(upper) },
+        None => Bounds::exactly(number(text)),
+    }
+}
+
+/// `columns`: cost and bounds of each; `rows`: bounds and all entries of each.
+fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
+    let mut problem = Problem::new();
+    let columns: Vec<Column> =
+        columns.iter().map(|(cost, within)| problem.add_column(number(cost), bounds(within))).collect();
+    for (within, entries) in rows {
+        let entries = entries.split_whitespace().map(number);
+        problem.add_row(bounds(within), columns.iter().copied().zip(entries));
+    }
+    problem
+}
+
+/// Solves with the guide and without it, checks both proofs, and that both say the same, as does lifting.
+fn solved(problem: &Problem) -> Solved {
+    let control = Control::new();
+    let guided = solve(problem, None, &control).unwrap();
+    assert_eq!(verify(problem, &guided.outcome), Ok(()));
+    let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
+    if !crossed {
+        let alone =
+            finish(problem, Guess { status: statuses(problem, None), float_pivots: 0, liftable: false }, &control)
+                .unwrap();
+        assert_eq!(verify(problem, &alone.outcome), Ok(()));
+        assert_eq!(said(&guided.outcome), said(&alone.outcome));
+    }
+    if let Outcome::Optimal(best) = &guided.outcome {
+        let lifted = lift::candidate(&Model::new(problem), &statuses(problem, Some(&best.basis)));
+        assert!(lifted.is_none_or(|lifted| lifted == *best));
+    }
+    guided
+}
+
+/// The answer in a word: the objective, `infeasible` or `unbounded`.
+fn said(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Optimal(best) => best.objective.to_string(),
+        Outcome::Infeasible(_) => "infeasible".to_owned(),
+        Outcome::Unbounded(_) => "unbounded".to_owned(),
+    }
+}
+
+fn answer(problem: &Problem) -> String {
+    said(&solved(problem).outcome)
+}

@@ -1,0 +1,193 @@
+//! The judge of proofs: it reads the problem and the outcome, and nothing else.
+
+use super::outcome::{FarkasRay, Optimum, Outcome, Ray};
+use super::problem::{Bounds, Column, Problem, Row};
+use bluff_exact::Rational;
+
+/// What is wrong with a proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// A list has not one number per column, or per row.
+    #[error("a list holds {given} numbers, expected {expected}")]
+    WrongLength {
+        /// How many numbers there are.
+        given: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// The value of a column breaks its bounds.
+    #[error("column {} = {value} breaks its bounds", .column.index())]
+    ColumnOutside {
+        /// The column.
+        column: Column,
+        /// Its value.
+        value: Rational,
+    },
+    /// The sum of a row breaks its bounds.
+    #[error("the sum {value} of row {} breaks its bounds", .row.index())]
+    RowOutside {
+        /// The row.
+        row: Row,
+        /// Its sum.
+        value: Rational,
+    },
+    /// A reduced cost has a sign for which the column has no bound.
+    #[error("column {} has the reduced cost {value} and no bound to hold it", .column.index())]
+    ColumnUnheld {
+        /// The column.
+        column: Column,
+        /// Its reduced cost.
+        value: Rational,
+    },
+    /// A dual value has a sign for which the row has no bound.
+    #[error("row {} has the dual value {value} and no bound to hold it", .row.index())]
+    RowUnheld {
+        /// The row.
+        row: Row,
+        /// Its dual value.
+        value: Rational,
+    },
+    /// The stated objective, the cost of the point and the bound from the dual values are not all the same.
+    #[error("objective {stated}, cost {primal}, lower bound {dual}: expected equal")]
+    ObjectivesDiffer {
+        /// The stated objective.
+        stated: Rational,
+        /// The cost of the point.
+        primal: Rational,
+        /// What the dual values prove every point to cost at least.
+        dual: Rational,
+    },
+    /// The combination of rows is not contradictory.
+    #[error("the combination is at least {least}, expected above 0")]
+    NotContradictory {
+        /// The least value of the combination within the bounds.
+        least: Rational,
+    },
+    /// The bounds said to be crossed are not.
+    #[error("the bounds are not crossed")]
+    NotCrossed,
+    /// The cost does not fall along the ray.
+    #[error("the cost changes by {change} along the ray, expected a fall")]
+    CostDoesNotFall {
+        /// The change per unit.
+        change: Rational,
+    },
+}
+
+/// Checks the proof an outcome carries, in rationals, from the problem alone.
+///
+/// Cost: one or two products with `A`.
+///
+/// # Errors
+/// The first [`Flaw`] found.
+pub fn verify(problem: &Problem, outcome: &Outcome) -> Result<(), Flaw> {
+    match outcome {
+        Outcome::Optimal(optimum) => optimal(problem, optimum),
+        Outcome::Infeasible(FarkasRay::Rows(weights)) => contradictory(problem, weights),
+        Outcome::Infeasible(FarkasRay::CrossedColumn(column)) => {
+            let known = column.index() < problem.column_count();
+            crossed(known.then(|| problem.column_bounds(*column)))
+        }
+        Outcome::Infeasible(FarkasRay::CrossedRow(row)) => {
+            let known = row.index() < problem.row_count();
+            crossed(known.then(|| problem.row_bounds(*row)))
+        }
+        Outcome::Unbounded(ray) => unbounded(problem, ray),
+    }
+}
+
+fn counted(list: &[Rational], expected: usize) -> Result<(), Flaw> {
+    if list.len() == expected { Ok(()) } else { Err(Flaw::WrongLength { given: list.len(), expected }) }
+}
+
+fn crossed(bounds: Option<&Bounds>) -> Result<(), Flaw> {
+    if bounds.is_some_and(Bounds::are_crossed) { Ok(()) } else { Err(Flaw::NotCrossed) }
+}
+
+fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
+    counted(point, problem.column_count())?;
+    for (column, value) in problem.columns().zip(point) {
+        if !problem.column_bounds(column).contain(value) {
+            return Err(Flaw::ColumnOutside { column, value: value.clone() });
+        }
+    }
+    for (row, value) in problem.rows().zip(problem.activities(point)) {
+        if !problem.row_bounds(row).contain(&value) {
+            return Err(Flaw::RowOutside { row, value });
+        }
+    }
+    Ok(())
+}
+
+fn worth(problem: &Problem, point: &[Rational]) -> Rational {
+    let costs = problem.columns().map(|column| problem.cost(column)).zip(point);
+    costs.filter(|(cost, value)| !cost.is_zero() && !value.is_zero()).map(|(cost, value)| cost * value).sum()
+}
+
+/// The least of `factor · x` within bounds, if there is one.
+fn least(factor: &Rational, bounds: &Bounds) -> Option<Rational> {
+    match factor.sign() {
+        std::cmp::Ordering::Greater => bounds.lower.as_ref().map(|lower| factor * lower),
+        std::cmp::Ordering::Less => bounds.upper.as_ref().map(|upper| factor * upper),
+        std::cmp::Ordering::Equal => Some(Rational::ZERO),
+    }
+}
+
+/// The least of `y · (row sums) + reduced · x` within all bounds.
+fn least_of_all(problem: &Problem, y: &[Rational], reduced: &[Rational]) -> Result<Rational, Flaw> {
+    let mut total = Rational::ZERO;
+    for (row, value) in problem.rows().zip(y) {
+        let part = least(value, problem.row_bounds(row));
+        total += &part.ok_or_else(|| Flaw::RowUnheld { row, value: value.clone() })?;
+    }
+    for (column, value) in problem.columns().zip(reduced) {
+        let part = least(value, problem.column_bounds(column));
+        total += &part.ok_or_else(|| Flaw::ColumnUnheld { column, value: value.clone() })?;
+    }
+    Ok(total)
+}
+
+/// `cost · x = y · (row sums) + (cost − yᵀA) · x` for every `x`, so its least value bounds the cost from below.
+fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
+    feasible(problem, &optimum.primal)?;
+    counted(&optimum.dual, problem.row_count())?;
+    let mut reduced = problem.combination(&optimum.dual);
+    for (column, value) in problem.columns().zip(&mut reduced) {
+        *value = problem.cost(column) - &*value;
+    }
+    let dual = least_of_all(problem, &optimum.dual, &reduced)?;
+    let primal = worth(problem, &optimum.primal);
+    if primal == dual && primal == optimum.objective {
+        return Ok(());
+    }
+    Err(Flaw::ObjectivesDiffer { stated: optimum.objective.clone(), primal, dual })
+}
+
+fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
+    counted(weights, problem.row_count())?;
+    let combined: Vec<Rational> = problem.combination(weights).into_iter().map(|sum| -sum).collect();
+    let least = least_of_all(problem, weights, &combined)?;
+    if least.is_positive() { Ok(()) } else { Err(Flaw::NotContradictory { least }) }
+}
+
+/// Whether a change keeps bounds for ever.
+fn keeps(bounds: &Bounds, change: &Rational) -> bool {
+    !(change.is_negative() && bounds.lower.is_some() || change.is_positive() && bounds.upper.is_some())
+}
+
+fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {
+    feasible(problem, &ray.point)?;
+    counted(&ray.direction, problem.column_count())?;
+    for (column, change) in problem.columns().zip(&ray.direction) {
+        if !keeps(problem.column_bounds(column), change) {
+            return Err(Flaw::ColumnOutside { column, value: change.clone() });
+        }
+    }
+    for (row, change) in problem.rows().zip(problem.activities(&ray.direction)) {
+        if !keeps(problem.row_bounds(row), &change) {
+            return Err(Flaw::RowOutside { row, value: change });
+        }
+    }
+    let change = worth(problem, &ray.direction);
+    if change.is_negative() { Ok(()) } else { Err(Flaw::CostDoesNotFall { change }) }
+}

@@ -1,0 +1,116 @@
+//! A problem in whole numbers, as the text formats of other solvers have it.
+
+use super::problem::{Bounds, Column, Problem, Row};
+use bluff_exact::Rational;
+
+/// How a problem is written for other solvers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFormat {
+    /// CPLEX LP text: [`Problem::to_cplex_lp`].
+    CplexLp,
+    /// Free MPS text: [`Problem::to_mps`].
+    Mps,
+}
+
+impl TextFormat {
+    /// What a line of comment begins with.
+    pub fn comment(self) -> char {
+        match self {
+            Self::CplexLp => '\\',
+            Self::Mps => '*',
+        }
+    }
+}
+
+impl Problem {
+    /// This problem in one of the formats.
+    pub fn to_text(
+        &self,
+        format: TextFormat,
+        column_name: impl Fn(Column) -> String,
+        row_name: impl Fn(Row) -> String,
+    ) -> String {
+        match format {
+            TextFormat::CplexLp => self.to_cplex_lp(column_name, row_name),
+            TextFormat::Mps => self.to_mps(column_name, row_name),
+        }
+    }
+}
+
+/// Every row and the objective multiplied by their common denominators, so that no number is rounded in writing.
+pub(super) struct Whole {
+    pub(super) names: Vec<String>,
+    /// What the objective was multiplied by.
+    pub(super) scale: Rational,
+    pub(super) costs: Vec<(usize, Rational)>,
+    pub(super) rows: Vec<WholeRow>,
+    /// The bounds of the columns; fractions among them are rows.
+    pub(super) bounds: Vec<Bounds>,
+}
+
+/// A constraint with one bound.
+pub(super) struct WholeRow {
+    pub(super) name: String,
+    pub(super) sense: Sense,
+    pub(super) entries: Vec<(usize, Rational)>,
+    pub(super) bound: Rational,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Sense {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+impl Whole {
+    pub(super) fn of(
+        problem: &Problem,
+        column_name: impl Fn(Column) -> String,
+        row_name: impl Fn(Row) -> String,
+    ) -> Self {
+        let names: Vec<String> = problem.columns().map(column_name).collect();
+        let costs: Vec<(Column, &Rational)> = problem
+            .columns()
+            .map(|column| (column, problem.cost(column)))
+            .filter(|(_, cost)| !cost.is_zero())
+            .collect();
+        let scale = Rational::common_denominator(costs.iter().map(|(_, cost)| *cost));
+        let mut rows = Vec::new();
+        for row in problem.rows() {
+            let entries: Vec<_> = problem.entries(row).collect();
+            constrain(&mut rows, &row_name(row), &entries, problem.row_bounds(row));
+        }
+        let mut bounds = Vec::with_capacity(names.len());
+        for column in problem.columns() {
+            let of = problem.column_bounds(column);
+            let whole = [&of.lower, &of.upper].into_iter().flatten().all(Rational::is_integer);
+            if !whole {
+                constrain(&mut rows, &format!("bound_{}", names[column.index()]), &[(column, &Rational::ONE)], of);
+            }
+            bounds.push(if whole { of.clone() } else { Bounds::free() });
+        }
+        Self { names, costs: scaled(&costs, &scale), scale, rows, bounds }
+    }
+}
+
+/// One row, or two where the bounds differ; none where there are no bounds.
+fn constrain(rows: &mut Vec<WholeRow>, name: &str, entries: &[(Column, &Rational)], bounds: &Bounds) {
+    let exact = bounds.lower.is_some() && bounds.lower == bounds.upper;
+    let upper = bounds.upper.as_ref().filter(|_| !exact);
+    let both = bounds.lower.is_some() && upper.is_some();
+    for (bound, sense, suffix) in [
+        (bounds.lower.as_ref(), if exact { Sense::Exactly } else { Sense::AtLeast }, if both { "_lower" } else { "" }),
+        (upper, Sense::AtMost, if both { "_upper" } else { "" }),
+    ] {
+        if let Some(bound) = bound {
+            let scale = Rational::common_denominator(entries.iter().map(|(_, entry)| *entry).chain([bound]));
+            let (name, entries, bound) = (format!("{name}{suffix}"), scaled(entries, &scale), bound * &scale);
+            rows.push(WholeRow { name, sense, entries, bound });
+        }
+    }
+}
+
+fn scaled(entries: &[(Column, &Rational)], scale: &Rational) -> Vec<(usize, Rational)> {
+    entries.iter().map(|(column, entry)| (column.index(), *entry * scale)).collect()
+}

@@ -1,0 +1,212 @@
+use std::fmt;
+use std::ops::Deref;
+
+use crate::game::{Game, Player};
+use crate::strategy::{Evaluation, Gains, Profile};
+use bluff_exact::{Piecewise, Rational};
+
+/// Strategies and values that somebody claims to be an equilibrium.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The claimed expected payoff of each player, in antes per hand; `None` claims whatever the strategies are worth.
+    pub values: Option<Vec<Rational>>,
+    /// The strategies.
+    pub profile: Profile,
+    /// How they were found, for the record; it decides nothing.
+    pub method: String,
+}
+
+/// A game with an equilibrium and what proves it.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The game.
+    pub game: Game,
+    /// The expected payoff of each player, in antes per hand.
+    pub values: Vec<Rational>,
+    /// The strategies.
+    pub profile: Profile,
+    /// The numbers that prove it.
+    pub certificate: Certificate,
+    /// How the strategies were found.
+    pub method: String,
+}
+
+/// The numbers that prove an equilibrium, recomputed by [`check`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are the same rational.
+    ZeroSum {
+        /// What I gets at least, whatever II does.
+        lower: Rational,
+        /// What I gets at most against II's strategy.
+        upper: Rational,
+    },
+    /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
+    Nash {
+        /// Best response value minus expected payoff, per player.
+        gains: Vec<Rational>,
+    },
+}
+
+/// Something that passed [`check`]; nothing else makes one.
+#[derive(Clone, Debug)]
+pub struct Certified<T>(T);
+
+impl<T> Deref for Certified<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// Weight on an action that pays less than another: where a refused strategy goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Culprit {
+    /// Who plays it.
+    pub player: Player,
+    /// At which view.
+    pub view: String,
+    /// With which card, the first such.
+    pub card: u64,
+    /// The losing action.
+    pub action: String,
+    /// Its probability.
+    pub probability: Rational,
+    /// An action that pays more.
+    pub better: String,
+    /// How much more, in antes per hand, the chance of the card and the others' chance of coming here counted in.
+    pub gap: Rational,
+}
+
+impl fmt::Display for Culprit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, view, card, action, probability, better, gap } = self;
+        write!(
+            formatter,
+            "player {player}, “{view}”, card {card}: “{action}” has probability {probability}, but “{better}” pays {gap} more"
+        )
+    }
+}
+
+/// Why a candidate is not certified.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The number of values is not the number of players.
+    #[error("{given} values for {players} players")]
+    ValueCount {
+        /// Values claimed.
+        given: usize,
+        /// Players of the game.
+        players: usize,
+    },
+    /// The strategies are an equilibrium, or not, of another value than claimed.
+    #[error("the value of player {player} is {found}, not {claimed} as claimed")]
+    WrongValue {
+        /// Whose value.
+        player: Player,
+        /// What the document says.
+        claimed: Rational,
+        /// What the strategies give.
+        found: Rational,
+    },
+    /// Two players: the two guarantees differ.
+    #[error("not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}", shown(culprit))]
+    Gap {
+        /// What I's strategy guarantees.
+        lower: Rational,
+        /// What II's strategy concedes.
+        upper: Rational,
+        /// A losing action with weight on it.
+        culprit: Option<Box<Culprit>>,
+    },
+    /// Three or more players: somebody gains by deviating.
+    #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
+    Gain {
+        /// Who gains.
+        player: Player,
+        /// How much, in antes per hand.
+        gain: Rational,
+        /// A losing action with weight on it.
+        culprit: Option<Box<Culprit>>,
+    },
+}
+
+fn shown(culprit: &Option<Box<Culprit>>) -> String {
+    culprit.as_ref().map_or_else(String::new, |culprit| format!(" ({culprit})"))
+}
+
+/// Checks a candidate from the rules of the game alone.
+///
+/// Two players: the least that I's strategy earns against any reply must equal the most that II's concedes, and the
+/// claimed values must be that number and its negative. More players: every gain from a best response must be exactly 0.
+///
+/// Errors: [`Refusal`], with player, card, view and gap. Cost: a few best responses, linear in the number of runs.
+pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
+    let Candidate { values, profile, method } = candidate;
+    let players = game.players().len();
+    if let Some(values) = values.as_ref().filter(|values| values.len() != players) {
+        return Err(Refusal::ValueCount { given: values.len(), players });
+    }
+    let evaluation = Evaluation::new(game, &profile);
+    let (certificate, payoffs) = if let [one, two] = game.players() {
+        let (lower, upper) = (-evaluation.best_total(*two), evaluation.best_total(*one));
+        let closed = lower == upper;
+        let upper = evaluation.per_hand(upper);
+        if !closed {
+            let lower = evaluation.per_hand(lower);
+            let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
+            return Err(Refusal::Gap { lower, upper, culprit });
+        }
+        let lower = upper.clone();
+        // What I gets is at least the one and at most the other, and II gets its negative.
+        let payoffs = vec![upper.clone(), -&upper];
+        (Certificate::ZeroSum { lower, upper }, payoffs)
+    } else {
+        let Gains { gains, payoffs } = Gains::of(game, &evaluation);
+        if let Some((player, gain)) = game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero()) {
+            let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
+            return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
+        }
+        (Certificate::Nash { gains }, payoffs)
+    };
+    for ((player, claimed), found) in game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs) {
+        if claimed != *found {
+            return Err(Refusal::WrongValue { player: *player, claimed, found: found.clone() });
+        }
+    }
+    Ok(Certified(Solution { game: game.clone(), values: payoffs, profile, certificate, method }))
+}
+
+/// The action with weight on it that falls furthest behind, at an information set that its player does reach; `None`
+/// exactly at an equilibrium. `evaluation` is that of the same game and profile.
+pub fn worst_mistake(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Option<Culprit> {
+    let mut worst: Option<Culprit> = None;
+    for player in game.players() {
+        for (index, actions) in evaluation.best_response(*player).action_values {
+            let view = &game.views()[index];
+            let best = Piecewise::maximum(&actions)?;
+            for (action, value) in actions.iter().enumerate() {
+                let weight = profile.at(index)[action].times(evaluation.own_reach(*player, view.parent));
+                // Weight × shortfall is above 0 exactly where a losing action is played.
+                let lost = weight.times(&best.minus(value));
+                for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
+                    let dealt = game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                    let gap = evaluation.per_hand(dealt * (best.at(card) - value.at(card)));
+                    if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
+                        let better = actions.iter().position(|other| other.at(card) == best.at(card))?;
+                        worst = Some(Culprit {
+                            player: *player,
+                            view: view.name.clone(),
+                            card,
+                            action: view.actions[action].clone(),
+                            probability: profile.at(index)[action].at(card),
+                            better: view.actions[better].clone(),
+                            gap,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    worst
+}

@@ -1,0 +1,185 @@
+//! Solution documents, format 1: an equilibrium as JSON that anyone can check again.
+
+mod read;
+mod write;
+
+use serde::{Deserialize, Serialize};
+
+use bluff_exact::json::{Object, present};
+use crate::game::{Beside, Game, GameError, GameFile};
+use crate::strategy::ProfileError;
+use bluff_exact::Rational;
+
+use super::{Certificate, Certified, Refusal, Solution};
+
+pub use read::read_profile;
+
+/// The version that is written, and the newest that is read.
+pub const FORMAT: u32 = 1;
+/// The largest document read, in bytes.
+pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
+/// How the strategies of a document may have been found: the names that its `method` may have.
+pub const METHODS: [&str; 6] = ["threshold", "lp", "runs", "normal-form", "search", "pure"];
+/// Digits after the point in `decimals`.
+const DECIMALS: usize = 21;
+
+/// Why a document was not certified.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DocumentError {
+    /// A text longer than any document.
+    #[error("a document of {given} bytes, expected at most {MAX_DOCUMENT_BYTES}")]
+    TooLong {
+        /// What was given.
+        given: usize,
+    },
+    /// Not a solution document.
+    #[error("not a solution document: {reason}")]
+    Malformed {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A version that is not known.
+    #[error("format {given}, expected format {FORMAT}")]
+    UnknownFormat {
+        /// What was given.
+        given: u32,
+    },
+    /// A way to find strategies that there is not.
+    #[error("method “{given}”, expected one of: {}", METHODS.join(", "))]
+    UnknownMethod {
+        /// What was given.
+        given: String,
+    },
+    /// A key of a game of ours beside a game that has its own tree.
+    #[error("the game: “{key}” stands beside a tree, expected name, n and tree only")]
+    BesideTree {
+        /// The key.
+        key: &'static str,
+    },
+    /// A game that there is not.
+    #[error("the game: {0}")]
+    Game(#[from] GameError),
+    /// A card that the deck does not have.
+    #[error("card “{given}”, expected a whole number from 1 to {n}")]
+    BadCard {
+        /// What was given.
+        given: String,
+        /// The number of cards.
+        n: u64,
+    },
+    /// Strategies that are not of this game.
+    #[error("the strategies: {0}")]
+    Profile(#[from] ProfileError),
+    /// The strategies are no equilibrium.
+    #[error("refused: {0}")]
+    Refused(#[from] Refusal),
+    /// A number that checking does not find.
+    #[error("the document claims {what} {claimed}, but it is {found}")]
+    Claim {
+        /// What it is.
+        what: &'static str,
+        /// What it says.
+        claimed: String,
+        /// What checking finds.
+        found: String,
+    },
+}
+
+impl DocumentError {
+    /// Whether the document was understood and its claim is false, rather than being no document at all.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })
+    }
+}
+
+/// The solution document of a certified solution: [`Self::to_json`] writes one, [`Self::verify`] reads one.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a>(&'a Certified<Solution>);
+
+impl<'a> Document<'a> {
+    /// The document of a certified solution.
+    pub fn of(solution: &'a Certified<Solution>) -> Self {
+        Self(solution)
+    }
+}
+
+fn decimals(solution: &Solution) -> Vec<String> {
+    texts(&solution.values.iter().collect::<Vec<_>>(), |value| value.decimal(DECIMALS))
+}
+
+/// Numbers as texts. What one player wins the other loses, and the certificate says it again: a number that has been written before,
+/// with whatever sign, is not written out once more.
+fn texts(numbers: &[&Rational], text: impl Fn(&Rational) -> String) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::with_capacity(numbers.len());
+    for (index, number) in numbers.iter().enumerate() {
+        let opposite = -*number;
+        let other_sign = |text: &String| text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned);
+        let mut before = numbers[..index].iter().zip(&texts);
+        let known = before.find_map(|(known, text)| {
+            if known == number { Some(text.clone()) } else { (**known == opposite).then(|| other_sign(text)) }
+        });
+        texts.push(known.unwrap_or_else(|| text(number)));
+    }
+    texts
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "N: Deserialize<'de>"))]
+struct GameBlock<N> {
+    name: String,
+    n: String,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    bets: Option<Vec<N>>,
+    /// The number of players, where the name does not tell.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
+    /// The raise, of a game with one.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    raise: Option<N>,
+    /// The probability with which the lower card wins a showdown, of a game with one.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    flip: Option<N>,
+    /// The probability that player I holds the winning hand, of a game with one.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    win: Option<N>,
+    /// The number of copies of each card, if there are several.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    copies: Option<String>,
+    /// The whole game file, for a game that is not one of ours.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    tree: Option<Object<GameFile>>,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum CertificateBlock<N> {
+    ZeroSum { lower: N, upper: N },
+    Nash { gains: Vec<N> },
+}
+
+impl GameBlock<Rational> {
+    fn of(game: &Game) -> Self {
+        let built_in = game.stakes().is_some();
+        let Beside { players, raise, flip, win } = game.beside();
+        Self {
+            name: game.name().to_owned(),
+            n: game.n().to_string(),
+            bets: built_in.then(|| game.bets()),
+            players,
+            raise,
+            flip,
+            win,
+            copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
+            tree: (!built_in).then(|| Object(GameFile::of(game))),
+        }
+    }
+}
+
+impl CertificateBlock<Rational> {
+    fn of(certificate: &Certificate) -> Self {
+        match certificate.clone() {
+            Certificate::ZeroSum { lower, upper } => Self::ZeroSum { lower, upper },
+            Certificate::Nash { gains } => Self::Nash { gains },
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Documents read: what they claim is checked from the rules of the game.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::certificate::{Candidate, Certified, Solution, check};
+use bluff_exact::json::Object;
+use crate::game::{Beside, Game, GameError, parse_copies, parse_deck};
+use crate::strategy::{Profile, Run, ViewStrategy};
+use bluff_exact::{Rational, excerpt};
+
+use super::{CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals};
+
+/// What a solution document claims.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claims {
+    format: u32,
+    label: String,
+    game: Object<GameBlock<Number<true>>>,
+    values: Vec<Number<true>>,
+    decimals: Vec<String>,
+    strategies: Vec<Object<StrategyBlock<true>>>,
+    certificate: Object<CertificateBlock<Number<true>>>,
+    method: String,
+}
+
+/// A profile document: strategies alone, or a solution document without what it claims beside them.
+#[derive(Debug, Deserialize)]
+struct ProfileDocument {
+    strategies: Vec<Object<StrategyBlock<false>>>,
+}
+
+/// The strategy at one view; `REDUCED`: with numbers in the one spelling of solution documents.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrategyBlock<const REDUCED: bool> {
+    player: String,
+    view: String,
+    runs: Vec<Object<RunBlock<REDUCED>>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunBlock<const REDUCED: bool> {
+    cards: [String; 2],
+    actions: Actions<REDUCED>,
+}
+
+/// A number; `REDUCED`: in the one spelling of solution documents, otherwise as people write it.
+struct Number<const REDUCED: bool>(Rational);
+
+impl<const REDUCED: bool> fmt::Debug for Number<REDUCED> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, formatter)
+    }
+}
+
+/// A JSON object in the order of the actions, each key once.
+#[derive(Debug)]
+struct Actions<const REDUCED: bool>(Vec<(String, Rational)>);
+
+impl Document<'_> {
+    /// Reads a document and checks it from nothing: the rules of the game, the strategies, every claimed number.
+    ///
+    /// Errors: [`DocumentError`], naming the culprit.
+    pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
+        if text.len() > MAX_DOCUMENT_BYTES {
+            return Err(DocumentError::TooLong { given: text.len() });
+        }
+        let Object(document): Object<Claims> = serde_json::from_str(text).map_err(malformed)?;
+        let Claims { format, label, game: Object(block), values, decimals: digits, .. } = document;
+        if format != FORMAT {
+            return Err(DocumentError::UnknownFormat { given: format });
+        }
+        if !METHODS.contains(&document.method.as_str()) {
+            return Err(DocumentError::UnknownMethod { given: excerpt(&document.method) });
+        }
+        let (name, n) = (block.name.clone(), block.n.clone());
+        let game = block.game()?;
+        let strategies = view_strategies(&game, document.strategies)?;
+        claim("the label", &label, &game.label())?;
+        // A game with its own tree has its name and its deck there too.
+        claim("the name of the game", &name, game.name())?;
+        claim("the number of cards", &n, &game.n().to_string())?;
+        let profile = Profile::from_runs(&game, &strategies)?;
+        let values = Some(values.into_iter().map(|Number(value)| value).collect());
+        let solution = check(&game, Candidate { values, profile, method: document.method })?;
+        let Object(certificate) = document.certificate;
+        let found = CertificateBlock::of(&solution.certificate);
+        claim("the certificate", &format!("{certificate:?}"), &format!("{found:?}"))?;
+        let found = decimals(&solution);
+        if digits != found {
+            let what = "the decimals";
+            return Err(DocumentError::Claim { what, claimed: digits.join(", "), found: found.join(", ") });
+        }
+        Ok(solution)
+    }
+}
+
+impl GameBlock<Number<true>> {
+    /// The game of a document, which spells numbers in one way and says nothing beside a tree.
+    fn game(self) -> Result<Game, DocumentError> {
+        if let Some(Object(tree)) = self.tree {
+            let beside = [
+                ("bets", self.bets.is_some()),
+                ("players", self.players.is_some()),
+                ("raise", self.raise.is_some()),
+                ("flip", self.flip.is_some()),
+                ("win", self.win.is_some()),
+                ("copies", self.copies.is_some()),
+            ];
+            if let Some((key, _)) = beside.into_iter().find(|(_, there)| *there) {
+                return Err(DocumentError::BesideTree { key });
+            }
+            tree.check_spelling()?;
+            return Ok(tree.game()?);
+        }
+        let copies = self.copies.unwrap_or_else(|| "1".to_owned());
+        let deck = (parse_deck(&self.n)?, parse_copies(&copies)?);
+        for text in [&self.n, &copies] {
+            Rational::from_canonical(text).map_err(GameError::from)?;
+        }
+        let number = |number: Option<Number<true>>| number.map(|Number(number)| number);
+        let (raise, flip, win) = (number(self.raise), number(self.flip), number(self.win));
+        let bets: Vec<Rational> = self.bets.into_iter().flatten().map(|Number(bet)| bet).collect();
+        Ok(Game::from_bets(&self.name, deck, &bets, &Beside { players: self.players, raise, flip, win })?)
+    }
+}
+
+fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentError> {
+    if claimed == found {
+        return Ok(());
+    }
+    Err(DocumentError::Claim { what, claimed: claimed.to_owned(), found: found.to_owned() })
+}
+
+/// The profile in a profile document or a solution document; only `strategies` is read.
+///
+/// Errors: [`DocumentError`].
+pub fn read_profile(game: &Game, text: &str) -> Result<Profile, DocumentError> {
+    if text.len() > MAX_DOCUMENT_BYTES {
+        return Err(DocumentError::TooLong { given: text.len() });
+    }
+    let document: ProfileDocument = serde_json::from_str(text).map_err(malformed)?;
+    Ok(Profile::from_runs(game, &view_strategies(game, document.strategies)?)?)
+}
+
+/// The strategies of a document, not yet compared with the views of the game.
+fn view_strategies<const REDUCED: bool>(
+    game: &Game,
+    blocks: Vec<Object<StrategyBlock<REDUCED>>>,
+) -> Result<Vec<ViewStrategy>, DocumentError> {
+    let card = |text: &String| {
+        let digits =
+            text.bytes().all(|byte| byte.is_ascii_digit()) && !(REDUCED && text.starts_with('0') && text != "0");
+        let card = if digits { text.parse::<u64>().ok() } else { None };
+        card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
+    };
+    let run = |Object(RunBlock { cards: [first, last], actions: Actions(actions) })| {
+        Ok(Run { first: card(&first)?, last: card(&last)?, actions })
+    };
+    let strategy = |Object(StrategyBlock { player, view, runs })| {
+        let runs = runs.into_iter().map(run).collect::<Result<_, DocumentError>>()?;
+        Ok(ViewStrategy { player: player.parse()?, view, runs })
+    };
+    blocks.into_iter().map(strategy).collect()
+}
+
+fn malformed(error: serde_json::Error) -> DocumentError {
+    DocumentError::Malformed { reason: error.to_string() }
+}
+
+impl<'de, const REDUCED: bool> Deserialize<'de> for Number<REDUCED> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let number = if REDUCED { Rational::from_canonical(&text) } else { text.parse() };
+        number.map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder<const REDUCED: bool>;
+        impl<'de, const REDUCED: bool> Visitor<'de> for InOrder<REDUCED> {
+            type Value = Actions<REDUCED>;
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object with a probability for each action")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut actions: Vec<(String, Rational)> = Vec::new();
+                while let Some((action, Number::<REDUCED>(probability))) = map.next_entry()? {
+                    actions.push((action, probability));
+                }
+                let mut names: Vec<&str> = actions.iter().map(|(action, _)| action.as_str()).collect();
+                names.sort_unstable();
+                if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+                    return Err(A::Error::custom(format!("action “{}” stands twice", excerpt(twice[0]))));
+                }
+                Ok(Actions(actions))
+            }
+        }
+        deserializer.deserialize_map(InOrder::<REDUCED>)
+    }
+}

@@ -1,0 +1,141 @@
+//! Documents written, from the solution itself: most of the time it takes would go into copies of it.
+
+use std::io::Write;
+
+use serde::Serialize;
+use serde::ser::Error as _;
+
+use crate::certificate::{Certificate, Solution};
+use crate::strategy::named;
+use bluff_exact::{Rational, sweep};
+
+use super::{CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
+
+/// What stands between the parts of a document.
+struct Layout {
+    colon: &'static str,
+    /// Before the first key, before the others, and at the end.
+    keys: [&'static str; 3],
+    /// Before the first view, before the others, and behind the last.
+    views: [&'static str; 3],
+    /// The same for what is said of a view.
+    of_view: [&'static str; 3],
+    /// The same for its runs.
+    runs: [&'static str; 3],
+}
+
+/// A line per key, a line per run.
+const LINES: Layout = Layout {
+    colon: ": ",
+    keys: ["{\n  ", ",\n  ", "\n}\n"],
+    views: ["[\n    ", ",\n    ", " ]"],
+    of_view: ["{ ", ", ", " }"],
+    runs: ["[\n      ", ",\n      ", " ]"],
+};
+
+/// One line.
+const LINE: Layout = Layout {
+    colon: ":",
+    keys: ["{", ",", "}"],
+    views: ["[", ",", "]"],
+    of_view: ["{", ",", "}"],
+    runs: ["[", ",", "]"],
+};
+
+impl Document<'_> {
+    /// The document as JSON text: a line per key, a line per run.
+    ///
+    /// Errors: none, as long as a solution is text and numbers.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        self.written(&LINES)
+    }
+
+    /// The document as JSON text on one line, without an end of line.
+    ///
+    /// Errors: as [`Self::to_json`].
+    pub fn to_json_line(&self) -> Result<String, serde_json::Error> {
+        self.written(&LINE)
+    }
+
+    fn written(&self, layout: &Layout) -> Result<String, serde_json::Error> {
+        let Solution { game, values, profile, certificate, method } = &**self.0;
+        let proof = match certificate {
+            Certificate::ZeroSum { lower, upper } => vec![lower, upper],
+            Certificate::Nash { gains } => gains.iter().collect(),
+        };
+        let numbers: Vec<&Rational> = values.iter().chain(proof).collect();
+        let numbers = texts(&numbers, Rational::to_string);
+        let (values, proof) = numbers.split_at(values.len());
+        let certificate = match (certificate, proof) {
+            (Certificate::ZeroSum { .. }, [lower, upper]) => CertificateBlock::ZeroSum { lower, upper },
+            _ => CertificateBlock::Nash { gains: proof.iter().collect() },
+        };
+        let mut text = Text { bytes: Vec::with_capacity(2_048), layout };
+        let [first, next, end] = layout.keys;
+        text.key(first, "format").json(&FORMAT)?;
+        text.key(next, "label").json(&game.label())?;
+        text.key(next, "game").json(&GameBlock::of(game))?;
+        text.key(next, "values").numbers(values);
+        text.key(next, "decimals").numbers(&decimals(self.0));
+        text.key(next, "strategies");
+        for (index, view) in game.views().iter().enumerate() {
+            let [first, next, end] = layout.of_view;
+            text.plain(layout.views[usize::from(index > 0)]).key(first, "player").json(&view.player.to_string())?;
+            text.key(next, "view").json(&view.name)?.key(next, "runs");
+            for (run, (first, last, played)) in sweep(profile.at(index)).enumerate() {
+                text.plain(layout.runs[usize::from(run > 0)]).run([first, last], named(&view.actions, &played))?;
+            }
+            text.plain(layout.runs[2]).plain(end);
+        }
+        text.plain(layout.views[2]).key(next, "certificate").json(&certificate)?;
+        text.key(next, "method").json(method)?.plain(end);
+        String::from_utf8(text.bytes).map_err(serde_json::Error::custom)
+    }
+}
+
+/// JSON text as it grows.
+struct Text<'a> {
+    bytes: Vec<u8>,
+    layout: &'a Layout,
+}
+
+impl Text<'_> {
+    fn plain(&mut self, text: &str) -> &mut Self {
+        self.bytes.extend_from_slice(text.as_bytes());
+        self
+    }
+
+    fn key(&mut self, before: &str, name: &str) -> &mut Self {
+        let colon = self.layout.colon;
+        self.plain(before).plain("\"").plain(name).plain("\"").plain(colon)
+    }
+
+    /// A list of numbers, in which nothing has to be escaped.
+    fn numbers(&mut self, numbers: &[String]) -> &mut Self {
+        self.plain("[");
+        for (index, number) in numbers.iter().enumerate() {
+            self.plain(if index == 0 { "\"" } else { ",\"" }).plain(number).plain("\"");
+        }
+        self.plain("]")
+    }
+
+    fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<&mut Self, serde_json::Error> {
+        serde_json::to_writer(&mut self.bytes, value)?;
+        Ok(self)
+    }
+
+    /// A run as serde writes it: most of a document, so without a look at every digit for what JSON escapes.
+    fn run<'a>(
+        &mut self,
+        cards: [u64; 2],
+        actions: impl Iterator<Item = (&'a str, &'a Rational)>,
+    ) -> Result<&mut Self, serde_json::Error> {
+        self.plain("{\"cards\":[\"").json(&cards[0])?.plain("\",\"").json(&cards[1])?.plain("\"],\"actions\":{");
+        for (index, (action, probability)) in actions.enumerate() {
+            self.plain(if index == 0 { "" } else { "," }).json(action)?;
+            // Writing to a vector cannot fail.
+            let _ = write!(self.bytes, ":\"{probability}\"");
+        }
+        Ok(self.plain("}}"))
+    }
+}

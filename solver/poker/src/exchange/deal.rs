@@ -1,0 +1,130 @@
+//! From a deck and a betting tree to the tree with every deal in it.
+
+use std::collections::BTreeMap;
+
+use super::{Chance, ExchangeError, Extensive, InformationSet, MAX_TREE, Node, Outcome, Turn};
+use crate::game::{self, Game, Leaf, Player};
+use bluff_exact::Rational;
+
+impl Extensive {
+    /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree follows.
+    ///
+    /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes of the betting tree.
+    pub fn of(game: &Game) -> Result<Self, ExchangeError> {
+        fits(game)?;
+        let deals = deals(game);
+        let name = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let all = game.deals();
+        let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
+        let mut tree = Self {
+            title: game.label(),
+            comment: "Chance deals a card to each player, in order. Payoffs are in antes.".to_owned(),
+            players: game.players().iter().map(Player::to_string).collect(),
+            chance: vec![Chance { name: "deal".to_owned(), actions }],
+            nodes: vec![Node { name: String::new(), turn: Turn::Chance(0), outcome: None }],
+            ..Self::default()
+        };
+        let histories = histories(game);
+        let (mut sets, mut outcomes) = (BTreeMap::new(), BTreeMap::new());
+        for (cards, _) in &deals {
+            for (node, history) in game.nodes().iter().zip(&histories) {
+                let (turn, outcome) = match node {
+                    game::Node::Act { view, .. } => {
+                        let (of, card) = (&game.views()[*view], cards[game.views()[*view].player.index()]);
+                        let set = *sets.entry((*view, card)).or_insert_with(|| {
+                            let (player, name) = (of.player, format!("{}, {}, card {card}", of.player, of.name));
+                            tree.sets.push(InformationSet {
+                                player: player.index(),
+                                name,
+                                actions: of.actions.clone(),
+                            });
+                            tree.sets.len() - 1
+                        });
+                        (Turn::Act(set), None)
+                    }
+                    game::Node::Over(leaf) => {
+                        let ended = &game.leaves()[*leaf];
+                        let winners = winners(ended, cards);
+                        let outcome = *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
+                            let name = outcome_name(history, ended, &winners);
+                            tree.outcomes.push(Outcome { name, payoffs: ended.payoffs(cards) });
+                            tree.outcomes.len() - 1
+                        });
+                        (Turn::End, Some(outcome))
+                    }
+                };
+                tree.nodes.push(Node { name: String::new(), turn, outcome });
+            }
+        }
+        Ok(tree)
+    }
+}
+
+/// Errors: `TreeTooLarge`, naming the largest deck that fits.
+fn fits(game: &Game) -> Result<(), ExchangeError> {
+    // Ways to deal the players ranks: without copies each rank once.
+    let ways = |n: u64| {
+        let choices = |dealt| if game.copies() == 1 { n.saturating_sub(dealt) } else { n };
+        (0..game.players().len() as u64).try_fold(1_u64, |ways, dealt| ways.checked_mul(choices(dealt)))
+    };
+    let nodes = |n| ways(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
+    let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
+    let given = nodes(game.n());
+    if few(given) {
+        return Ok(());
+    }
+    let nodes_given = given.map_or_else(|| "over 10^19".to_owned(), |nodes| nodes.to_string());
+    let least = (game.players().len() as u64).div_ceil(game.copies()).max(2);
+    let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
+    let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
+    Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
+}
+
+/// All deals of positive weight, as ranks by player, each with the number of ways to deal it, weighed by ranges.
+fn deals(game: &Game) -> Vec<(Vec<u64>, Rational)> {
+    let mut deals = vec![(Vec::new(), Rational::ONE)];
+    for player in game.players() {
+        let mut longer = Vec::new();
+        for (cards, weight) in &deals {
+            for card in 1..=game.n() {
+                let held = cards.iter().filter(|held| **held == card).count() as u64;
+                let left = Rational::from(game.copies().saturating_sub(held));
+                let weight = weight * &left * game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                if weight.is_positive() {
+                    longer.push(([cards.as_slice(), &[card]].concat(), weight));
+                }
+            }
+        }
+        deals = longer;
+    }
+    deals
+}
+
+/// The actions that lead to each node, in words.
+fn histories(game: &Game) -> Vec<String> {
+    let mut histories = vec![String::new(); game.nodes().len()];
+    for (at, node) in game.nodes().iter().enumerate() {
+        if let game::Node::Act { view, children } = node {
+            for (action, child) in game.views()[*view].actions.iter().zip(children) {
+                let comma = if histories[at].is_empty() { "" } else { ", " };
+                histories[*child] = format!("{}{comma}{action}", histories[at]);
+            }
+        }
+    }
+    histories
+}
+
+fn winners(leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
+    let card = |player: &Player| cards[player.index()];
+    let highest = leaf.live.iter().map(card).max();
+    leaf.live.iter().copied().filter(|player| Some(card(player)) == highest).collect()
+}
+
+fn outcome_name(history: &str, leaf: &Leaf, winners: &[Player]) -> String {
+    let names = winners.iter().map(Player::to_string).collect::<Vec<_>>().join(" and ");
+    match (leaf.live.len(), winners.len()) {
+        (1, _) => history.to_owned(),
+        (_, 1) => format!("{history}: {names} wins"),
+        _ => format!("{history}: {names} share"),
+    }
+}

@@ -1,0 +1,251 @@
+//! Gambit's `.efg`, both ways.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::reader::{Place, Reader, Word, all_quoted, payoffs, quoted};
+use super::{Chance, ExchangeError, Extensive, InformationSet, MAX_TREE, Node, Outcome, Turn};
+use bluff_exact::Rational;
+
+/// The longest common denominator of probabilities read, in bits.
+const MAX_DENOMINATOR_BITS: usize = 10_000;
+
+/// The text of a `.efg` file, version 2, byte for byte as Gambit writes it.
+impl fmt::Display for Extensive {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "EFG 2 R {} {{ {}}}", quoted(&self.title), all_quoted(&self.players))?;
+        writeln!(out, "{}\n", quoted(&self.comment))?;
+        let mut sets_so_far = vec![0; self.players.len()];
+        let number = |set: &InformationSet| {
+            sets_so_far[set.player] += 1;
+            sets_so_far[set.player]
+        };
+        let numbers: Vec<usize> = self.sets.iter().map(number).collect();
+        for node in &self.nodes {
+            match node.turn {
+                Turn::Chance(chance) => {
+                    let Chance { name, actions } = &self.chance[chance];
+                    write!(out, "c {} {} {} {{ ", quoted(&node.name), chance + 1, quoted(name))?;
+                    for (action, probability) in actions {
+                        write!(out, "{} {probability} ", quoted(action))?;
+                    }
+                    write!(out, "}}")?;
+                }
+                Turn::Act(set) => {
+                    let InformationSet { player, name, actions } = &self.sets[set];
+                    write!(out, "p {} {} {} ", quoted(&node.name), player + 1, numbers[set])?;
+                    write!(out, "{} {{ {}}}", quoted(name), all_quoted(actions))?;
+                }
+                Turn::End => write!(out, "t {}", quoted(&node.name))?,
+            }
+            match node.outcome {
+                None => writeln!(out, " 0")?,
+                Some(outcome) => {
+                    let Outcome { name, payoffs: numbers } = &self.outcomes[outcome];
+                    writeln!(out, " {} {} {{ {} }}", outcome + 1, quoted(name), payoffs(numbers))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Extensive {
+    /// Reads a `.efg` file, ours or anybody's.
+    ///
+    /// An information set, or an outcome, is spelled out where it first appears; later nodes may name its number alone, and
+    /// must agree if they say more. Errors: `FileTooLong`, `Malformed` with line and column. Cost: linear in the text; the depth of
+    /// the tree does not matter.
+    ///
+    /// ```
+    /// use bluff_poker::exchange::Extensive;
+    /// let text = r#"EFG 2 R "a coin" { "I" }
+    /// c "" 1 "toss" { "heads" 1/2 "tails" 0.5 } 0
+    /// t "" 1 "won" { 1 }
+    /// t "" 2 "lost" { -1 }"#;
+    /// assert_eq!(Extensive::read(text)?.nodes().len(), 3);
+    /// let error = Extensive::read(&text.replace("0.5", "0.4")).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 15: probabilities that sum to 9/10, expected a sum of 1");
+    /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Self, ExchangeError> {
+        let mut reader = Reader::new(text)?;
+        let title = reader.title("EFG", "2")?;
+        let players = reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
+        let comment = reader.text_if_any()?.unwrap_or_default();
+        let mut tree = Self { title, comment, players, ..Self::default() };
+        let mut known = Known::default();
+        // Subtrees still to come.
+        let mut missing = 1_usize;
+        while missing > 0 {
+            if tree.nodes.len() == MAX_TREE {
+                return Err(reader.place().refused("one more node", format!("at most {MAX_TREE}")));
+            }
+            let node = tree.node(&mut reader, &mut known)?;
+            missing = missing - 1 + tree.action_count(node.turn);
+            tree.nodes.push(node);
+        }
+        reader.expect(&Word::End, "the end of the file: every action has its subtree")?;
+        Ok(tree)
+    }
+
+    fn node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<Node, ExchangeError> {
+        let kind = reader.peek().clone();
+        if !matches!(kind, Word::Bare("c" | "p" | "t")) {
+            return Err(reader.refused("a node: c, p or t"));
+        }
+        reader.take()?;
+        let name = reader.text_if_any()?.unwrap_or_default();
+        let turn = match kind {
+            Word::Bare("c") => Turn::Chance(self.chance_of_node(reader, known)?),
+            Word::Bare("p") => Turn::Act(self.set_of_node(reader, known)?),
+            _ => Turn::End,
+        };
+        Ok(Node { name, turn, outcome: self.outcome_of_node(reader, known)? })
+    }
+
+    fn chance_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<usize, ExchangeError> {
+        let number = reader.index("the number of chance's information set")?;
+        let place = reader.place();
+        let name = reader.text_if_any()?;
+        let actions = list_if_any(reader, |reader| {
+            let (action, place) = (reader.text("an action")?, reader.place());
+            let probability = reader.number("a probability")?;
+            let negative = || place.refused(format!("the probability {probability}"), "0 or above");
+            if probability.is_negative() { Err(negative()) } else { Ok((action, probability)) }
+        })?;
+        if let Some((actions, place)) = &actions {
+            sums_to_one(actions, *place)?;
+        }
+        let given = (name, actions.map(|(actions, _)| actions));
+        let at = declared(known.chance.get(&number).copied(), &mut self.chance, given, place)?;
+        known.chance.insert(number, at);
+        Ok(at)
+    }
+
+    fn set_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<usize, ExchangeError> {
+        let place = reader.place();
+        let player = reader.index("the number of a player")?;
+        if !(1..=self.players.len()).contains(&player) {
+            return Err(place.refused(format!("player {player}"), format!("1 to {}", self.players.len())));
+        }
+        let number = reader.index("the number of an information set")?;
+        let place = reader.place();
+        let name = reader.text_if_any()?;
+        let actions = list_if_any(reader, |reader| reader.text("an action"))?.map(|(actions, _)| actions);
+        let found = known.sets.get(&(player, number)).copied();
+        let at = declared(found, &mut self.sets, (name, actions), place)?;
+        self.sets[at].player = player - 1;
+        known.sets.insert((player, number), at);
+        Ok(at)
+    }
+
+    fn outcome_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<Option<usize>, ExchangeError> {
+        let number = reader.index("the number of an outcome, 0 for none")?;
+        if number == 0 {
+            return Ok(None);
+        }
+        let place = reader.place();
+        let name = reader.text_if_any()?;
+        let payoffs = list_if_any(reader, |reader| reader.number("a payoff"))?;
+        if let Some((payoffs, place)) = payoffs.as_ref().filter(|(payoffs, _)| payoffs.len() != self.players.len()) {
+            return Err(place.refused(format!("{} payoffs", payoffs.len()), format!("{}", self.players.len())));
+        }
+        let given = (name, payoffs.map(|(payoffs, _)| payoffs));
+        let at = declared(known.outcomes.get(&number).copied(), &mut self.outcomes, given, place)?;
+        known.outcomes.insert(number, at);
+        Ok(Some(at))
+    }
+}
+
+/// What the numbers of a file stand for.
+#[derive(Default)]
+struct Known {
+    chance: BTreeMap<usize, usize>,
+    sets: BTreeMap<(usize, usize), usize>,
+    outcomes: BTreeMap<usize, usize>,
+}
+
+/// What is spelled out where it first appears: a name, and a list after it.
+trait Declared {
+    type Item: PartialEq;
+    fn new(name: String, list: Vec<Self::Item>) -> Self;
+    fn parts(&self) -> (&str, &[Self::Item]);
+    const LIST: &'static str;
+}
+
+impl Declared for Chance {
+    type Item = (String, Rational);
+    fn new(name: String, actions: Vec<Self::Item>) -> Self {
+        Self { name, actions }
+    }
+    fn parts(&self) -> (&str, &[Self::Item]) {
+        (&self.name, &self.actions)
+    }
+    const LIST: &'static str = "actions with probabilities in brackets";
+}
+
+impl Declared for InformationSet {
+    type Item = String;
+    fn new(name: String, actions: Vec<String>) -> Self {
+        Self { player: 0, name, actions }
+    }
+    fn parts(&self) -> (&str, &[String]) {
+        (&self.name, &self.actions)
+    }
+    const LIST: &'static str = "actions in brackets";
+}
+
+impl Declared for Outcome {
+    type Item = Rational;
+    fn new(name: String, payoffs: Vec<Rational>) -> Self {
+        Self { name, payoffs }
+    }
+    fn parts(&self) -> (&str, &[Rational]) {
+        (&self.name, &self.payoffs)
+    }
+    const LIST: &'static str = "payoffs in brackets";
+}
+
+/// The place in `all` of what a node names: as it was spelled out before, or new.
+fn declared<D: Declared>(
+    found: Option<usize>,
+    all: &mut Vec<D>,
+    (name, list): (Option<String>, Option<Vec<D::Item>>),
+    place: Place,
+) -> Result<usize, ExchangeError> {
+    let Some(at) = found else {
+        let list = list.filter(|list| !list.is_empty());
+        let list = list.ok_or_else(|| place.refused("none where its number first appears", D::LIST))?;
+        all.push(D::new(name.unwrap_or_default(), list));
+        return Ok(all.len() - 1);
+    };
+    let (old_name, old_list) = all[at].parts();
+    if name.is_some_and(|name| name != old_name) || list.is_some_and(|list| list != old_list) {
+        return Err(place.refused("another name or list for the same number", "what was given where it first appeared"));
+    }
+    Ok(at)
+}
+
+type Placed<T> = Option<(Vec<T>, Place)>;
+
+/// A list in brackets and where it begins, if one is next.
+fn list_if_any<T>(
+    reader: &mut Reader<'_>,
+    item: impl FnMut(&mut Reader<'_>) -> Result<T, ExchangeError>,
+) -> Result<Placed<T>, ExchangeError> {
+    let place = reader.place();
+    if *reader.peek() == Word::Open { Ok(Some((reader.list("“{”", item)?, place))) } else { Ok(None) }
+}
+
+fn sums_to_one(actions: &[(String, Rational)], place: Place) -> Result<(), ExchangeError> {
+    let mut sum = Rational::ZERO;
+    for (_, probability) in actions {
+        sum += probability;
+        if sum.bits() > MAX_DENOMINATOR_BITS {
+            let given = format!("probabilities with a sum of {} bits", sum.bits());
+            return Err(place.refused(given, format!("at most {MAX_DENOMINATOR_BITS} bits")));
+        }
+    }
+    if sum.is_one() { Ok(()) } else { Err(place.refused(format!("probabilities that sum to {sum}"), "a sum of 1")) }
+}

@@ -1,0 +1,135 @@
+//! The tree itself: what a file says, and nothing about cards or chips.
+
+use bluff_exact::Rational;
+
+/// A game in extensive form: anybody's, with any payoffs.
+///
+/// Shape: nodes in depth-first order, the root first, each followed by the subtrees of its actions in order; so the tree needs
+/// no pointers. Information sets and outcomes are numbered as they first appear, so equal games are equal values.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::exchange::Extensive;
+/// use bluff_poker::game::kuhn;
+/// let tree = Extensive::of(&kuhn(3, Rational::ONE)?)?;
+/// assert_eq!((tree.nodes().len(), tree.sets().len()), (1 + 6 * 9, 12)); // 6 deals of a tree of 9 nodes
+/// assert_eq!(Extensive::read(&tree.to_string())?, tree);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extensive {
+    pub(super) title: String,
+    pub(super) comment: String,
+    pub(super) players: Vec<String>,
+    pub(super) chance: Vec<Chance>,
+    pub(super) sets: Vec<InformationSet>,
+    pub(super) outcomes: Vec<Outcome>,
+    pub(super) nodes: Vec<Node>,
+}
+
+/// What chance does at one or more nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Its name.
+    pub name: String,
+    /// The actions and their probabilities, which sum to 1.
+    pub actions: Vec<(String, Rational)>,
+}
+
+/// Nodes that one player cannot tell apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InformationSet {
+    /// Who acts: an index into [`Extensive::players`].
+    pub player: usize,
+    /// Its name; ours have the player, the view and the card.
+    pub name: String,
+    /// The actions, in order.
+    pub actions: Vec<String>,
+}
+
+/// What players get where it is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Its name; ours have the actions and who takes the pot.
+    pub name: String,
+    /// One payoff per player; units of ours: antes.
+    pub payoffs: Vec<Rational>,
+}
+
+/// A place of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its name, mostly empty.
+    pub name: String,
+    /// Who moves.
+    pub turn: Turn,
+    /// What is paid here, an index into [`Extensive::outcomes`], added up along the way.
+    pub outcome: Option<usize>,
+}
+
+/// Who moves at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Chance: an index into [`Extensive::chance`].
+    Chance(usize),
+    /// A player: an index into [`Extensive::sets`].
+    Act(usize),
+    /// Nobody: the game is over.
+    End,
+}
+
+impl Extensive {
+    /// The names of the players.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// What chance does, in the order of first appearance.
+    pub fn chance(&self) -> &[Chance] {
+        &self.chance
+    }
+
+    /// The information sets of all players, in the order of first appearance.
+    pub fn sets(&self) -> &[InformationSet] {
+        &self.sets
+    }
+
+    /// The outcomes, in the order of first appearance.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// The tree in depth-first order.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Where the actions of each node lead, by node.
+    pub(super) fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        // Nodes that still wait for subtrees, and for how many.
+        let mut waiting: Vec<(usize, usize)> = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate() {
+            if let Some((above, missing)) = waiting.last_mut() {
+                children[*above].push(at);
+                *missing -= 1;
+                if *missing == 0 {
+                    waiting.pop();
+                }
+            }
+            match self.action_count(node.turn) {
+                0 => {}
+                actions => waiting.push((at, actions)),
+            }
+        }
+        children
+    }
+
+    pub(super) fn action_count(&self, turn: Turn) -> usize {
+        match turn {
+            Turn::Chance(chance) => self.chance[chance].actions.len(),
+            Turn::Act(set) => self.sets[set].actions.len(),
+            Turn::End => 0,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Words of Gambit's files, with the line and the column of each.
+
+use super::ExchangeError;
+use bluff_exact::{Rational, excerpt};
+
+/// The largest file read, in bytes.
+pub const MAX_BYTES: usize = 32 << 20;
+/// The longest number read, in characters.
+const MAX_NUMBER: usize = 1_000;
+
+/// A word of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word<'a> {
+    /// Between quotes, without them.
+    Quoted(String),
+    /// Letters and digits.
+    Bare(&'a str),
+    Open,
+    Close,
+    End,
+}
+
+/// Where a word begins, both counted from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    /// The error that something else was expected here.
+    pub(super) fn refused(self, given: impl Into<String>, expected: impl Into<String>) -> ExchangeError {
+        let (line, column) = (self.line, self.column);
+        ExchangeError::Malformed { line, column, given: given.into(), expected: expected.into() }
+    }
+}
+
+/// Reads a text word by word, one ahead.
+pub(super) struct Reader<'a> {
+    rest: &'a str,
+    here: Place,
+    next: (Word<'a>, Place),
+}
+
+impl<'a> Reader<'a> {
+    /// Errors: `FileTooLong`, and as [`Reader::take`].
+    pub(super) fn new(text: &'a str) -> Result<Self, ExchangeError> {
+        if text.len() > MAX_BYTES {
+            return Err(ExchangeError::FileTooLong { given: text.len() });
+        }
+        let here = Place { line: 1, column: 1 };
+        let mut reader = Self { rest: text, here, next: (Word::End, here) };
+        reader.take()?;
+        Ok(reader)
+    }
+
+    /// The next word, which is not taken.
+    pub(super) fn peek(&self) -> &Word<'a> {
+        &self.next.0
+    }
+
+    /// Where the next word begins.
+    pub(super) fn place(&self) -> Place {
+        self.next.1
+    }
+
+    /// Takes the next word. Errors: a quote that is never closed after it.
+    pub(super) fn take(&mut self) -> Result<Word<'a>, ExchangeError> {
+        // Commas between payoffs are blanks, as for Gambit.
+        while self.rest.starts_with(|letter: char| letter.is_whitespace() || letter == ',') {
+            self.step();
+        }
+        let place = self.here;
+        let word = match self.rest.chars().next() {
+            None => Word::End,
+            Some('{') => self.single(Word::Open),
+            Some('}') => self.single(Word::Close),
+            Some('"') => self.quoted(place)?,
+            Some(_) => {
+                let ends = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '{' | '}' | '"');
+                let (word, rest) = self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
+                self.here.column += word.chars().count();
+                self.rest = rest;
+                Word::Bare(word)
+            }
+        };
+        Ok(std::mem::replace(&mut self.next, (word, place)).0)
+    }
+
+    fn step(&mut self) -> Option<char> {
+        let mut letters = self.rest.chars();
+        let letter = letters.next()?;
+        self.rest = letters.as_str();
+        self.here = match letter {
+            '\n' => Place { line: self.here.line + 1, column: 1 },
+            _ => Place { column: self.here.column + 1, ..self.here },
+        };
+        Some(letter)
+    }
+
+    fn single(&mut self, word: Word<'a>) -> Word<'a> {
+        self.step();
+        word
+    }
+
+    fn quoted(&mut self, place: Place) -> Result<Word<'a>, ExchangeError> {
+        self.step();
+        let mut text = String::new();
+        loop {
+            match self.step() {
+                Some('"') => return Ok(Word::Quoted(text)),
+                Some('\\') if self.rest.starts_with(['"', '\\']) => text.extend(self.step()),
+                Some(letter) => text.push(letter),
+                None => return Err(place.refused("a quote that is never closed", "a closing quote")),
+            }
+        }
+    }
+
+    /// The error that the next word is not what was expected.
+    pub(super) fn refused(&self, expected: impl Into<String>) -> ExchangeError {
+        let given = match self.peek() {
+            Word::Quoted(text) => format!("the text “{}”", excerpt(text)),
+            Word::Bare(word) => format!("“{}”", excerpt(word)),
+            Word::Open => "“{”".to_owned(),
+            Word::Close => "“}”".to_owned(),
+            Word::End => "the end of the file".to_owned(),
+        };
+        self.place().refused(given, expected)
+    }
+
+    /// Takes this word, or says that `expected` was. Errors: `Malformed`.
+    pub(super) fn expect(&mut self, word: &Word<'_>, expected: &str) -> Result<(), ExchangeError> {
+        if self.peek() != word {
+            return Err(self.refused(expected));
+        }
+        self.take().map(drop)
+    }
+
+    /// Whether this word is next; takes it then.
+    pub(super) fn found(&mut self, word: &Word<'_>) -> Result<bool, ExchangeError> {
+        let found = self.peek() == word;
+        if found {
+            self.take()?;
+        }
+        Ok(found)
+    }
+
+    /// A text in quotes, if one is next.
+    pub(super) fn text_if_any(&mut self) -> Result<Option<String>, ExchangeError> {
+        if !matches!(self.peek(), Word::Quoted(_)) {
+            return Ok(None);
+        }
+        match self.take()? {
+            Word::Quoted(text) => Ok(Some(text)),
+            _ => Ok(None),
+        }
+    }
+
+    /// A text in quotes. Errors: `Malformed`.
+    pub(super) fn text(&mut self, expected: &str) -> Result<String, ExchangeError> {
+        self.text_if_any()?.ok_or_else(|| self.refused(format!("{expected} in quotes")))
+    }
+
+    /// A whole number of 0 or above. Errors: `Malformed`.
+    pub(super) fn index(&mut self, expected: &str) -> Result<usize, ExchangeError> {
+        let digits = match self.peek() {
+            Word::Bare(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
+            _ => None,
+        };
+        let index = digits.ok_or_else(|| self.refused(expected))?;
+        self.take()?;
+        Ok(index)
+    }
+
+    /// A fraction or a decimal. Errors: `Malformed`.
+    pub(super) fn number(&mut self, expected: &str) -> Result<Rational, ExchangeError> {
+        let number = match self.peek() {
+            Word::Bare(word) if word.len() <= MAX_NUMBER => word.parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.refused(format!("{expected}, for instance 2, -1/3 or 0.25")))?;
+        self.take()?;
+        Ok(number)
+    }
+
+    /// `{ … }` with what `item` reads until the bracket closes. Errors: `Malformed`.
+    pub(super) fn list<T>(
+        &mut self,
+        expected: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, ExchangeError>,
+    ) -> Result<Vec<T>, ExchangeError> {
+        self.expect(&Word::Open, expected)?;
+        let mut items = Vec::new();
+        while !self.found(&Word::Close)? {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// The first line of a file: its format, its version, the kind of its numbers, and the title. Errors: `Malformed`.
+    pub(super) fn title(&mut self, format: &str, version: &str) -> Result<String, ExchangeError> {
+        self.expect(&Word::Bare(format), &format!("{format} {version} R"))?;
+        self.expect(&Word::Bare(version), &format!("version {version}"))?;
+        if !self.found(&Word::Bare("R"))? {
+            self.expect(&Word::Bare("D"), "R or D, rational or decimal numbers")?;
+        }
+        self.text("a title")
+    }
+}
+
+/// A text in quotes, as Gambit reads it.
+pub(super) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Texts in quotes with a blank after each.
+pub(super) fn all_quoted(texts: &[String]) -> String {
+    texts.iter().map(|text| quoted(text) + " ").collect()
+}
+
+/// Numbers as Gambit lists them.
+pub(super) fn payoffs(numbers: &[Rational]) -> String {
+    numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,33 @@
+use bluff_exact::{Piecewise, Rational};
+
+use super::one_street::one_street_named;
+use super::{Game, GameError, Stakes};
+
+/// The basic endgame (b, win): player I surely wins with probability `win` and else surely loses, which only I knows; I
+/// checks or bets `b`, II folds or calls.
+///
+/// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest. Both ante 1. Units:
+/// antes. Source: FF07 in `data/references.bib`.
+///
+/// Errors: `BetNotPositive` for b ≤ 0, `WinNotProbability` unless `win` is from 0 to 1, `WeightsTooLong`.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::game::basic_endgame;
+/// let game = basic_endgame(Rational::from(2), Rational::ratio(1, 3))?;
+/// assert_eq!(game.label(), "basic-endgame/n3-b2-w1_3");
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+pub fn basic_endgame(b: Rational, win: Rational) -> Result<Game, GameError> {
+    if !b.is_positive() {
+        return Err(GameError::BetNotPositive { given: b });
+    }
+    if win.is_negative() || win > Rational::ONE {
+        return Err(GameError::WinNotProbability { given: win });
+    }
+    let range = |weights: [Rational; 3]| Some(Piecewise::steps((1..).zip(weights)));
+    let first = range([Rational::ONE - &win, Rational::ZERO, win.clone()]);
+    let second = range([Rational::ZERO, Rational::ONE, Rational::ZERO]);
+    let stakes = Stakes::Win { b: b.clone(), win };
+    one_street_named("basic-endgame", 3, stakes, &[b])?.with_ranges(vec![first, second])
+}

@@ -1,0 +1,54 @@
+use bluff_exact::Rational;
+
+use super::tree::{Tree, act, bet, call, check, fold};
+use super::{Chips, Game, GameError, MAX_PLAYERS, Player, Stakes};
+
+/// One bet against any number of callers (n, b): player I checks or bets `b`; the others fold or call without seeing each other.
+///
+/// Cards `1..=n`, one each. All ante 1. Units: antes. With two players it is von Neumann's game, with three the paper's
+/// three-player game. Source: docs/games/callers.md.
+///
+/// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer cards than players,
+/// `BetNotPositive` for b ≤ 0.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::game::callers;
+/// let game = callers(40, Rational::from(2), 5)?;
+/// assert_eq!((game.label().as_str(), game.leaves().len()), ("callers/n40-b2-p5", 1 + 16));
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+pub fn callers(n: u64, b: Rational, players: usize) -> Result<Game, GameError> {
+    if !(2..=MAX_PLAYERS).contains(&players) {
+        return Err(GameError::PlayerCount { given: players });
+    }
+    callers_named("callers", n, Stakes::Callers { b: b.clone(), players }, b, players)
+}
+
+/// The same tree under the name of one of its special cases.
+pub(super) fn callers_named(
+    name: &'static str,
+    n: u64,
+    stakes: Stakes,
+    b: Rational,
+    players: usize,
+) -> Result<Game, GameError> {
+    let size = Chips::bet(&b)?;
+    let all = Player::first(players);
+    let checked_down = Tree::Over { paid: vec![Chips::ANTE; players], live: all.to_vec() };
+    let facing = answers(&size, all, &[Player::I], 1);
+    let tree = act(Player::I, "first to act", [(check(), checked_down), (bet(&size), facing)]);
+    Game::built_in(name, n, stakes, tree)
+}
+
+/// What follows the bet for the callers from `next` on, with these players still in: one view per caller, so nobody
+/// knows what the others did.
+fn answers(size: &Chips, all: &[Player], live: &[Player], next: usize) -> Tree {
+    let Some(&player) = all.get(next) else {
+        let paid = |player: &Player| if live.contains(player) { Chips::ANTE + size } else { Chips::ANTE };
+        return Tree::Over { paid: all.iter().map(paid).collect(), live: live.to_vec() };
+    };
+    let called = [live, &[player]].concat();
+    let actions = [(fold(), answers(size, all, live, next + 1)), (call(), answers(size, all, &called, next + 1))];
+    act(player, format!("facing {}", bet(size)), actions)
+}

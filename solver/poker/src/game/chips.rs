@@ -1,0 +1,40 @@
+use std::ops::Add;
+
+use bluff_exact::Rational;
+
+use super::GameError;
+
+/// The longest numerator or denominator of an amount, in bits: about 300 digits.
+pub const MAX_CHIP_BITS: usize = 1_000;
+
+/// An amount of chips, in antes: a rational of at least 0.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chips(Rational);
+
+impl Chips {
+    /// One ante, the unit of every amount.
+    pub const ANTE: Self = Self(Rational::ONE);
+
+    /// This amount, or `None` if it is negative.
+    pub fn new(amount: Rational) -> Option<Self> {
+        (!amount.is_negative()).then_some(Self(amount))
+    }
+
+    /// The bet `b`. Errors: `BetNotPositive` for b ≤ 0.
+    pub(super) fn bet(b: &Rational) -> Result<Self, GameError> {
+        let positive = b.is_positive().then(|| Self(b.clone()));
+        positive.ok_or_else(|| GameError::BetNotPositive { given: b.clone() })
+    }
+
+    /// The amount in antes.
+    pub fn amount(&self) -> &Rational {
+        &self.0
+    }
+}
+
+impl Add<&Chips> for Chips {
+    type Output = Self;
+    fn add(self, other: &Self) -> Self {
+        Self(&self.0 + &other.0)
+    }
+}

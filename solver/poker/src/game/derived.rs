@@ -1,0 +1,222 @@
+//! What a betting tree comes to: information sets, sequences, leaves and their payoffs.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use bluff_exact::Rational;
+
+use super::range::Ranges;
+use super::{Chips, GameError, Player, Stakes};
+
+/// The largest deck: 10^18 cards.
+pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
+/// The most copies of each card.
+pub const MAX_COPIES: u64 = 1_000_000;
+/// The most bet sizes above 0 that a one-street game may have.
+pub const MAX_SIZES: usize = 100_000;
+
+/// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
+///
+/// The deck may hold several copies of each card (ties: players still in with the same card share the pot). All deals are
+/// equally likely, unless players have ranges ([`Game::range`]).
+/// Shape: `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing for one
+/// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(super) name: Cow<'static, str>,
+    pub(super) stakes: Option<Stakes>,
+    pub(super) n: u64,
+    pub(super) copies: u64,
+    pub(super) ranges: Option<Ranges>,
+    /// Shared by all that is known of a game: a solution has its game too.
+    pub(super) derived: Arc<Derived>,
+}
+
+/// What a betting tree comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Derived {
+    pub(super) players: usize,
+    pub(super) nodes: Vec<Node>,
+    pub(super) views: Vec<View>,
+    pub(super) leaves: Vec<Leaf>,
+    /// Of each player.
+    pub(super) sequences: Vec<usize>,
+}
+
+/// A node of the betting tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Somebody acts.
+    Act {
+        /// Index into [`Game::views`].
+        view: usize,
+        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's actions.
+        children: Vec<usize>,
+    },
+    /// The hand is over: an index into [`Game::leaves`].
+    Over(usize),
+}
+
+/// What a player sees at one or more nodes: together with the own card, an information set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Who acts.
+    pub player: Player,
+    /// What the player sees, in words, unique among that player's views.
+    pub name: String,
+    /// The actions, in order, each once.
+    pub actions: Vec<String>,
+    /// The player's own sequence that leads here; 0 is the empty one.
+    pub parent: usize,
+    /// The player's sequence that ends with the first action; the others follow.
+    pub first_sequence: usize,
+}
+
+/// An end of the hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// The own sequence of each player that leads here.
+    pub sequences: Vec<usize>,
+    /// Chips that each player has put into the pot.
+    pub paid: Vec<Chips>,
+    /// Who is still in, ascending: the highest card among them takes the pot.
+    pub live: Vec<Player>,
+}
+
+impl Leaf {
+    /// All chips paid.
+    pub fn pot(&self) -> Rational {
+        self.paid.iter().map(|paid| paid.amount().clone()).sum()
+    }
+
+    /// What `player` gains, net, when shown down against another with the same card, and both are still in.
+    pub fn tied_payoff(&self, player: Player) -> Rational {
+        self.pot() / Rational::from(2) - self.paid[player.index()].amount()
+    }
+
+    /// What `player` gains, net, when `winner` takes the pot.
+    pub fn payoff(&self, player: Player, winner: Player) -> Rational {
+        let won = if player == winner { self.pot() } else { Rational::ZERO };
+        won - self.paid[player.index()].amount()
+    }
+
+    /// What each player gains, net, with these cards, one per player: the highest of those still in takes the pot, and equal
+    /// ones share it.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::game::three_player;
+    /// // Bet 2, called by both: each has paid 3. With cards 2, 5 and 5, II and III share 9.
+    /// let game = three_player(5, Rational::from(2))?.with_deck(5, 2)?;
+    /// let called = game.leaves().iter().find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
+    /// let gains = called.map(|leaf| leaf.payoffs(&[2, 5, 5]));
+    /// assert_eq!(gains, Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn payoffs<C: Ord>(&self, cards: &[C]) -> Vec<Rational> {
+        let card = |player: &Player| cards.get(player.index());
+        let highest = self.live.iter().filter_map(card).max();
+        let wins = |player: &Player| self.live.contains(player) && card(player) == highest;
+        let players = Player::first(self.paid.len());
+        let share = self.pot() / Rational::from(players.iter().filter(|player| wins(player)).count().max(1));
+        let gain =
+            |(player, paid): (&Player, &Chips)| if wins(player) { &share - paid.amount() } else { -paid.amount() };
+        players.iter().zip(&self.paid).map(gain).collect()
+    }
+}
+
+/// Errors: `TooFewCards` if somebody would get none.
+pub(super) fn enough_cards(n: u64, copies: u64, players: usize) -> Result<(), GameError> {
+    let least = (players as u64).div_ceil(copies).max(2);
+    if n < least { Err(GameError::TooFewCards { given: n, least, players }) } else { Ok(()) }
+}
+
+impl Game {
+    /// The name: one of ours, or that of the game file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What tells games of one name apart besides the deck; `None` for a game file.
+    pub fn stakes(&self) -> Option<&Stakes> {
+        self.stakes.as_ref()
+    }
+
+    /// The number of cards, `1..=n`.
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// How many copies of each card `1..=n` there are: 1 unless ties are asked for.
+    pub fn copies(&self) -> u64 {
+        self.copies
+    }
+
+    /// The same game with another deck: so many copies of each card `1..=n`.
+    ///
+    /// Errors: `BadDeck`, `BadCopies` unless there are 1 to [`MAX_COPIES`], `TooFewCards` if they are not enough for the
+    /// players, `DeckOfRanges` for another `n` where players have ranges.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::game::kuhn;
+    /// let game = kuhn(3, Rational::ONE)?.with_deck(13, 4)?;
+    /// assert_eq!(game.label(), "kuhn/n13-b1-r4");
+    /// assert_eq!(game.deals(), Rational::from(52 * 51));
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn with_deck(mut self, n: u64, copies: u64) -> Result<Self, GameError> {
+        if !(2..=MAX_CARDS).contains(&n) {
+            return Err(GameError::BadDeck { given: n.to_string() });
+        }
+        if !(1..=MAX_COPIES).contains(&copies) {
+            return Err(GameError::BadCopies { given: copies.to_string() });
+        }
+        if self.has_ranges() && n != self.n {
+            return Err(GameError::DeckOfRanges { given: n, n: self.n });
+        }
+        (self.n, self.copies) = (n, copies);
+        enough_cards(n, copies, self.derived.players)?;
+        self.with_deals_weighed()
+    }
+
+    /// The players, in order.
+    pub fn players(&self) -> &'static [Player] {
+        Player::first(self.derived.players)
+    }
+
+    /// The betting tree in depth-first order, the root first.
+    pub fn nodes(&self) -> &[Node] {
+        &self.derived.nodes
+    }
+
+    /// The views, each after the view its parent sequence ends at.
+    pub fn views(&self) -> &[View] {
+        &self.derived.views
+    }
+
+    /// The views of one player, with their indices into [`Game::views`].
+    pub fn views_of(&self, player: Player) -> impl DoubleEndedIterator<Item = (usize, &View)> {
+        self.derived.views.iter().enumerate().filter(move |(_, view)| view.player == player)
+    }
+
+    /// The ends of the hand.
+    pub fn leaves(&self) -> &[Leaf] {
+        &self.derived.leaves
+    }
+
+    /// The number of sequences of a player, the empty one included.
+    pub fn sequences(&self, player: Player) -> usize {
+        self.derived.sequences[player.index()]
+    }
+
+    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have ranges, the sum of the
+    /// weights of all deals.
+    pub fn deals(&self) -> Rational {
+        if let Some(ranges) = &self.ranges {
+            return ranges.deals.clone();
+        }
+        let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
+        (0..self.derived.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
+    }
+}

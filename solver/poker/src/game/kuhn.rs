@@ -1,0 +1,25 @@
+use bluff_exact::Rational;
+
+use super::tree::{act, bet, call, check, fold, over};
+use super::{Chips, Game, GameError, Player, Stakes};
+
+/// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds or calls.
+///
+/// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
+///
+/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
+pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
+    let size = Chips::bet(&b)?;
+    let (both, first, second) = ([Player::I, Player::II], [Player::I], [Player::II]);
+    let ante = Chips::ANTE;
+    let paid = Chips::ANTE + &size;
+    let facing = format!("facing {}", bet(&size));
+    let called = || (call(), over([&paid, &paid], &both));
+    let after_check_and_bet =
+        act(Player::I, format!("{facing} after a check"), [(fold(), over([&ante, &paid], &second)), called()]);
+    let after_check =
+        act(Player::II, "facing a check", [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)]);
+    let after_bet = act(Player::II, facing, [(fold(), over([&paid, &ante], &first)), called()]);
+    let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), after_bet)]);
+    Game::built_in("kuhn", n, Stakes::Bet(b), tree)
+}

@@ -1,0 +1,51 @@
+//! What a game is: a deck of cards `1..=n` and a betting tree.
+//!
+//! A game is a value in one small file. Its leaves hold the chips that each player has paid and who is still in; that
+//! decides every payoff, so payoffs sum to zero by construction. Information sets and sequences are derived
+//! ([`Game::views`], [`Game::leaves`]), never written by hand. All deals are equally likely, unless players have ranges
+//! ([`Game::range`]).
+
+mod arguments;
+mod basic_endgame;
+mod borel;
+mod callers;
+mod chips;
+mod derived;
+mod error;
+mod file;
+mod hand_flip;
+mod in_turn;
+mod kuhn;
+mod label;
+mod name;
+mod newman;
+mod one_raise;
+mod one_street;
+mod player;
+mod range;
+mod three_player;
+mod tree;
+mod von_neumann;
+mod walk;
+
+pub use arguments::{ArgumentError, GameArguments, NamedGame, Spelling};
+pub use basic_endgame::basic_endgame;
+pub use borel::borel;
+pub use callers::callers;
+pub use chips::{Chips, MAX_CHIP_BITS};
+pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
+pub use error::GameError;
+pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
+pub use hand_flip::hand_flip;
+pub use in_turn::in_turn;
+pub use kuhn::kuhn;
+pub use label::{
+    Beside, GAME_NAMES, Stakes, label, named, named_with_copies, parse_copies, parse_deck, parse_label, parse_players,
+    read_label,
+};
+pub use newman::newman;
+pub use one_raise::one_raise;
+pub use one_street::one_street;
+pub use player::{MAX_PLAYERS, Player};
+pub use three_player::three_player;
+pub use von_neumann::von_neumann;

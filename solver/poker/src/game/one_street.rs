@@ -1,0 +1,60 @@
+use bluff_exact::Rational;
+
+use super::tree::{act, bet, call, check, fold, over};
+use super::{Chips, Game, GameError, MAX_SIZES, Player, Stakes};
+
+/// The one-street game (n, S): player I checks or bets some `s` of the finite set `S`, player II folds or calls.
+///
+/// `sizes` may list 0, which is the check and always there. Cards `1..=n`, one each, without replacement. Both ante 1.
+/// Units: antes. Source: docs/games/one-street.md; von Neumann's game is `S = {0, b}`, Newman's
+/// `S = {0, 1, …, b}`.
+///
+/// Errors: `TooFewCards` for n < 2, `NoSizes`, `SizeNegative`, `SizeTwice`, `TooManySizes`.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::game::one_street;
+/// let game = one_street(28, ["1", "5/2", "7"].map(|size| size.parse::<Rational>().unwrap()))?;
+/// assert_eq!(game.label(), "one-street/n28-s1-5_2-7");
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+pub fn one_street(n: u64, sizes: impl IntoIterator<Item = Rational>) -> Result<Game, GameError> {
+    let mut sizes: Vec<Rational> = sizes.into_iter().take(MAX_SIZES + 2).collect();
+    if sizes.len() > MAX_SIZES + 1 {
+        return Err(GameError::TooManySizes { given: format!("more than {MAX_SIZES}") });
+    }
+    sizes.sort();
+    if let Some(twice) = sizes.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(GameError::SizeTwice { given: twice[0].clone() });
+    }
+    if sizes.first().is_some_and(Rational::is_negative) {
+        return Err(GameError::SizeNegative { given: sizes.swap_remove(0) });
+    }
+    sizes.retain(Rational::is_positive);
+    if sizes.is_empty() {
+        return Err(GameError::NoSizes);
+    }
+    one_street_named("one-street", n, Stakes::Sizes(sizes.clone()), &sizes)
+}
+
+/// The same tree under the name of one of its special cases; `sizes` are above 0 and ascending.
+pub(super) fn one_street_named(
+    name: &'static str,
+    n: u64,
+    stakes: Stakes,
+    sizes: &[Rational],
+) -> Result<Game, GameError> {
+    let ante = Chips::ANTE;
+    let checked_down = over([&ante, &ante], &[Player::I, Player::II]);
+    let bets = sizes.iter().filter_map(|size| Chips::new(size.clone())).map(|size| {
+        let paid = Chips::ANTE + &size;
+        let reply = act(
+            Player::II,
+            format!("facing {}", bet(&size)),
+            [(fold(), over([&paid, &ante], &[Player::I])), (call(), over([&paid, &paid], &[Player::I, Player::II]))],
+        );
+        (bet(&size), reply)
+    });
+    let tree = act(Player::I, "first to act", std::iter::once((check(), checked_down)).chain(bets));
+    Game::built_in(name, n, stakes, tree)
+}

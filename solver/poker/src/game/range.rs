@@ -1,0 +1,103 @@
+//! Ranges: which cards a player may hold, and how likely each is.
+
+use bluff_exact::{Piecewise, Rational};
+
+use super::{Game, GameError, MAX_CHIP_BITS, Player};
+
+/// The ranges of a game's players, and what all deals weigh together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ranges {
+    /// By player; `None` where all cards weigh alike. Whole numbers without a common divisor.
+    of: Vec<Option<Piecewise>>,
+    pub(super) deals: Rational,
+}
+
+impl Game {
+    /// The weight of each card in a player's range, or `None` if all weigh alike, as in most games.
+    ///
+    /// The probability of a deal is proportional to the product of the weights of the players' cards. Only the ratios of
+    /// weights count, so they are kept as whole numbers without a common divisor.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// use bluff_poker::game::{Player, basic_endgame};
+    /// let game = basic_endgame(Rational::from(2), Rational::ratio(1, 3))?;
+    /// let weights = game.range(Player::I).map(|range| [1, 2, 3].map(|card| range.at(card)));
+    /// assert_eq!(weights, Some([2, 0, 1].map(Rational::from)));
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn range(&self, player: Player) -> Option<&Piecewise> {
+        self.ranges.as_ref()?.of[player.index()].as_ref()
+    }
+
+    /// Whether the weight of a card in a player's range is above 0.
+    pub fn holds(&self, player: Player, card: u64) -> bool {
+        self.range(player).is_none_or(|range| range.at(card).is_positive())
+    }
+
+    /// Whether some player's cards do not all weigh alike.
+    pub fn has_ranges(&self) -> bool {
+        self.ranges.is_some()
+    }
+
+    /// The same game with these ranges, by player; `None` for a player whose cards all weigh alike.
+    ///
+    /// Errors: `WeightNegative`, `WeightsTooLong`, and `NoDeal` if no deal has a positive weight.
+    pub(super) fn with_ranges(mut self, ranges: Vec<Option<Piecewise>>) -> Result<Self, GameError> {
+        let whole =
+            |(range, player): (Option<Piecewise>, &Player)| range.map(|range| whole(*player, &range)).transpose();
+        let of = ranges.into_iter().zip(self.players()).map(whole).collect::<Result<Vec<_>, _>>()?;
+        let alike = Piecewise::constant(self.n, Rational::ONE);
+        let of: Vec<_> = of.into_iter().map(|range| range.filter(|range| *range != alike)).collect();
+        self.ranges = None;
+        if of.iter().any(Option::is_some) {
+            let each: Vec<Piecewise> = of.iter().map(|range| range.clone().unwrap_or_else(|| alike.clone())).collect();
+            let deals = weighed_deals(&each, &Rational::from(self.copies));
+            if deals.is_zero() {
+                return Err(GameError::NoDeal);
+            }
+            self.ranges = Some(Ranges { of, deals });
+        }
+        Ok(self)
+    }
+
+    /// Weighs the deals again, after the number of copies changed. Errors: as [`Game::with_ranges`].
+    pub(super) fn with_deals_weighed(mut self) -> Result<Self, GameError> {
+        match self.ranges.take() {
+            Some(ranges) => self.with_ranges(ranges.of),
+            None => Ok(self),
+        }
+    }
+}
+
+/// The weights of a range as whole numbers without a common divisor.
+fn whole(player: Player, range: &Piecewise) -> Result<Piecewise, GameError> {
+    let weights: Vec<Rational> = range.runs().unwrap_or_default().into_iter().map(|(_, _, weight)| weight).collect();
+    if let Some(given) = weights.iter().find(|weight| weight.is_negative()) {
+        return Err(GameError::WeightNegative { player, given: given.clone() });
+    }
+    let mut scale = Rational::ONE;
+    for weight in &weights {
+        scale = Rational::common_denominator([&scale.recip().unwrap_or_default(), weight].into_iter());
+        let given = scale.bits().max(weight.bits());
+        if given > MAX_CHIP_BITS {
+            return Err(GameError::WeightsTooLong { player, given });
+        }
+    }
+    let first = weights.iter().find(|weight| weight.is_positive()).ok_or(GameError::NoDeal)?;
+    let ratios: Vec<Rational> = weights.iter().map(|weight| weight / first).collect();
+    Ok(range.scaled(&(Rational::common_denominator(ratios.iter()) / first)))
+}
+
+/// The sum over all deals of distinct cards of the product of the weights: the last player takes any card, less those
+/// that the others hold.
+fn weighed_deals(ranges: &[Piecewise], copies: &Rational) -> Rational {
+    let Some((last, others)) = ranges.split_last() else { return Rational::ONE };
+    let any = weighed_deals(others, copies) * last.total() * copies;
+    let taken = (0..others.len()).map(|holder| {
+        let mut others = others.to_vec();
+        others[holder] = others[holder].times(last);
+        weighed_deals(&others, copies)
+    });
+    any - taken.sum::<Rational>()
+}

@@ -1,0 +1,26 @@
+use bluff_exact::Rational;
+
+use super::one_street::one_street_named;
+use super::{Game, GameError, Stakes};
+
+/// Von Neumann's finite poker (n, b): player I checks or bets `b`, player II folds or calls.
+///
+/// Cards `1..=n`, one each, without replacement. Both ante 1. Units: antes. A check goes to showdown for the antes.
+/// It is the one-street game with the bet sizes `{0, b}`.
+/// Source: vNM44 and KTZ24 in `data/references.bib`.
+///
+/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
+///
+/// ```
+/// use bluff_exact::Rational;
+/// use bluff_poker::game::von_neumann;
+/// let game = von_neumann(28, Rational::from(4))?;
+/// assert_eq!(game.label(), "von-neumann/n28-b4");
+/// # Ok::<(), bluff_poker::game::GameError>(())
+/// ```
+pub fn von_neumann(n: u64, b: Rational) -> Result<Game, GameError> {
+    if !b.is_positive() {
+        return Err(GameError::BetNotPositive { given: b });
+    }
+    one_street_named("von-neumann", n, Stakes::Bet(b.clone()), &[b])
+}

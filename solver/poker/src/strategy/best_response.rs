@@ -1,0 +1,153 @@
+use std::borrow::Cow;
+
+use crate::game::{Game, Player};
+use bluff_exact::{Piecewise, Rational};
+
+use super::Profile;
+use super::counterfactual::{Reach, Reaches, added, reach};
+
+/// A profile with the sums that every question about its payoffs shares.
+///
+/// ```
+/// use bluff_exact::{Piecewise, Rational};
+/// use bluff_poker::game::{Player, von_neumann};
+/// use bluff_poker::strategy::{Evaluation, Profile};
+/// let game = von_neumann(9, Rational::from(2))?;
+/// let steps = |runs: &[(u64, i64)]| Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))));
+/// // I bets 1, 8, 9; II calls 6..9 (von Neumann's advice).
+/// let profile = Profile::new(&game, vec![
+///     vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
+///     vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
+/// ])?;
+/// let evaluation = Evaluation::new(&game, &profile);
+/// assert_eq!(evaluation.payoff(Player::I), Rational::ratio(1, 9));
+/// assert_eq!(evaluation.best_response(Player::II).value, Rational::ratio(-1, 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Evaluation<'a> {
+    pub(super) game: &'a Game,
+    profile: &'a Profile,
+    pub(super) reach: Reach,
+    leaf_values: Vec<Vec<Piecewise>>,
+}
+
+/// What a player can get at most against the others' strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestResponse {
+    /// The expected payoff of the best response, in antes per hand.
+    pub value: Rational,
+    /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
+    /// best, times the others' probability of coming here, times the number of deals of their cards (by weight, where they
+    /// have ranges); as a function of the card. The weight of the own card is not counted in.
+    pub action_values: Vec<(usize, Vec<Piecewise>)>,
+}
+
+impl<'a> Evaluation<'a> {
+    /// Computes the shared sums. Cost: linear in the number of runs, for each leaf of the betting tree.
+    pub fn new(game: &'a Game, profile: &'a Profile) -> Self {
+        let reach = reach(game, profile);
+        let mut reaches = Reaches::new(game, &reach);
+        let leaf_values = game.players().iter().map(|player| reaches.leaf_values(game, *player)).collect();
+        Self { game, profile, reach, leaf_values }
+    }
+
+    /// The probability of playing an own sequence times the weight of the card in the own range, as a function of the card:
+    /// the realization plan.
+    pub fn own_reach(&self, player: Player, sequence: usize) -> &Piecewise {
+        &self.reach[player.index()][sequence]
+    }
+
+    /// What the hands pay that end after an own sequence without a further own action, as a function of the card; 0 is the
+    /// empty sequence, so those in which the player never acts. Units as in [`BestResponse::action_values`].
+    pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
+        &self.leaf_values[player.index()][sequence]
+    }
+
+    /// A sum over own cards of antes × deals of the other cards, as antes per hand.
+    pub fn per_hand(&self, total: Rational) -> Rational {
+        total * Rational::from(self.game.copies()) / self.game.deals()
+    }
+
+    /// The expected payoff of a player, in antes per hand.
+    pub fn payoff(&self, player: Player) -> Rational {
+        let own = &self.reach[player.index()];
+        let values = &self.leaf_values[player.index()];
+        let total: Rational = own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
+        self.per_hand(total)
+    }
+
+    /// The best response of a player, every action valued.
+    pub fn best_response(&self, player: Player) -> BestResponse {
+        let mut action_values = Vec::new();
+        let total = self.best(player, |index, actions| action_values.push((index, owned(actions))));
+        action_values.reverse();
+        BestResponse { value: self.per_hand(total), action_values }
+    }
+
+    /// [`BestResponse::value`] alone.
+    pub fn best_value(&self, player: Player) -> Rational {
+        self.per_hand(self.best_total(player))
+    }
+
+    /// [`Self::best_value`] times the number of deals, over the copies of each card: a sum for [`Self::per_hand`].
+    pub fn best_total(&self, player: Player) -> Rational {
+        self.best(player, |_, _| ())
+    }
+
+    fn best(&self, player: Player, keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>)) -> Rational {
+        let n = self.game.n();
+        let most = |_, actions: &[Cow<'_, Piecewise>]| {
+            Piecewise::maximum(actions).unwrap_or_else(|| Piecewise::constant(n, Rational::ZERO))
+        };
+        let root = self.rolled_back(player, most, keep);
+        self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total())
+    }
+
+    /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and
+    /// shape as in [`BestResponse::action_values`].
+    pub fn action_values(&self, player: Player) -> Vec<(usize, Vec<Piecewise>)> {
+        let own_play = |view: usize, actions: &[Cow<'_, Piecewise>]| {
+            let played = self.profile.at(view).iter().zip(actions);
+            let terms: Vec<Piecewise> = played.map(|(probability, value)| probability.times(value)).collect();
+            Piecewise::sum(self.game.n(), &terms)
+        };
+        let mut values = Vec::new();
+        self.rolled_back(player, own_play, |index, actions| values.push((index, owned(actions))));
+        values.reverse();
+        values
+    }
+
+    /// The value of the empty sequence, from the leaves up: at each view, the last one first, `choose` makes one function of those
+    /// of the actions, which `keep` then has.
+    fn rolled_back(
+        &self,
+        player: Player,
+        choose: impl Fn(usize, &[Cow<'_, Piecewise>]) -> Piecewise,
+        mut keep: impl FnMut(usize, Vec<Cow<'_, Piecewise>>),
+    ) -> Cow<'_, Piecewise> {
+        // Below each sequence: what the views come to that it leads to, and its own leaves.
+        let leaves = &self.leaf_values[player.index()];
+        let mut below: Vec<Vec<Piecewise>> = vec![Vec::new(); leaves.len()];
+        let whole = |sequence: usize, mut below: Vec<Piecewise>| {
+            if below.is_empty() {
+                return Cow::Borrowed(&leaves[sequence]);
+            }
+            if !leaves[sequence].is_zero() {
+                below.push(leaves[sequence].clone());
+            }
+            Cow::Owned(added(self.game.n(), &mut below))
+        };
+        for (index, view) in self.game.views_of(player).rev() {
+            let sequences = view.first_sequence..view.first_sequence + view.actions.len();
+            let actions: Vec<_> =
+                sequences.map(|sequence| whole(sequence, std::mem::take(&mut below[sequence]))).collect();
+            below[view.parent].push(choose(index, &actions));
+            keep(index, actions);
+        }
+        whole(0, std::mem::take(&mut below[0]))
+    }
+}
+
+fn owned(functions: Vec<Cow<'_, Piecewise>>) -> Vec<Piecewise> {
+    functions.into_iter().map(Cow::into_owned).collect()
+}

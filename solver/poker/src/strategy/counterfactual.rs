@@ -1,0 +1,334 @@
+//! The counterfactual value of every sequence of a player: payoff × the others' probability of playing along.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use crate::game::{Game, Leaf, Player};
+use bluff_exact::{Piecewise, Rational};
+
+/// For each player and own sequence, the probability of playing it times the card's weight in the player's range, as a
+/// function of the card.
+pub(super) type Reach = Vec<Vec<Piecewise>>;
+
+/// The realization plan of each player: `reach[player][sequence]`.
+pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
+    let mut reach: Reach = game
+        .players()
+        .iter()
+        .map(|player| {
+            let mut own = Vec::with_capacity(game.sequences(*player));
+            own.push(game.range(*player).cloned().unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE)));
+            own
+        })
+        .collect();
+    // Views are numbered as the walk of the tree meets them, so a parent sequence is known before its children, and
+    // sequences are numbered in the same order.
+    for (index, view) in game.views().iter().enumerate() {
+        let own = &mut reach[view.player.index()];
+        for action in profile.at(index) {
+            own.push(own[view.parent].times(action));
+        }
+    }
+    reach
+}
+
+/// Players who play alike here: their common reach (an index into [`Reaches::distinct`]), whether they are still in, and
+/// how many they are.
+type Class = (usize, bool, u32);
+
+/// The sums over one card, all its copies counted, of a product of reaches.
+struct Sums<'a> {
+    /// The product on the own card.
+    own: Cow<'a, Piecewise>,
+    /// Over the cards below the own one; not every leaf asks for it.
+    below: OnceCell<Piecewise>,
+    /// Over all cards but the own one.
+    elsewhere: OnceCell<Piecewise>,
+    /// Over the whole deck.
+    total: Rational,
+    copies: Rational,
+}
+
+/// The distinct reaches of a profile, and the sums that many leaves share.
+pub(super) struct Reaches<'a> {
+    n: u64,
+    copies: u64,
+    distinct: Vec<&'a Piecewise>,
+    /// Which of them each player's sequences have.
+    of: Vec<Vec<usize>>,
+    /// Of each distinct reach alone.
+    single: Vec<OnceCell<Sums<'a>>>,
+    /// By powers of the distinct reaches.
+    sums: HashMap<Vec<(usize, u32)>, Sums<'a>>,
+    /// By classes: all others come here, and with `true` those still in hold lower cards, shared pots counted in.
+    weights: [HashMap<Vec<Class>, Piecewise>; 2],
+}
+
+impl<'a> Reaches<'a> {
+    pub(super) fn new(game: &Game, reach: &'a Reach) -> Self {
+        const FEW: usize = 8;
+        let mut distinct: Vec<&Piecewise> = Vec::new();
+        let mut known: HashMap<&Piecewise, usize> = HashMap::new();
+        let mut number = |reach: &'a Piecewise| {
+            // Among a few, to compare is quicker than to hash.
+            let alike = distinct.iter().take(FEW).position(|known| *known == reach);
+            alike.unwrap_or_else(|| {
+                let new = distinct.len();
+                let number = if new < FEW { new } else { *known.entry(reach).or_insert(new) };
+                if number == new {
+                    distinct.push(reach);
+                }
+                number
+            })
+        };
+        let of = reach.iter().map(|own| own.iter().map(&mut number).collect()).collect();
+        let single = distinct.iter().map(|_| OnceCell::new()).collect();
+        Self {
+            n: game.n(),
+            copies: game.copies(),
+            single,
+            distinct,
+            of,
+            sums: HashMap::new(),
+            weights: Default::default(),
+        }
+    }
+
+    /// For each own sequence of `player`, the sum over the leaves that end there of
+    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card:
+    /// `pot × (weight of winning) − paid × (weight of coming here)`.
+    ///
+    /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the cards of all others still in lie
+    /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
+    pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
+        let mut leaves: Vec<&Leaf> = game.leaves().iter().collect();
+        leaves.sort_by_key(|leaf| leaf.sequences[player.index()]);
+        let mut leaves = leaves.into_iter().peekable();
+        let (mut others, mut classes) = Default::default();
+        let mut values = Vec::new();
+        let ending = |sequence| {
+            while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence) {
+                self.group(game, player, leaf, &mut others, &mut classes);
+                values.push(self.leaf_value(player, leaf, &classes));
+            }
+            added(self.n, &mut values)
+        };
+        (0..game.sequences(player)).map(ending).collect()
+    }
+
+    /// Sorts the others at a leaf into classes.
+    fn group(
+        &self,
+        game: &Game,
+        player: Player,
+        leaf: &Leaf,
+        others: &mut Vec<(usize, bool)>,
+        classes: &mut Vec<Class>,
+    ) {
+        let all = game.players().iter().filter(|other| **other != player);
+        others.clear();
+        others.extend(
+            all.map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))),
+        );
+        others.sort_unstable();
+        let alike = others.chunk_by(|one, next| one == next);
+        classes.clear();
+        classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
+    }
+
+    /// What a leaf adds to the value of the own sequence that ends there.
+    fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
+        let lost = -leaf.paid[player.index()].amount();
+        let live = leaf.live.contains(&player);
+        let alone = live && leaf.live.len() == 1;
+        let share = if alone { leaf.pot() + lost } else { lost };
+        self.work_out(classes, false);
+        if !live || alone {
+            return self.weight(classes, false).scaled(&share);
+        }
+        self.work_out(classes, true);
+        self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
+    }
+
+    /// The weight of the others' playing these sequences, one per player, as a function of the card of `player`.
+    pub(super) fn coming(&mut self, player: Player, sequences: &[usize]) -> Piecewise {
+        let others = sequences.iter().enumerate().filter(|(other, _)| *other != player.index());
+        let mut reaches: Vec<usize> = others.map(|(other, sequence)| self.of[other][*sequence]).collect();
+        reaches.sort_unstable();
+        let classes: Vec<Class> =
+            reaches.chunk_by(|one, next| one == next).map(|alike| (alike[0], false, alike.len() as u32)).collect();
+        self.work_out(&classes, false);
+        self.weight(&classes, false).clone()
+    }
+
+    /// The one other, if the sums of that reach alone are the weight.
+    fn alone(&self, classes: &[Class], winning: bool) -> Option<(usize, bool)> {
+        match *classes {
+            [(reach, still_in, 1)] if self.copies == 1 || !winning => Some((reach, still_in)),
+            _ => None,
+        }
+    }
+
+    /// Makes [`Self::weight`] known.
+    fn work_out(&mut self, classes: &[Class], winning: bool) {
+        let known = &self.weights[usize::from(winning)];
+        if self.alone(classes, winning).is_none() && !known.contains_key(classes) {
+            let weight = if winning { self.winning(classes) } else { self.distinct_cards(classes, false, 0) };
+            self.weights[usize::from(winning)].insert(classes.to_vec(), weight);
+        }
+    }
+
+    /// The weight of coming here, or of winning here, as a function of the own card; it was worked out.
+    fn weight(&self, classes: &[Class], winning: bool) -> &Piecewise {
+        match self.alone(classes, winning) {
+            Some((reach, true)) if winning => self.single(reach).below(),
+            Some((reach, _)) => self.single(reach).elsewhere(),
+            None => &self.weights[usize::from(winning)][classes],
+        }
+    }
+
+    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the own card.
+    fn winning(&mut self, classes: &[Class]) -> Piecewise {
+        let others_still_in: Vec<u32> = classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
+        let left = Rational::from(self.copies - 1);
+        let mut parts = Vec::new();
+        for tied in multi_indices(&others_still_in) {
+            let count: u32 = tied.iter().sum();
+            if u64::from(count) >= self.copies {
+                continue;
+            }
+            let dealt = (0..count).fold(Rational::ONE, |ways, dealt| ways * (&left - Rational::from(dealt)));
+            let chosen = classes.iter().zip(&tied).fold(dealt, |ways, (class, tied)| {
+                ways * factorial(class.2) / (factorial(*tied) * factorial(class.2 - tied))
+            });
+            let rest: Vec<Class> =
+                classes.iter().zip(&tied).map(|(class, tied)| (class.0, class.1, class.2 - tied)).collect();
+            let mut part = self.distinct_cards(&rest, true, count);
+            for (class, tied) in classes.iter().zip(&tied) {
+                for _ in 0..*tied {
+                    part = part.times(self.distinct[class.0]);
+                }
+            }
+            parts.push(part.into_scaled(&(chosen / Rational::from(count + 1))));
+        }
+        added(self.n, &mut parts)
+    }
+
+    /// The sum over distinct cards of the others, all different from the own one and `tied` more copies of it, of the
+    /// product of their reaches; with `winning`, over those in which the players still in hold lower cards.
+    ///
+    /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class `i` has `a_i` players.
+    /// Its logarithm gives, as Newton's identities do for one class,
+    /// `|a| E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π r_i^(v_i)`; for two
+    /// others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j`
+    /// (docs/DERIVATIONS.md#sums-over-distinct-cards).
+    /// A block with a player still in is summed below the player's card.
+    fn distinct_cards(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
+        let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
+        let mut coefficients: HashMap<Vec<u32>, Piecewise> = HashMap::new();
+        coefficients.insert(vec![0; top.len()], Piecewise::constant(self.n, Rational::ONE));
+        for index in multi_indices(&top).skip(1) {
+            let mut terms = Vec::new();
+            for part in multi_indices(&index).skip(1) {
+                let below = winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
+                let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
+                let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
+                let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
+                let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
+                let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
+                let term = if rest.iter().all(|left| *left == 0) { sums } else { sums.times(&coefficients[&rest]) };
+                terms.push(term.into_scaled(&weight));
+            }
+            coefficients.insert(index, added(self.n, &mut terms));
+        }
+        let ways = top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
+        coefficients
+            .remove(&top)
+            .map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.into_scaled(&ways))
+    }
+
+    /// The sums of one reach alone.
+    fn single(&self, reach: usize) -> &Sums<'a> {
+        self.single[reach].get_or_init(|| Sums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
+    }
+
+    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums<'a> {
+        // Two classes may have one reach, one of them still in and one not.
+        let mut key: Vec<(usize, u32)> = Vec::new();
+        for (reach, power) in powers {
+            match key.last_mut() {
+                Some((last, total)) if *last == reach => *total += power,
+                _ => key.push((reach, power)),
+            }
+        }
+        let (n, distinct, copies) = (self.n, &self.distinct, self.copies);
+        self.sums.entry(key).or_insert_with_key(|key| {
+            let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
+            let product = factors.cloned().reduce(|product, factor| product.times(&factor));
+            let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
+            Sums::of(Cow::Owned(product), copies)
+        })
+    }
+}
+
+impl<'a> Sums<'a> {
+    fn of(own: Cow<'a, Piecewise>, copies: u64) -> Self {
+        let copies = Rational::from(copies);
+        Self { below: OnceCell::new(), elsewhere: OnceCell::new(), total: own.total() * &copies, own, copies }
+    }
+
+    fn below(&self) -> &Piecewise {
+        self.below.get_or_init(|| self.own.sum_below().into_scaled(&self.copies))
+    }
+
+    fn elsewhere(&self) -> &Piecewise {
+        self.elsewhere.get_or_init(|| self.own.subtracted_from(&self.total))
+    }
+
+    /// Over all cards but the own one and `tied` more copies of it.
+    fn elsewhere_but(&self, tied: u32) -> Piecewise {
+        if tied == 0 {
+            return self.elsewhere().clone();
+        }
+        self.own.scaled(&Rational::from(1 + tied)).subtracted_from(&self.total)
+    }
+}
+
+/// The sum of functions, one alone untouched; they are gone then.
+pub(super) fn added(n: u64, functions: &mut Vec<Piecewise>) -> Piecewise {
+    if functions.len() == 1
+        && let Some(only) = functions.pop()
+    {
+        return only;
+    }
+    let sum = Piecewise::sum(n, functions);
+    functions.clear();
+    sum
+}
+
+/// All multi-indices from 0 up to `top`, each after those it dominates.
+fn multi_indices(top: &[u32]) -> impl Iterator<Item = Vec<u32>> + use<> {
+    let top = top.to_vec();
+    let count = top.iter().map(|most| *most as usize + 1).product::<usize>();
+    (0..count).map(move |mut number| {
+        let digit = |most: &u32| {
+            let base = *most as usize + 1;
+            let digit = (number % base) as u32;
+            number /= base;
+            digit
+        };
+        top.iter().map(digit).collect()
+    })
+}
+
+/// `(−1)^(|v|−1) |v|! / v!`.
+fn signed_multinomial(part: &[u32]) -> Rational {
+    let total: u32 = part.iter().sum();
+    let ways = part.iter().fold(factorial(total), |ways, power| ways / factorial(*power));
+    if total.is_multiple_of(2) { -ways } else { ways }
+}
+
+fn factorial(n: u32) -> Rational {
+    (1..=n).fold(Rational::ONE, |product, factor| product * Rational::from(factor))
+}

@@ -1,0 +1,17 @@
+//! Strategies and what they are worth, exactly and by runs of cards.
+//!
+//! A [`Profile`] holds one behavior strategy per player. [`Evaluation`] gives expected payoffs, best responses and the
+//! payoff of every action at every information set, by prefix sums: the cost is in the number of runs, never in the
+//! number of deals.
+
+mod behavior;
+mod best_response;
+mod counterfactual;
+mod exploitability;
+mod passage;
+
+pub use behavior::named;
+pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy};
+pub use best_response::{BestResponse, Evaluation};
+pub use exploitability::Gains;
+pub use passage::Passage;

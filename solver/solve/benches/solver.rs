@@ -1,0 +1,159 @@
+//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the names.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use bluff_dealing::fairness::{MAX_BRANCHES, exact};
+use bluff_dealing::{BaranyFuredi, Parties, Party, rounds};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rational_bluff::compare::compare;
+use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::game::{Game, Player, parse_label, three_player, von_neumann};
+use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
+use rational_bluff::solve::{Control, Method, saturated, solve};
+use rational_bluff::strategy::{Evaluation, Profile};
+
+/// Linear programs over cards and over runs of cards, from the game to the certificate.
+fn linear_programs(criterion: &mut Criterion) {
+    let cards =
+        ["von-neumann/n200-b2", "von-neumann/n1000-b2", "von-neumann/n5000-b2", "newman/n14-b5", "newman/n100-b17"];
+    let runs = [
+        "kuhn/n1000-b1",
+        "kuhn/n1000000000000000000-b1",
+        "hand-flip/n1000000000-b2-flip1_6",
+        "one-raise/n1000-b2-raise6",
+    ];
+    for (name, method, labels) in [("lp", Method::Lp, &cards[..]), ("runs", Method::Runs, &runs[..])] {
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(10).measurement_time(Duration::from_secs(5));
+        for label in labels {
+            let game = parse_label(label).expect("a game");
+            let run = || solve(&game, method, &Control::new()).expect("a solution");
+            let work = run().work;
+            println!(
+                "{name}/{label}: {} float pivots, {} exact pivots, {} bits",
+                work.float_pivots, work.exact_pivots, work.bits
+            );
+            group.bench_function(*label, |bencher| bencher.iter(run));
+        }
+        group.finish();
+    }
+}
+
+/// Best responses of both players to strategies in which every card is played differently.
+fn best_responses(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("best_response");
+    group.sample_size(10);
+    for n in [1_000, 10_000, 100_000] {
+        let game = von_neumann(n, Rational::from(2)).expect("a game");
+        let profile = every_card_differs(&game);
+        group.bench_function(format!("n={n}"), |bencher| {
+            bencher.iter(|| {
+                let evaluation = Evaluation::new(&game, black_box(&profile));
+                [Player::I, Player::II].map(|player| evaluation.best_response(player).value)
+            });
+        });
+    }
+    group.finish();
+}
+
+fn every_card_differs(game: &Game) -> Profile {
+    let view = |step: u64| {
+        let taken = Piecewise::steps((1..=game.n()).map(|card| (card, Rational::ratio((card * step % 60) as i64, 60))));
+        vec![taken.subtracted_from(&Rational::ONE), taken]
+    };
+    Profile::new(game, vec![view(7), view(11)]).expect("a profile")
+}
+
+/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then the count and the start of
+/// the list at sizes where they are far too many to list.
+fn pure(criterion: &mut Criterion) {
+    criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
+        bencher.iter(|| {
+            let mut count = 0;
+            for b in 1..=5 {
+                for n in 2..=10 {
+                    let counted = pure_equilibria(n, &Rational::from(b), |_| {
+                        count += 1;
+                        true
+                    });
+                    counted.expect("a list");
+                }
+            }
+            count
+        });
+    });
+    let b = Rational::from(2);
+    for n in [200, 2_000] {
+        let bits = count_pure_equilibria(n, &b).expect("a count").bits();
+        println!("pure/count/n={n}: a count of {bits} bits");
+        criterion.bench_function(&format!("pure/count/n={n}"), |bencher| bencher.iter(|| count_pure_equilibria(n, &b)));
+    }
+    criterion.bench_function("pure/first_1000/n=200", |bencher| {
+        bencher.iter(|| {
+            let mut left = 1_000;
+            let listed = pure_equilibria(200, &b, |_| {
+                left -= 1;
+                left > 0
+            });
+            listed.expect("a list");
+        });
+    });
+}
+
+/// Threshold form and certificate, at sizes no linear program reaches.
+fn threshold(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("threshold");
+    let game = von_neumann(1_000_000_000_000_000_000, Rational::from(2)).expect("a game");
+    group.bench_function("von-neumann/n=10^18", |bencher| {
+        bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+    });
+    for (name, n) in [("three-player/n=65", 65), ("three-player/n=10^6", 1_000_000)] {
+        let game = three_player(n, Rational::from(2)).expect("a game");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+        });
+    }
+    group.sample_size(10);
+    group.bench_function("newman/n=10^6,b=max", |bencher| {
+        bencher.iter(|| saturated(1_000_000, &Control::new()).expect("a solution"));
+    });
+    group.finish();
+}
+
+/// The paper's third output file, from the games to the certificates.
+fn grids(criterion: &mut Criterion) {
+    criterion.benchmark_group("grid").sample_size(10).bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
+        bencher.iter(|| {
+            for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
+                let game = von_neumann(n, Rational::from(b)).expect("a game");
+                black_box(solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
+            }
+        });
+    });
+}
+
+/// Finite decks beside the continuous game.
+fn comparisons(criterion: &mut Criterion) {
+    criterion.benchmark_group("compare").sample_size(10).bench_function("three-player/n=3..200", |bencher| {
+        let bets = Bets::Up(Rational::from(2));
+        bencher.iter(|| compare("three-player", &bets, None, 3..=200, Digits::default(), &Control::new()));
+    });
+}
+
+/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every player.
+fn fairness(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("fairness");
+    group.sample_size(10);
+    let deal = BaranyFuredi::new(3, 4, rounds(3, 1)).expect("three players");
+    let singles: Vec<Parties> = Party::all(3).map(Parties::from).collect();
+    let run = || exact(&deal, &singles, MAX_BRANCHES, &Control::new()).expect("few branches");
+    let found = run();
+    println!("fairness/barany-furedi/k=4,n=3: {} branches, {:?} views", found.branches, found.views);
+    group.bench_function("barany-furedi/k=4,n=3", |bencher| bencher.iter(run));
+    group.finish();
+}
+
+criterion_group!(benches, fairness, linear_programs, best_responses, pure, threshold, grids, comparisons);
+criterion_main!(benches);

@@ -1,0 +1,5 @@
+//! Engines: problems in, candidate answers with proofs out. They know nothing of poker.
+
+pub use bluff_lp as lp;
+
+pub mod nlp;

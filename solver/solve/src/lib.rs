@@ -1,0 +1,46 @@
+//! Exact Nash equilibria of finite poker games, each with a certificate.
+//!
+//! The tour, by a game that was the first surprise of the paper: with three cards and bet 1, player I bluffs the lowest
+//! card one time in three.
+//!
+//! ```
+//! use rational_bluff::certificate::{Certificate, format::Document};
+//! use rational_bluff::exact::Rational;
+//! use rational_bluff::game::von_neumann;
+//! use rational_bluff::solve::{Control, Method, solve};
+//!
+//! let game = von_neumann(3, Rational::ONE)?;                         // a deck and a betting tree
+//! let solved = solve(&game, Method::Auto, &Control::new())?;         // strategies, judged by the certificate
+//! let solution = &solved.solution;
+//! assert_eq!(solution.values[0], Rational::ratio(1, 18));            // antes per hand to player I
+//! assert_eq!(solution.profile.at(0)[1].at(1), Rational::ratio(1, 3)); // bet with card 1
+//! let eighteenth = Rational::ratio(1, 18);
+//! assert_eq!(solution.certificate, Certificate::ZeroSum { lower: eighteenth.clone(), upper: eighteenth });
+//!
+//! let text = Document::of(solution).to_json()?;                      // for anyone to check again
+//! assert!(Document::verify(&text).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`]; [`threshold`] is the fast way
+//! for one-street games of any deck size, judged by the same certificate. [`strategy`] values any profile of any game
+//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure
+//! equilibria, [`sweep`] works through many games at once, [`exchange`] takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
+
+pub use bluff_exact as exact;
+pub use bluff_exact::control;
+pub use bluff_poker::{certificate, exchange, game, strategy};
+
+pub mod compare;
+pub mod continuous;
+pub mod engine;
+pub mod program;
+pub mod pure;
+pub mod solve;
+pub mod sweep;
+pub mod threshold;
+
+/// The Rust of the README runs as a documentation test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,222 @@
+//! Two players and any deck: a linear program over runs of cards, cut where the equilibrium needs it.
+//!
+//! If both players must play the cards of a run alike, the program has rows for each run and not for each card. Its equilibrium
+//! is one of the whole game if no reply that tells the cards of a run apart earns more; otherwise the best replies say
+//! which runs to cut, and where. Runs that play alike are joined again, but only when the players could gain less than ever before:
+//! that happens finitely often, and a deck that is only cut ends as single cards, which is the linear program itself. So
+//! the search ends; the certificate proves what it ends with, from the rules of the whole game.
+//!
+//! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs [`SequenceForm::strictest`] takes one
+//! that makes the other player's mistakes dear, so that replies change at few cards. Where that no longer brings the players closer to
+//! an equilibrium, [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already stays, and
+//! each round mends what the last one found wrong.
+
+use std::collections::BTreeSet;
+
+use crate::control::join;
+use crate::engine::lp::Work;
+use crate::exact::{Piecewise, Rational};
+use crate::game::{Game, Player, View};
+use crate::program::{Plan, Runs, SequenceForm, profile_of_plans};
+use crate::strategy::{Evaluation, Profile};
+
+use super::{Control, SolveError, optimum};
+
+/// Runs to begin with.
+const FIRST: u64 = 12;
+
+/// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with the runs that the answer needs.
+///
+/// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the program has too many rows.
+pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work), SolveError> {
+    let n = game.n();
+    let ranges = game.players().iter().filter_map(|player| game.range(*player));
+    let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
+    let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
+    let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
+    let mut work = Work::default();
+    let mut closest: Option<(Runs, Round)> = None;
+    let mut stay = false;
+    loop {
+        let (round, further) = Round::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
+        work = work.and(further);
+        if round.gap.is_zero() {
+            return Ok((round.profile, work));
+        }
+        if closest.as_ref().is_some_and(|(_, closest)| round.gap >= closest.gap) {
+            stay = true;
+            runs = Runs::cut(n, runs.iter().map(|(_, last)| last).chain(round.cuts));
+        } else {
+            let lasts = round.needed(&runs).into_iter().chain(ranges.iter().copied()).chain(round.cuts.iter().copied());
+            let next = Runs::cut(n, lasts);
+            closest = Some((std::mem::replace(&mut runs, next), round));
+        }
+    }
+}
+
+/// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would earn.
+struct Round {
+    plans: Vec<Plan>,
+    profile: Profile,
+    /// What both players together could gain, in antes per hand.
+    gap: Rational,
+    /// The cards inside runs after which these are cut: where best replies change and earn more by it than any one action on the whole
+    /// run, and where such a run would part.
+    cuts: BTreeSet<u64>,
+}
+
+impl Round {
+    /// By the strictest plans, or by those nearest to what another round played by its runs.
+    fn play(
+        game: &Game,
+        runs: &Runs,
+        near: Option<&(Runs, Self)>,
+        control: &Control,
+    ) -> Result<(Self, Work), SolveError> {
+        let of = |player: Player| {
+            let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
+            plan(game, player, runs, near, control)
+        };
+        let (one, two) = join(|| of(Player::I), || of(Player::II));
+        let ((one, work), (two, further)) = (one?, two?);
+        let plans = vec![one, two];
+        let round = control.run(|| {
+            let profile = profile_of_plans(game, runs, &plans)?;
+            let evaluation = Evaluation::new(game, &profile);
+            let (mut gap, mut cuts) = (Rational::ZERO, BTreeSet::new());
+            for (player, plan) in game.players().iter().zip(&plans) {
+                let best = evaluation.best_response(*player);
+                gap += &best.value;
+                for (view, actions) in &best.action_values {
+                    let turns = gainful_turns(runs, actions);
+                    cuts.extend(parts(runs, plan, &game.views()[*view], &turns));
+                    cuts.extend(turns);
+                }
+            }
+            Ok::<_, SolveError>(Self { plans, profile, gap, cuts })
+        })??;
+        Ok((round, work.and(further)))
+    }
+
+    /// The last cards of runs that the next one must not join: play differs between them, or one of them is to be cut.
+    fn needed(&self, runs: &Runs) -> Vec<u64> {
+        let to_be_cut = |run: usize| {
+            let (first, last) = runs.at(run);
+            self.cuts.range(first..last).next().is_some()
+        };
+        let differs = |plan: &Plan, run: usize| {
+            plan.iter().any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])
+        };
+        let needed =
+            |run: &usize| to_be_cut(*run) || to_be_cut(*run + 1) || self.plans.iter().any(|plan| differs(plan, *run));
+        (0..runs.count() as usize - 1).filter(needed).map(|run| runs.at(run).1).collect()
+    }
+}
+
+/// Where the cards of the runs with these turns would part if as many as now take an action of the view took it surely, the lowest ones
+/// or the highest, with one card between that takes it at times.
+fn parts(runs: &Runs, plan: &Plan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
+    let mut parts = BTreeSet::new();
+    let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
+    for run in turning.into_iter().filter(|run| !plan[0][*run].is_zero()) {
+        let (first, last) = runs.at(run);
+        let size = Rational::from(last - first + 1);
+        let sequences = (view.first_sequence..).take(view.actions.len()).chain([view.parent]);
+        let shares = sequences.map(|sequence| &plan[sequence][run] / &plan[0][run]);
+        for share in shares.filter(|share| !share.is_integer()) {
+            let part = (share * &size).floor().to_i128().map_or(0, |part| part as u64);
+            let ends = [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
+            parts.extend(ends.into_iter().filter(|cut| (first..last).contains(cut)));
+        }
+    }
+    parts
+}
+
+/// The cards inside runs after which another action is best, where no single action is as good on the whole run.
+fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
+    let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
+    let turns: BTreeSet<u64> = best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
+    let located = turns.into_iter().map(|turn| (runs.holding(turn), turn));
+    let inside: Vec<(usize, u64)> = located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
+    let gainful = |run: usize| {
+        let (first, last) = runs.at(run);
+        let most = best.total_between(first, last);
+        actions.iter().all(|action| action.total_between(first, last) < most)
+    };
+    let by_run = inside.chunk_by(|one, next| one.0 == next.0).filter(|turns| gainful(turns[0].0));
+    by_run.flatten().map(|(_, turn)| *turn).collect()
+}
+
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or strictest.
+fn plan(
+    game: &Game,
+    player: Player,
+    runs: &Runs,
+    near: Option<Plan>,
+    control: &Control,
+) -> Result<(Plan, Work), SolveError> {
+    let form = SequenceForm::by_runs(game, player, runs.clone())?;
+    let (any, work) = optimum(game, form.problem(), None, control)?;
+    let (problem, basis) = match near {
+        Some(near) => form.nearest(&any, &near),
+        None => (form.strictest(&any), any.basis),
+    };
+    let (chosen, further) = optimum(game, &problem, Some(&basis), control)?;
+    Ok((form.own_plan(&chosen.primal), work.and(further)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Method, solve};
+    use super::*;
+    use crate::game::parse_label;
+
+    fn by(label: &str, method: Method) -> Rational {
+        let game = parse_label(label).unwrap();
+        solve(&game, method, &Control::new()).unwrap().solution.values[0].clone()
+    }
+
+    #[test]
+    fn runs_and_cards_have_one_value() {
+        let decks = (2..=30).chain([47, 64, 99]);
+        let labels = decks.flat_map(|n| {
+            let odd = format!("hand-flip/n{n}-b7_3-flip1_6");
+            let bets = ["1", "2", "7_3", "1_10", "40"].map(|b| format!("kuhn/n{n}-b{b}"));
+            let others =
+                ["von-neumann/nN-b2", "newman/nN-b4", "one-raise/nN-b2-raise6", "kuhn/nN-b3_2-r3", "newman/nN-b3-r2"];
+            bets.into_iter()
+                .chain([odd])
+                .chain(others.map(|label| label.replace('N', &n.to_string())))
+                .collect::<Vec<_>>()
+        });
+        for label in labels {
+            assert_eq!(by(&label, Method::Runs), by(&label, Method::Lp), "{label}");
+        }
+    }
+
+    #[test]
+    fn runs_and_thresholds_have_one_value_on_large_decks() {
+        for label in ["von-neumann/n1000003-b7_3", "newman/n999983-b5", "von-neumann/n1000000000000000000-b2"] {
+            assert_eq!(by(label, Method::Runs), by(label, Method::Threshold), "{label}");
+        }
+    }
+
+    #[test]
+    fn the_largest_decks_of_kuhn_are_solved_in_few_runs() {
+        for label in ["kuhn/n1000000000000000000-b1", "kuhn/n999999999999999989-b7_3-r4"] {
+            let game = parse_label(label).unwrap();
+            let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+            assert_eq!(solution.method, "runs", "{label}");
+            let views = (0..game.views().len()).map(|view| solution.profile.at(view)[0].pieces().count());
+            assert!(views.max().unwrap() <= 8, "{label}");
+        }
+    }
+
+    #[test]
+    fn a_cancelled_search_stops() {
+        let control = Control::new();
+        control.cancel();
+        let game = parse_label("kuhn/n1000000-b1").unwrap();
+        assert!(matches!(solve(&game, Method::Runs, &control), Err(SolveError::Stopped(_))));
+    }
+}
