@@ -1,6 +1,6 @@
 //! Answers that are solved once, and kept in the catalogue while that can be used.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::EncodeLabelSet;
@@ -12,7 +12,9 @@ use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::Question;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
+use crate::compute::lock;
 use crate::error::Error;
+use crate::file::printable;
 
 /// How long a catalogue that failed is left alone.
 const REST: Duration = Duration::from_secs(2);
@@ -22,12 +24,24 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Answers that are solved once. A catalogue that fails, or does not answer, keeps nobody from an answer.
 pub struct Answers {
     catalogue: Option<Catalogue>,
-    trouble: Mutex<Option<(Instant, String)>>,
+    /// Since when the catalogue cannot be used.
+    trouble: Mutex<Option<Instant>>,
     found: Found,
+    errors: Errors,
 }
 
 /// How many equilibria were solved, and how many the catalogue had.
 pub type Found = Family<Source, Counter>;
+
+/// How often the catalogue failed.
+pub type Errors = Family<Failed, Counter>;
+
+/// What failed of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Failed {
+    /// `entry` for one that it does not take, `catalogue` where it cannot be used.
+    pub what: &'static str,
+}
 
 /// Where an equilibrium was found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -40,7 +54,7 @@ impl Answers {
     /// Keeps answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<&Catalogue>) -> Self {
         let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
-        Self { catalogue, trouble: Mutex::new(None), found: Found::default() }
+        Self { catalogue, trouble: Mutex::new(None), found: Found::default(), errors: Errors::default() }
     }
 
     /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto` stands for.
@@ -68,14 +82,15 @@ impl Answers {
             return Ok(solve_from(game, method, starts, control)?.solution);
         }
         let key = Key { label: game.label(), question };
-        let kept = self.attempt(|catalogue| catalogue.solutions(&key)).flatten();
+        let kept = self.attempt(&key, |catalogue| catalogue.solutions(&key)).flatten();
         if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
             self.count("catalogue");
             return Ok(solution);
         }
         self.count("solve");
         let solution = solve_from(game, method, starts, control)?.solution;
-        self.attempt(|catalogue| catalogue.write(&[Entry::of(key, std::slice::from_ref(&solution))]));
+        let entry = Entry::of(key, std::slice::from_ref(&solution));
+        self.attempt(entry.key(), |catalogue| catalogue.write(std::slice::from_ref(&entry)));
         Ok(solution)
     }
 
@@ -88,30 +103,39 @@ impl Answers {
         self.found.get_or_create(&Source { source }).inc();
     }
 
-    /// Why answers are not kept at the moment, in words; `None` if they are.
-    pub fn trouble(&self) -> Option<String> {
-        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        match (&self.catalogue, &*trouble) {
-            (None, _) => Some("there is no catalogue".to_owned()),
-            (Some(_), trouble) => trouble.as_ref().map(|(_, words)| words.clone()),
+    /// How often the catalogue failed.
+    pub fn errors(&self) -> &Errors {
+        &self.errors
+    }
+
+    /// Why answers are not kept at the moment; `None` if they are. The log has what the catalogue
+    /// says.
+    pub fn trouble(&self) -> Option<&'static str> {
+        match &self.catalogue {
+            None => Some("there is no catalogue"),
+            Some(_) => lock(&self.trouble).map(|_| "the catalogue cannot be used"),
         }
     }
 
-    /// Uses the catalogue, unless there is none or it failed a moment ago.
-    fn attempt<T>(&self, work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>) -> Option<T> {
+    /// Uses the catalogue for a question, unless there is none or it failed a moment ago. An entry
+    /// that it does not take is no failure of the catalogue: it goes on being used for all others.
+    fn attempt<T>(&self, key: &Key, work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>) -> Option<T> {
         let catalogue = self.catalogue.as_ref()?;
-        let trouble = || self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        if trouble().as_ref().is_some_and(|(since, _)| since.elapsed() < REST) {
+        if lock(&self.trouble).is_some_and(|since| since.elapsed() < REST) {
             return None;
         }
         let done = work(catalogue);
-        let now = done.as_ref().err().map(|error| (Instant::now(), error.to_string()));
-        if let Some((_, words)) = &now
-            && trouble().is_none()
-        {
-            catalogue.notice(&format!("{words}; answers are given without it"));
+        let failed = done.as_ref().err().filter(|error| !error.is_of_one_row());
+        let before = std::mem::replace(&mut *lock(&self.trouble), failed.map(|_| Instant::now()));
+        if let Err(error) = &done {
+            let what = if failed.is_some() { "catalogue" } else { "entry" };
+            self.errors.get_or_create(&Failed { what }).inc();
+            match failed {
+                None => catalogue.notice(&format!("{}: {error}", printable(&key.to_string()))),
+                Some(_) if before.is_none() => catalogue.notice(&format!("{error}; answers are given without it")),
+                Some(_) => {}
+            }
         }
-        *trouble() = now;
         done.ok()
     }
 }

@@ -1,8 +1,10 @@
 //! What is asked of a solve or a deal in numbers, read from text in the words of both doors.
 
+pub(crate) mod fairness;
+
 use std::ops::RangeInclusive;
 
-use rational_bluff::protocol::{DealError, MAX_DECK, MAX_PARTIES, Setting, System, unhex};
+use bluff_dealing::{DealError, MAX_DECK, MAX_PARTIES, Setting, System, unhex};
 use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! The threads that solve. Those that talk to the network do not, but for what takes less time than to hand it over: `light`.
+//! The thread pool that answers questions, apart from the event loop.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -116,24 +116,12 @@ impl Pool {
         self.begin(|control| question(control)).await
     }
 
-    /// Answers a question on the thread that asks, which must be free again within microseconds: see `light`. Limits of
-    /// memory and faults end as on the threads of the pool.
-    ///
-    /// Errors: those of [`run`](Self::run), except `Full` and `TimedOut`.
-    pub fn here<T>(&self, question: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
-        let control = self.control();
-        attended(&self.load, &control, || question(&control))
-    }
-
-    fn control(&self) -> Control {
-        self.memory.map_or_else(Control::new, Control::within)
-    }
-
     async fn begin<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let waiting = Waiting(Arc::new(self.control()));
+        let control = self.memory.map_or_else(Control::new, Control::within);
+        let waiting = Waiting(Arc::new(control));
         let control = Arc::clone(&waiting.0);
         let (answer, answered) = oneshot::channel();
         let load = self.load.clone();
@@ -213,18 +201,6 @@ mod tests {
         let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
         assert!(matches!(panicked, Err(Error::Internal(_))));
         assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
-    }
-
-    #[test]
-    fn where_it_is_asked_faults_and_limits_end_as_on_a_thread() {
-        let pool = Pool::new(0, 1, Duration::from_secs(5)).unwrap().within(1 << 20);
-        assert!(matches!(pool.here(|_| -> Result<(), Error> { panic!("on purpose") }), Err(Error::Internal(_))));
-        let greedy = pool.here(|control| {
-            let held = vec![0_u8; 1 << 21];
-            Ok(control.check().map(|()| held.len())?)
-        });
-        assert!(matches!(greedy, Err(Error::TooMuchMemory(bytes)) if bytes == 1 << 20), "{greedy:?}");
-        assert_eq!((pool.here(|_| Ok(2)).unwrap(), pool.load().running.get()), (2, 0));
     }
 
     #[tokio::test]

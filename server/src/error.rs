@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bluff_dealing::fairness::NotChecked;
+use bluff_dealing::{DealError, Kind, Refused};
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::exchange::ExchangeError;
-use rational_bluff::game::GameError;
-use rational_bluff::protocol::fairness::NotChecked;
-use rational_bluff::protocol::{DealError, Kind, Refused};
+use rational_bluff::game::{ArgumentError, GameError};
 use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
 use serde_json::{Value, json};
@@ -25,6 +25,10 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// The most characters of an error: numbers and names from outside may be a megabyte long.
 const WORDS: usize = 1_000;
+
+/// An extension of the response to a label that is not canonical: the one that is.
+#[derive(Clone, Debug)]
+pub(crate) struct Canonical(pub(crate) String);
 
 /// Why a question got no answer. The words are the same on the command line and over HTTP.
 #[derive(Debug, thiserror::Error)]
@@ -108,13 +112,13 @@ pub enum Error {
     #[error("content encoding “{0}”, expected none")]
     Encoded(String),
     /// The body is too long.
-    #[error("a body of more than {0} bytes, expected at most that")]
+    #[error("the body has more than {0} bytes, expected at most {0}")]
     BodyTooLong(usize),
     /// Every thread is busy and the queue is full.
     #[error("the service is busy: come back in {RETRY_AFTER} seconds")]
     Full,
     /// One client asks too often.
-    #[error("more than {most} requests a second, expected at most that: come back in {wait} seconds")]
+    #[error("more than {most} requests a second from one client, expected at most {most}: come back in {wait} seconds")]
     TooOften {
         /// The requests per second that are allowed.
         most: u64,
@@ -132,7 +136,7 @@ pub enum Error {
     TimedOut(u64),
     /// The memory limit for one answer, in bytes, was passed.
     #[error(
-        "the answer takes more than {} MiB of memory, expected at most that over HTTP; the bluff command has no such limit",
+        "the answer takes more than {} MiB of memory, the limit over HTTP; the bluff command has no such limit",
         .0 >> 20
     )]
     TooMuchMemory(u64),
@@ -170,6 +174,7 @@ impl From<NotChecked> for Error {
         match error {
             NotChecked::Refused(refused) => Self::Deal(refused.into()),
             NotChecked::Stopped(stopped) => stopped.into(),
+            NotChecked::NoNumber { .. } => Self::System(error.to_string()),
         }
     }
 }
@@ -243,6 +248,15 @@ impl Error {
         }
     }
 
+    /// The canonical label, if this is the error of another spelling.
+    fn canonical(&self) -> Option<&str> {
+        match self {
+            Self::Game(GameError::LabelNotCanonical { expected, .. }) => Some(expected),
+            Self::Shared(error) => error.canonical(),
+            _ => None,
+        }
+    }
+
     /// The words for people, cut where they repeat at length what was given.
     pub(crate) fn words(&self) -> String {
         let mut words = self.to_string();
@@ -276,8 +290,16 @@ impl Error {
             Self::Solve(error) if matches!(**error, SolveError::Stopped(_)) => return ExitCode::from(INTERRUPTED),
             Self::Document(error) | Self::Line { error, .. } => error.is_refusal(),
             Self::Deal(error) => error.is_refusal(),
-            Self::NotWritten(_) | Self::Catalogue(CatalogueError::Failed { .. }) => true,
-            Self::Solve(error) => matches!(**error, SolveError::Refused(_) | SolveError::NotSaturated(_)),
+            Self::NotWritten(_) | Self::Catalogue(CatalogueError::Failed { .. } | CatalogueError::Refused { .. }) => {
+                true
+            }
+            Self::Solve(error) => matches!(
+                **error,
+                SolveError::Refused(_)
+                    | SolveError::NotSaturated(_)
+                    | SolveError::NoneFound { .. }
+                    | SolveError::SearchedInVain { .. }
+            ),
             _ => false,
         };
         ExitCode::from(if no { 1 } else { 2 })
@@ -297,6 +319,7 @@ fn game_status(error: &GameError) -> StatusCode {
         | GameError::BadPlayers { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
+        | GameError::Arguments(ArgumentError::SaturationLabel { .. })
         | GameError::NotRational(_)
         | GameError::UnknownPlayer { .. }
         | GameError::Malformed { .. }
@@ -314,6 +337,9 @@ impl IntoResponse for Error {
         let problem = self.problem();
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         let mut response = (status, kind, problem.to_string() + "\n").into_response();
+        if let Some(label) = self.canonical() {
+            response.extensions_mut().insert(Canonical(label.to_owned()));
+        }
         let headers = response.headers_mut();
         // What a body could have been instead.
         if let Self::UnknownType { expected, .. } = &self
@@ -333,5 +359,23 @@ impl IntoResponse for Error {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That nothing was found is an answer at both doors: exit code 1, and the status of a refused document.
+    #[test]
+    fn a_search_in_vain_is_a_no() {
+        let game = "in-turn/n5-b1".to_owned();
+        let vain = SolveError::SearchedInVain { game: game.clone(), starts: 8, unresolved: 3, stranded: 5 };
+        for error in [vain, SolveError::NoneFound { game }].map(Error::from) {
+            assert_eq!(format!("{:?}", error.exit_code()), format!("{:?}", ExitCode::from(1)));
+            assert_eq!(error.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        }
+        let bad = Error::from(SolveError::UnknownMethod { given: "guess".to_owned() });
+        assert_eq!(format!("{:?}", bad.exit_code()), format!("{:?}", ExitCode::from(2)));
     }
 }

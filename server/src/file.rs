@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use crate::error::Error;
+pub(crate) use crate::text::{printable, shortened};
 
 /// Reads a text file, or standard input for `-`; never more than `limit` bytes and one.
 ///
@@ -19,7 +20,7 @@ pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
         opened(path)?.take(most).read_to_end(&mut bytes).map_err(failed)?;
     }
     if bytes.len() > limit {
-        return Err(Error::System(format!("{name}: more than {limit} bytes, expected at most that")));
+        return Err(Error::System(format!("{name}: more than {limit} bytes, expected at most {limit}")));
     }
     String::from_utf8(bytes)
         .map_err(|error| Error::System(format!("{name}: byte {} is not UTF-8 text", error.utf8_error().valid_up_to())))
@@ -41,22 +42,4 @@ pub(crate) fn unread(path: &str, error: &io::Error) -> Error {
         io::ErrorKind::PermissionDenied => format!("{name}: no permission to read it"),
         _ => format!("{name}: {error}"),
     })
-}
-
-/// The words of a parser, which may repeat what it read: lines of at most 120 characters.
-pub(crate) fn shortened(words: &str) -> String {
-    let line = |line: &str| match line.char_indices().nth(120) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    };
-    words.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// A text from outside made fit for a message: at most 80 characters, control characters escaped.
-pub(crate) fn printable(text: &str) -> String {
-    let mut shown: String = text.chars().take(80).flat_map(char::escape_debug).collect();
-    if text.chars().nth(80).is_some() {
-        shown.push('…');
-    }
-    shown
 }

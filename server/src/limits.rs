@@ -43,11 +43,7 @@ pub const ANSWERS_BYTES: usize = 64 << 20;
 pub const SHORT_BYTES: u64 = 1 << 16;
 /// How long an answer may take, the wait for a free thread included.
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
-/// The longest label of a game that is solved on a thread of the network, in bytes: it bounds the digits of all its numbers.
-pub const LIGHT_LABEL_BYTES: usize = 64;
-/// The most bet sizes above 0 of such a game.
-pub const LIGHT_SIZES: usize = 2;
-/// How much memory an answer may take on each thread that works on it, in MiB, unless the service is told otherwise.
+/// How much memory an answer may take on all threads that work on it, in MiB, unless the service is told otherwise.
 pub const SOLVE_MEBIBYTES: u64 = 256;
 /// How many questions may wait for a thread that solves; further ones are told to come back.
 pub const QUEUE: usize = 64;

@@ -1,28 +1,26 @@
 //! Every address of the service.
 
-use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
+use std::any::Any;
 use std::sync::Arc;
-use std::task::Poll;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::api::label::redirect;
 use crate::api::{
     compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote, solutions, sweeps, verify,
 };
 use crate::compute::internal;
-use crate::error::Error;
+use crate::error::{Canonical, Error};
 use crate::file::printable;
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -34,7 +32,8 @@ const DOCUMENT: &str = "/api/v1/openapi.json";
 
 /// Every address, answered by the service, with what no answer goes without.
 pub fn router(service: Service) -> Router {
-    let whole = ServiceBuilder::new().layer(from_fn(guarded)).layer(body_limit()).service(routes(service));
+    let around = ServiceBuilder::new().layer(catch_panics()).layer(from_fn(guarded)).layer(body_limit());
+    let whole = around.service(routes(service));
     Router::new().fallback_service(whole)
 }
 
@@ -43,14 +42,16 @@ pub(crate) fn body_limit() -> DefaultBodyLimit {
     DefaultBodyLimit::max(BODY_BYTES)
 }
 
-/// Every address, answered by the service: to be [`guarded`], with a [`body_limit`].
+/// Every address, answered by the service: to be [`guarded`], with a [`body_limit`], and to
+/// [`catch_panics`].
 pub(crate) fn routes(service: Service) -> Router {
     let (described, document) = described().split_for_parts();
-    let document = Bytes::from(report::json(&openapi::finished(&document)));
+    let document = openapi::finished(&document);
+    let pages = page::routes(&document);
+    let document = Bytes::from(report::json(&document));
     described
-        .merge(page::routes())
+        .merge(pages)
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
-        .merge(SwaggerUi::new("/docs").config(Config::new([DOCUMENT])))
         .fallback(|uri: Uri, headers: HeaderMap| async move {
             page::frame::refusal(Error::NotFound(printable(uri.path())), &headers)
         })
@@ -92,7 +93,8 @@ async fn alive() -> &'static str {
 /// Whether questions are answered, and kept. Without a catalogue they are answered all the same.
 #[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, description = "ready, or degraded and why: answers are given and not kept", body = String)))]
 async fn ready(State(answers): State<Arc<Answers>>) -> String {
-    answers.trouble().map_or_else(|| "ready\n".to_owned(), |words| format!("degraded: {words}\n"))
+    let degraded = |words| format!("degraded: {words}, so answers are given and not kept\n");
+    answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded)
 }
 
 /// Says what is allowed (axum adds the header), with an error unless it was asked by `OPTIONS`.
@@ -103,22 +105,30 @@ pub(crate) async fn wrong_method(method: Method) -> Response {
     }
 }
 
-/// Refuses a body that says it is too long before it is sent, turns a panic of a handler into an answer, and forbids
-/// browsers to guess what an answer is.
+/// Refuses a body that says it is too long before it is sent, and redirects to canonical labels.
 pub(crate) async fn guarded(request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let uri = request.uri().clone();
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: u64| length > BODY_BYTES as u64) {
         return Error::BodyTooLong(BODY_BYTES).into_response();
     }
-    let mut answer = pin!(next.run(request));
-    let caught =
-        std::future::poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context))) {
-            Ok(poll) => poll,
-            Err(panic) => Poll::Ready(internal(panic.as_ref()).into_response()),
-        });
-    let mut response = caught.await;
-    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let mut response = next.run(request).await;
+    if let Some(canonical) = response.extensions_mut().remove::<Canonical>()
+        && reads
+        && let Some(moved) = redirect(&uri, &canonical)
+    {
+        response = moved;
+    }
     response
+}
+
+/// A panic of a handler.
+type Panic = Box<dyn Any + Send>;
+
+/// Turns a panic of a handler into an answer.
+pub(crate) fn catch_panics() -> CatchPanicLayer<fn(Panic) -> Response> {
+    CatchPanicLayer::custom(|panic: Panic| internal(panic.as_ref()).into_response())
 }
 
 #[cfg(test)]
@@ -127,6 +137,7 @@ mod tests {
 
     use axum::body::{Body, to_bytes};
     use proptest::prelude::*;
+    use rational_bluff::solve::Control;
     use tower::ServiceExt;
 
     use super::*;
@@ -159,33 +170,6 @@ mod tests {
         assert_eq!(response.headers()[header::RETRY_AFTER], "2");
     }
 
-    /// With no thread in the pool, what is answered is what the threads of the network solve themselves.
-    #[tokio::test]
-    async fn threads_of_the_network_solve_small_threshold_forms_and_nothing_else() {
-        let status =
-            async |path: &str| ask(service(0, Duration::from_millis(20)), &format!("/api/v1/solutions/{path}")).await.0;
-        let longest = format!("von-neumann/n{}-b{}_10007", 10_u64.pow(18), "9".repeat(24));
-        for path in [&longest, "von-neumann/n28-b4", "von-neumann/n28-b4.csv?method=threshold", "newman/n28-b2"] {
-            assert_eq!(status(path).await, StatusCode::OK, "{path}");
-        }
-        let longer = longest.replacen("-b", "-b9", 1);
-        for path in [
-            &longer,
-            "kuhn/n3-b1",
-            "newman/n28-b3",
-            "one-street/n28-s1-2-3",
-            "three-player/n4-b1",
-            "von-neumann/n28-b4-r2",
-            "von-neumann/n28-b4?method=lp",
-            "von-neumann/n3-b1?face",
-            "von-neumann/n28-b4.txt",
-            "von-neumann/n28-b4.mpl",
-        ] {
-            assert_eq!(status(path).await, StatusCode::SERVICE_UNAVAILABLE, "{path}");
-        }
-        assert_eq!(status("von-neumann/n1-b4").await, StatusCode::UNPROCESSABLE_ENTITY);
-    }
-
     #[tokio::test]
     async fn a_body_that_does_not_say_how_long_it_is_is_cut_off() {
         let long = Body::from(vec![b' '; BODY_BYTES + 1]);
@@ -202,6 +186,38 @@ mod tests {
         assert!(words.contains("no answer within"), "{words}");
     }
 
+    /// Each question of the page is within the limit, both together are not.
+    #[tokio::test]
+    async fn a_page_has_one_time_limit_for_all_its_questions() {
+        let pool = Arc::new(Pool::new(1, 8, Duration::from_millis(600)).unwrap());
+        let busy = || {
+            let pool = Arc::clone(&pool);
+            let work = |_: &Control| {
+                std::thread::sleep(Duration::from_millis(450));
+                Ok(())
+            };
+            tokio::spawn(async move { pool.run(work).await })
+        };
+        let waiting = async |count| {
+            while pool.load().waiting.get() != count {
+                tokio::task::yield_now().await;
+            }
+        };
+        let first = busy();
+        while pool.load().running.get() != 1 {
+            tokio::task::yield_now().await;
+        }
+        let page = tokio::spawn(ask(of(Arc::clone(&pool)), "/kuhn/n3-b1"));
+        waiting(1).await;
+        // It comes before what the page asks next.
+        let second = busy();
+        waiting(2).await;
+        let (status, words) = page.await.unwrap();
+        assert_eq!(status, StatusCode::GATEWAY_TIMEOUT, "{words}");
+        assert!(words.contains("no answer within"), "{words}");
+        drop((first, second));
+    }
+
     #[tokio::test]
     async fn a_spent_memory_limit_is_422_and_the_thread_goes_on() {
         let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap().within(1 << 20));
@@ -209,7 +225,7 @@ mod tests {
             let (status, words) = ask(of(Arc::clone(&pool)), &format!("/api/v1/solutions/kuhn/{label}")).await;
             assert_eq!(status, expected, "{words}");
             assert_eq!(
-                words.contains("more than 1 MiB of memory, expected at most that"),
+                words.contains("more than 1 MiB of memory, the limit over HTTP"),
                 status == StatusCode::UNPROCESSABLE_ENTITY,
                 "{words}"
             );
@@ -227,7 +243,7 @@ mod tests {
                     }
                 }),
             )
-            .layer(from_fn(guarded));
+            .layer(catch_panics());
         let (status, words) = ask(panics, "/").await;
         assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
         assert!(words.contains("internal error ") && !words.contains("purpose"), "{words}");
@@ -257,17 +273,66 @@ mod tests {
                         "{path}: {named}"
                     );
                 }
+                // A range of decks has no default; every other question has defaults for all of its query.
+                for one in operation["parameters"].as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
+                    assert_eq!(one["required"] == true, path == "/api/v1/compare/{label}", "{path}: {one}");
+                }
                 let described =
                     |one: &serde_json::Value| one["description"].as_str().is_some_and(|text| !text.is_empty());
                 assert!(operation["responses"].as_object().unwrap().values().all(described), "{path}");
             }
         }
-        // What is not described is the pages, the document and the page that shows it.
+        // The pages and the document are not described.
         let source = include_str!("router.rs").split("mod tests").next().unwrap();
-        assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (1, 2));
+        assert_eq!((source.matches(".route(").count(), source.matches(".merge(").count()), (1, 1));
         assert_eq!(paths().count(), source.matches("routes!(").count());
-        let (status, page) = ask(service(1, Duration::from_secs(9)), "/docs/").await;
-        assert!(status == StatusCode::OK && page.contains("swagger-ui") && !page.contains("https://"), "{page}");
+    }
+
+    /// Every operation, parameter, answer and schema of the document is on the page, and its anchors lead somewhere.
+    #[tokio::test]
+    async fn the_page_of_the_document_shows_all_of_it() {
+        let service = service(1, Duration::from_secs(9));
+        let (status, page) = ask(service.clone(), "/docs").await;
+        assert_eq!(status, StatusCode::OK);
+        let document: serde_json::Value = serde_json::from_str(&ask(service.clone(), DOCUMENT).await.1).unwrap();
+        let methods = |(path, item): (&String, &serde_json::Value)| {
+            let operations = item.as_object().unwrap().clone();
+            operations.into_iter().map(|(method, one)| (method.to_uppercase(), path.clone(), one)).collect::<Vec<_>>()
+        };
+        let operations: Vec<_> = document["paths"].as_object().unwrap().iter().flat_map(methods).collect();
+        assert_eq!(page.matches("<h3 id=\"operation-").count(), operations.len());
+        for (method, path, operation) in operations {
+            let heading = format!("<h3 id=\"operation-{}\">", operation["operationId"].as_str().unwrap());
+            let (_, shown) = page.split_once(&heading).unwrap();
+            let shown = shown.split("<h3").next().unwrap();
+            assert!(shown.starts_with(&format!("<code>{method} {path}</code>")), "{method} {path}: {shown}");
+            for one in operation["parameters"].as_array().into_iter().flatten() {
+                let (name, required) = (one["name"].as_str().unwrap(), one["required"] == true);
+                let place =
+                    format!("{}, {}", one["in"].as_str().unwrap(), ["optional", "required"][usize::from(required)]);
+                let row = format!("<code>{name}</code></th><td>{place}</td>");
+                assert!(shown.contains(&row), "{method} {path}: {row} in {shown}");
+            }
+            for (status, answer) in operation["responses"].as_object().unwrap() {
+                assert!(shown.contains(status.as_str()), "{method} {path}: {status}");
+                let kinds = answer["content"].as_object().into_iter().flatten().map(|(kind, _)| kind);
+                for kind in kinds.filter(|kind| *kind != "application/problem+json") {
+                    assert!(shown.contains(&format!("<code>{kind}</code>")), "{method} {path}: {kind}");
+                }
+            }
+        }
+        for name in document["components"]["schemas"].as_object().unwrap().keys() {
+            assert!(page.contains(&format!("id=\"schema-{name}\"")), "{name}");
+        }
+        for anchor in page.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(page.contains(&format!(" id=\"{anchor}\"")), "{anchor}");
+        }
+        let request = Request::builder().uri("/docs/").body(Body::empty()).unwrap();
+        let moved = service.oneshot(request).await.unwrap();
+        assert_eq!(
+            (moved.status(), &moved.headers()[header::LOCATION]),
+            (StatusCode::SEE_OTHER, &"/docs".parse().unwrap())
+        );
     }
 
     proptest! {

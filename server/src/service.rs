@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::FromRef;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -13,17 +14,15 @@ use rational_bluff::solve::Control;
 pub use crate::answers::Answers;
 pub use crate::watching::Watching;
 
-use crate::api::{Lasting, form};
 use crate::catalogue::Catalogue;
 use crate::compute::Pool;
 use crate::error::Error;
-use crate::flights::Flights;
-use crate::gathering::Gathering;
-use crate::operation::record::SolvedBy;
+use crate::single_flight::SingleFlight;
 use crate::sweeps::Sweeps;
+use crate::values::{Lasting, SolvedBy, form};
 
 /// Equilibria that are being solved, by method and label.
-pub type Solving = Flights<Found>;
+pub type Solving = SingleFlight<Found>;
 
 /// An equilibrium, and how it reads in the form of the first who asked: written on the thread that solved it, because a wait for
 /// another may be in vain.
@@ -42,7 +41,7 @@ impl Found {
 }
 
 /// Answers that are being written out, by kind, question and form, and how they were solved if they were.
-pub type Writing = Flights<(Lasting, Option<SolvedBy>)>;
+pub type Writing = SingleFlight<(Lasting, Option<SolvedBy>)>;
 /// Questions computed, by kind.
 pub type Computed = Family<Kind, Counter>;
 
@@ -54,7 +53,7 @@ pub struct Kind {
 }
 
 /// Pages of many answers that are being drawn, by what is asked.
-pub type Drawing = Flights<Arc<str>>;
+pub type Drawing = SingleFlight<Arc<str>>;
 
 /// The service: state of the router, which every request has a share of.
 #[derive(Clone)]
@@ -62,7 +61,6 @@ pub struct Service(Arc<Parts>);
 
 struct Parts {
     pool: Arc<Pool>,
-    gathering: Gathering,
     answers: Arc<Answers>,
     solving: Solving,
     writing: Writing,
@@ -83,7 +81,6 @@ impl Service {
         let sweeps = Arc::new(Sweeps::new(catalogue, threads, pool.memory()));
         Ok(Self(Arc::new(Parts {
             pool,
-            gathering: Gathering::default(),
             answers,
             solving: Solving::default(),
             writing: Writing::default(),
@@ -97,11 +94,6 @@ impl Service {
     /// The threads that solve.
     pub fn pool(&self) -> &Arc<Pool> {
         &self.0.pool
-    }
-
-    /// The short questions.
-    pub(crate) fn gathering(&self) -> &Gathering {
-        &self.0.gathering
     }
 
     /// What finds equilibria.
@@ -148,10 +140,10 @@ impl Service {
         name: &str,
         answer: impl Future<Output = Result<(Lasting, Option<SolvedBy>), Error>> + Send + 'static,
     ) -> Result<(Lasting, Option<SolvedBy>), Error> {
-        let computed = self.0.computed.clone();
+        let (computed, time) = (self.0.computed.clone(), self.0.pool.time());
         let counted = async move {
             computed.get_or_create(&Kind { kind }).inc();
-            answer.await
+            in_time(time, answer).await
         };
         self.0.writing.join(&format!("{kind} {name}"), counted).await
     }
@@ -169,6 +161,13 @@ impl Service {
         let answer = async move { Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None)) };
         Ok(self.shared(kind, name, answer).await?.0)
     }
+}
+
+/// One time limit for an answer, however many questions it asks the pool.
+///
+/// Errors: `TimedOut`, and those of the answer.
+pub(crate) async fn in_time<T>(time: Duration, answer: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    tokio::time::timeout(time, answer).await.unwrap_or_else(|_| Err(Error::TimedOut(time.as_secs())))
 }
 
 impl FromRef<Service> for Arc<Pool> {

@@ -27,8 +27,8 @@ use super::query::Query;
     tag = "continuous games",
     params(
         ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),
-        ("from" = String, Query, description = "The smallest deck", example = "2", pattern = "^[0-9]{1,19}$"),
-        ("to" = String, Query, description = "The largest deck", example = "40", pattern = "^[0-9]{1,19}$")
+        ("from" = u64, Query, description = "The smallest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 2),
+        ("to" = u64, Query, description = "The largest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 40)
     ),
     responses(
         (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(

@@ -3,8 +3,8 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use rational_bluff::continuous::{Bets, ContinuousError, Digits};
-use rational_bluff::game::parse_players;
+use rational_bluff::continuous::{self, Bets, Digits, read_label};
+use rational_bluff::game::GameError;
 
 use crate::error::Error;
 use crate::file::printable;
@@ -27,7 +27,7 @@ use super::query::Query;
     tag = "continuous games",
     params(
         ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.json)?$"),
-        ("digits" = Option<String>, Query, description = "How many certain digits", example = "40", pattern = "^[0-9]{0,5}$")
+        ("digits" = Option<u64>, Query, description = "How many certain digits, 20 by default", minimum = 1, maximum = 1000, example = 40)
     ),
     responses(
         (status = 200, description = "The game that large decks approach", body = ref("#/components/schemas/Continuous"), headers(("etag" = String, description = "Strong: the answer never changes"))),
@@ -52,14 +52,14 @@ pub async fn show(
 }
 
 /// The name of a game, its bets and, of callers, its players; no more bets than allowed over HTTP.
+///
+/// Errors: `LabelNotCanonical`, `Beyond`, and those of the library.
 pub(super) fn split(label: &str) -> Result<(String, Bets, Option<usize>), Error> {
-    let bad = || ContinuousError::BadBets { given: printable(label) };
-    let (game, mut bets) = label.split_once('/').ok_or_else(bad)?;
-    let mut players = None;
-    if let Some((before, count)) = bets.split_once("-p").filter(|_| game == "callers") {
-        (bets, players) = (before, Some(parse_players(count)?));
+    let (game, bets, players) = read_label(label)?;
+    let expected = continuous::label(&game, &bets, players);
+    if expected != label {
+        return Err(GameError::LabelNotCanonical { given: printable(label), expected }.into());
     }
-    let bets: Bets = bets.parse()?;
     let sizes = match &bets {
         Bets::Up(b) if game == "newman" => b.to_i128().unwrap_or_default(),
         Bets::Sizes(sizes) => sizes.len() as i128,
@@ -69,5 +69,5 @@ pub(super) fn split(label: &str) -> Result<(String, Bets, Option<usize>), Error>
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    Ok((game.to_owned(), bets, players))
+    Ok((game, bets, players))
 }

@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rational_bluff::protocol::{DealDocument, SYSTEMS, Setting, System};
-use serde::{Deserialize, Deserializer, Serialize};
+use bluff_dealing::{DealDocument, SYSTEMS, Setting, System};
+use rational_bluff::exact::json::present;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::asked::{parse_seed, parse_setting};
@@ -26,15 +27,10 @@ struct Asked {
     protocol: String,
     players: Value,
     cards: Value,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "present")]
     hand: Option<Value>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "present")]
     seed: Option<String>,
-}
-
-/// What may be left out, but is not null.
-fn given<'a, D: Deserializer<'a>, T: Deserialize<'a>>(input: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(input).map(Some)
 }
 
 /// A protocol, as questions name it.
@@ -147,7 +143,7 @@ pub(crate) fn setting(
 /// Refuses deals that are too large for a passer-by.
 ///
 /// Errors: `Beyond`.
-fn affordable(setting: &Setting) -> Result<(), Error> {
+pub(crate) fn affordable(setting: &Setting) -> Result<(), Error> {
     for (name, given, most) in [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)] {
         if given > most {
             let words = format!("{name} = {given}, expected at most {most} over HTTP; the bluff command takes more");

@@ -1,25 +1,27 @@
 //! Whether dealing protocols are fair.
 
+use std::sync::Arc;
+
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use rational_bluff::protocol::fairness::{Certificate, Statistics};
-use rational_bluff::protocol::{Setting, System};
 use rational_bluff::solve::Control;
 
+use crate::asked::fairness::{FairnessQuestion, FairnessWords};
 use crate::asked::parse_whole;
 use crate::error::Error;
 use crate::limits::{PLAYED_BRANCHES, PROVED, TESTED_DEALS};
-use crate::report;
-use crate::service::Service;
+use crate::report::fairness::FairnessAnswer;
+use crate::service::{Answers, Service};
 
-use super::deals::setting;
-use super::form::TakesJson;
+use super::deals::affordable;
+use super::form::{Json, Negotiated, TakesJson};
 use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 
-/// `GET /api/v1/fairness/{protocol}?players=&cards=&hand=&plant=`: an exact certificate, or with `deals=&seed=` statistics.
+/// `GET /api/v1/fairness/{protocol}?players=&cards=&hand=&plant=`: an exact certificate, or with
+/// `deals=&seed=` statistics. With `game=` what a game pays that is dealt by it.
 #[utoipa::path(
     get,
     path = "/api/v1/fairness/{*protocol}",
@@ -27,15 +29,16 @@ use super::query::Query;
     tag = "dealing",
     params(
         ("protocol" = String, Path, description = "The name of a protocol", example = "barany-furedi", pattern = "^[a-z-]+$"),
-        ("players" = Option<String>, Query, description = "How many play; 3 unless said", pattern = "^([2-9]|10)?$", example = "3"),
-        ("cards" = Option<String>, Query, description = "Cards in the deck; 3 unless said", pattern = "^([1-9][0-9]{0,2})?$", example = "3"),
-        ("hand" = Option<String>, Query, description = "Cards for each player; 1 unless said", pattern = "^[0-9]{0,2}$", example = "1"),
+        ("players" = Option<u64>, Query, description = "How many take part, 3 by default; or as many as the game and the protocol need", minimum = 2, maximum = 32, example = 3),
+        ("cards" = Option<u64>, Query, description = "Cards in the deck, 3 by default", minimum = 1, maximum = 10_000, example = 3),
+        ("hand" = Option<u64>, Query, description = "Cards for each player, 1 by default", minimum = 0, maximum = 10_000, example = 1),
+        ("game" = Option<String>, Query, description = "The label of a game: its cards are dealt, one to each player, its certified equilibrium is played, and what is won is compared with what it pays. Instead of cards and hand", pattern = "^([a-z][a-z0-9-]*/n[1-9][0-9]*(-[a-z0-9_-]+)?)?$"),
         ("plant" = Option<String>, Query, description = "A bug to plant, for the checker to find", example = "sattolo"),
-        ("deals" = Option<String>, Query, description = "Test so many deals instead of playing every sequence of coins", pattern = "^([1-9][0-9]{0,5}|1000000)?$"),
-        ("seed" = Option<String>, Query, description = "What the chance of these deals begins with; 1 unless said", pattern = "^[0-9]{0,19}$")
+        ("deals" = Option<u64>, Query, description = "Test so many deals instead of playing every sequence of coins: a test can reject a protocol, and never proves that it is fair", minimum = 1, maximum = 1_000_000),
+        ("seed" = Option<u64>, Query, description = "The seed of these deals, 1 by default", minimum = 0, maximum = 18_446_744_073_709_551_615_usize)
     ),
     responses(
-        (status = 200, description = "A certificate that every sequence of coins was played, or the statistics of many deals", body = ref("#/components/schemas/Fairness"), headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 200, description = "What every sequence of coins shows, which is a proof, or the tests of many deals", body = ref("#/components/schemas/Fairness"), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )
@@ -47,28 +50,52 @@ pub async fn show(
     headers: HeaderMap,
     _: TakesJson,
 ) -> Result<Response, Error> {
-    let query = Query::of(query, &["players", "cards", "hand", "plant", "deals", "seed"])?;
-    let (system, setting) = setting(&name, &query, ["3", "3", "1"], "plant")?;
-    let deals = query.text("deals").map(|given| parse_whole("deals", given, 1..=TESTED_DEALS)).transpose()?;
-    let seed = query.text("seed").map_or(Ok(1), |given| parse_whole("seed", given, 0..=u64::MAX))?;
-    let name = format!("{} {setting:?} {deals:?} {seed}", system.name);
-    let answer = service.text("fairness", &name, move |control| match deals {
-        None => Ok(report::json(&proved(system, &setting, control)?)),
-        Some(deals) => Ok(report::json(&Statistics::new(system, &setting, (deals, seed), control, &|_| ())?)),
-    });
-    Ok(answer.await?.reply("application/json", false, &headers))
+    let query = Query::of(query, &[&KEYS[..], &["plant"]].concat())?;
+    let question = question(&name, &query, "plant")?;
+    let (key, answers) = (question.key(), Arc::clone(service.answers()));
+    let answer =
+        service.text("fairness", &key, move |control| Ok(answered(&question, &answers, control)?.json())).await?;
+    Ok(answer.reply("application/json", Some(Negotiated::among::<Json>()), &headers))
 }
 
-/// The certificate, of decks small enough for a passer-by.
+/// The keys of a query, but for the planted bug.
+pub(crate) const KEYS: [&str; 6] = ["players", "cards", "hand", "game", "deals", "seed"];
+
+/// The question of a query, small enough for a passer-by; `bug` is the key of a planted bug.
 ///
-/// Errors: those of the library.
-pub(crate) fn proved(system: &System, setting: &Setting, control: &Control) -> Result<Certificate, Error> {
+/// Errors: those of [`FairnessQuestion::read`]; `Beyond`.
+pub(crate) fn question(protocol: &str, query: &Query, bug: &str) -> Result<FairnessQuestion, Error> {
+    let deals = query.text("deals").map(|given| parse_whole("deals", given, 1..=TESTED_DEALS)).transpose()?;
+    let seed = query.text("seed").map_or(Ok(1), |given| parse_whole("seed", given, 0..=u64::MAX))?;
+    let game = query.text("game");
+    let words = FairnessWords {
+        protocol,
+        players: query.text("players"),
+        cards: query.text("cards").or_else(|| game.is_none().then_some("3")),
+        hand: query.text("hand"),
+        bug: query.text(bug),
+        game,
+    };
+    let question = FairnessQuestion::read(words, deals.map(|deals| (deals, seed)))?;
+    affordable(&question.setting)?;
+    question.game.as_ref().map_or(Ok(()), super::affordable)?;
     let (players, cards) = PROVED;
-    if setting.players > players || setting.cards > cards {
+    if question.sample.is_none() && (question.setting.players > players || question.setting.cards > cards) {
         return Err(Error::Beyond(format!(
             "{} players and {} cards, expected at most {players} and {cards} over HTTP, or a number of deals; the bluff command takes more",
-            setting.players, setting.cards
+            question.setting.players, question.setting.cards
         )));
     }
-    Ok(Certificate::new(system, setting, PLAYED_BRANCHES, control)?)
+    Ok(question)
+}
+
+/// The answer, over at most as many sequences of coins as a passer-by may have played.
+///
+/// Errors: those of the library.
+pub(crate) fn answered(
+    question: &FairnessQuestion,
+    answers: &Answers,
+    control: &Control,
+) -> Result<FairnessAnswer, Error> {
+    question.answer(PLAYED_BRANCHES, |game| answers.equilibrium(game, control), control, &|_| ())
 }

@@ -1,10 +1,16 @@
-//! The label in an address.
+//! The label in an address, and the game that it names.
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, GameArguments, GameError, NamedGame, Spelling, newman};
+use rational_bluff::solve::{Control, saturated};
 
-use crate::error::Error;
-use crate::limits::LABEL_BYTES;
+use crate::error::{Canonical, Error};
+use crate::file::printable;
+use crate::limits::{BET_SIZES, LABEL_BYTES};
 
 /// The label in an address: what its route leaves open, not longer than any game's.
 ///
@@ -27,4 +33,49 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
 /// The error of an address with a part that is no text.
 pub(super) fn not_text() -> Error {
     Error::Malformed("the address is not UTF-8 text".to_owned())
+}
+
+/// The game that arguments name; `b = max` of Newman's game takes a solve.
+///
+/// Errors: those of the library; `Beyond` for a saturation size that is too large.
+pub(crate) fn resolved(arguments: &GameArguments, control: &Control) -> Result<Game, Error> {
+    let n = match arguments.game(Spelling::Fields)? {
+        NamedGame::Game(game) => return Ok(*game),
+        NamedGame::Saturated(n) => n,
+    };
+    // Of all whole bets about 2√n matter.
+    let sizes = 2 * n.isqrt();
+    if sizes > BET_SIZES as u64 {
+        return Err(Error::Beyond(format!(
+            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command \
+             takes more"
+        )));
+    }
+    Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
+}
+
+/// The game of a label in an address.
+///
+/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by [`redirect`].
+pub(crate) fn game_of(label: &str, control: &Control) -> Result<Game, Error> {
+    let game = resolved(&GameArguments::from_label(label)?, control)?;
+    let expected = game.label();
+    if expected == label {
+        return Ok(game);
+    }
+    Err(GameError::LabelNotCanonical { given: printable(label), expected }.into())
+}
+
+/// A redirect to the same address with its label replaced; `None` where the address spells the game with escapes.
+pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Response> {
+    let (path, game) = (uri.path(), label.split('/').next()?);
+    let start = path.find(&format!("/{game}/")).or_else(|| path.find(&format!("/{game}%")))? + 1;
+    // A suffix chooses the form: it begins with a letter, as no decimals do.
+    let suffix = path.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+    let suffix = if suffix.starts_with(|first: char| first.is_ascii_alphabetic()) { suffix } else { "" };
+    let dot = if suffix.is_empty() { "" } else { "." };
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);
+    let location = [(header::LOCATION, HeaderValue::from_str(&address).ok()?)];
+    Some((StatusCode::PERMANENT_REDIRECT, location).into_response())
 }

@@ -7,22 +7,22 @@ pub(crate) mod cost;
 pub mod deals;
 mod estimate;
 pub mod fairness;
-pub(crate) mod form;
 pub mod games;
 pub(crate) mod label;
+pub(crate) mod limits;
 pub mod openapi;
 pub mod payoff;
 pub mod progress;
 pub mod pure;
 pub(crate) mod query;
 pub mod quote;
-pub(crate) mod reply;
 pub mod solutions;
 mod sweep_quote;
 pub mod sweeps;
 pub mod verify;
 
-pub use reply::Lasting;
+pub use crate::values::Lasting;
+pub(crate) use crate::values::{form, reply};
 
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, RUNS_FROM, settled};

@@ -1,14 +1,15 @@
 //! What the OpenAPI document says beside what stands at the handlers: who we are, and how questions are refused.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use bluff_dealing::{DealDocument, DealError, Setting, System};
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{GameFile, parse_label};
-use rational_bluff::protocol::{DealDocument, DealError, Setting, System};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder};
-use utoipa::{IntoResponses, OpenApi};
+use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema};
+use utoipa::{IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 use crate::error::Error;
 use crate::report::payoff::Worth;
@@ -58,9 +59,32 @@ impl IntoResponses for Problems {
                        `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` (`5_2` is 5/2).",
         license(name = "MIT OR Apache-2.0")
     ),
-    paths(crate::operation::limits::show)
+    tags(
+        (name = "solutions", description = "Equilibria of games that labels or game files describe."),
+        (name = "checking", description = "Solution documents checked again, and strategies of your own evaluated."),
+        (name = "continuous games", description = "The limits of large decks, and decks beside them."),
+        (name = "sweeps", description = "Batches of games that are solved in the background."),
+        (name = "dealing", description = "Cards dealt without a dealer, and whether that is fair."),
+        (name = "operation", description = "Costs, limits and the state of the service.")
+    ),
+    paths(super::limits::show)
 )]
 struct Head;
+
+/// A parameter that names a method: its schema is the one of the document.
+pub struct MethodName;
+
+impl PartialSchema for MethodName {
+    fn schema() -> RefOr<Schema> {
+        Ref::from_schema_name("Method").into()
+    }
+}
+
+impl ToSchema for MethodName {
+    fn name() -> Cow<'static, str> {
+        "Method".into()
+    }
+}
 
 /// The document without its paths.
 pub fn head() -> Document {
@@ -88,10 +112,21 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
-/// What is the same for all operations: bodies may be of a kind that is not read, and some refusals say when to come back.
+/// What is the same for all operations: a parameter that is left out is not null, another spelling of a label redirects,
+/// bodies may be of a kind that is not read, and some refusals say when to come back.
 fn complete(operation: &mut Value) {
+    let mut of_label = false;
+    for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+        of_label |= parameter["name"] == "label";
+        without_null(&mut parameter["schema"]);
+    }
     let has_body = operation.get("requestBody").is_some();
     let Some(responses) = operation["responses"].as_object_mut() else { return };
+    if of_label {
+        let location = json!({ "description": "The address with the canonical label", "schema": { "type": "string" } });
+        let words = "The label is not spelled canonically";
+        responses.insert("308".to_owned(), json!({ "description": words, "headers": { "location": location } }));
+    }
     if has_body && let Some(malformed) = responses.get("400").cloned() {
         responses.insert("415".to_owned(), malformed);
         responses["415"]["description"] =
@@ -102,6 +137,25 @@ fn complete(operation: &mut Value) {
             let seconds = json!({ "type": "integer", "minimum": 1 });
             response["headers"]["retry-after"] = json!({ "description": "Seconds to wait", "schema": seconds });
         }
+    }
+}
+
+/// The schema of a value that is given; an address cannot say null. Whole numbers may be larger than `int64`.
+fn without_null(schema: &mut Value) {
+    if let Some(kinds) = schema["type"].as_array_mut() {
+        kinds.retain(|kind| kind != "null");
+        if let [kind] = &kinds[..] {
+            schema["type"] = kind.clone();
+        }
+    }
+    if let Some(choices) = schema["oneOf"].as_array_mut() {
+        choices.retain(|choice| choice["type"] != "null");
+        if let [choice] = &choices[..] {
+            *schema = choice.clone();
+        }
+    }
+    if let Some(schema) = schema.as_object_mut() {
+        schema.retain(|key, value| key != "format" && !value.is_null());
     }
 }
 

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use rational_bluff::certificate::format::read_profile;
-use rational_bluff::game::parse_label;
+use rational_bluff::game::GameArguments;
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -14,6 +14,7 @@ use super::affordable;
 use super::body::JsonText;
 use super::cost::checkable;
 use super::form::TakesJson;
+use super::label::resolved;
 use super::openapi::Problems;
 use super::query::NoQuery;
 use super::reply::fingerprint;
@@ -43,11 +44,11 @@ pub async fn value(
     JsonText(body): JsonText,
 ) -> Result<Response, Error> {
     let name = fingerprint(&body);
-    let answer = service.text("payoff", &name, move |_| {
+    let answer = service.text("payoff", &name, move |control| {
         checkable(&body)?;
         let asked: Asked = serde_json::from_str(&body)
             .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
-        let game = parse_label(&asked.label)?;
+        let game = resolved(&GameArguments::from_label(&asked.label)?, control)?;
         affordable(&game)?;
         Ok(Worth::of(&game, &read_profile(&game, &body)?).json())
     });

@@ -19,10 +19,10 @@ use crate::service::Service;
 use crate::watching::LOOK;
 
 use super::affordable_by;
-use super::label::Label;
-use super::openapi::Problems;
+use super::label::{Label, game_of};
+use super::openapi::{MethodName, Problems};
 use super::query::Query;
-use super::solutions::{solve_name, solved_with};
+use super::solutions::{By, Source, solved};
 
 type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>> + Send>>;
 
@@ -37,7 +37,7 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
     tag = "solutions",
     params(
         ("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192),
-        ("method" = Option<String>, Query, description = "How an equilibrium is looked for: what fits the game best, unless said", pattern = "^(auto|threshold|lp|runs|normal-form|search)?$", example = "lp")
+        ("method" = Option<MethodName>, Query, description = "How an equilibrium is looked for: what fits the game best by default")
     ),
     responses(
         (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
@@ -47,18 +47,26 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Error>
 )]
 pub async fn show(State(service): State<Service>, Label(label): Label, query: RawQuery) -> Result<Response, Error> {
     let method = Query::of(query, &["method"])?.method()?;
-    affordable_by(&parse_label(&label)?, method)?;
-    let (own, asked) = (service.clone(), label.clone());
-    let solve: Solve = Box::pin(async move { solved_with(&own, asked, method).await });
+    let game = match parse_label(&label) {
+        Ok(game) => game,
+        // The saturation size takes a solve.
+        Err(_) => {
+            let label = label.clone();
+            service.pool().run(move |control| game_of(&label, control)).await?
+        }
+    };
+    affordable_by(&game, method)?;
+    let (own, source, by) = (service.clone(), Source::Label(label.clone()), By::from(method));
+    let name = by.of(&source);
+    let solve: Solve = Box::pin(async move { Ok(solved(&own, source, by, None).await?.solution) });
     let events = stream::unfold(Some((solve, None)), move |open| {
-        let (service, label) = (service.clone(), label.clone());
+        let (service, label, name) = (service.clone(), label.clone(), name.clone());
         async move {
             let (mut solve, mut told) = open?;
             if let Ok(found) = timeout(LOOK, &mut solve).await {
                 return Some((Ok::<_, Infallible>(last(&label, found)), None));
             }
-            told =
-                told.or_else(|| service.watching().watch(service.pool(), &solve_name(&label, method), &label, method));
+            told = told.or_else(|| service.watching().watch(service.pool(), &name, &label, method));
             let progress = told.as_ref().map(|told| told.borrow().clone()).unwrap_or_default();
             // Text and numbers, which JSON can always say.
             let event = Event::default().event("progress").json_data(progress).unwrap_or_default();

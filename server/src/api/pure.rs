@@ -3,7 +3,6 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use rational_bluff::game::parse_label;
 
 use crate::asked::parse_whole;
 use crate::error::Error;
@@ -12,7 +11,7 @@ use crate::report::pure::{Question, find};
 use crate::service::Service;
 
 use super::form::{Json, wanted};
-use super::label::Label;
+use super::label::{Label, game_of};
 use super::openapi::Problems;
 use super::query::Query;
 
@@ -24,9 +23,9 @@ use super::query::Query;
     tag = "solutions",
     params(
         ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"),
-        ("cuts" = Option<String>, Query, description = "Only those in cuts", pattern = "^(true|false|1|0)?$"),
-        ("count" = Option<String>, Query, description = "Their number alone", pattern = "^(true|false|1|0)?$"),
-        ("limit" = Option<String>, Query, description = "How many are listed at most, 1 to 1000; 1000 unless said", pattern = "^0*(1000|[1-9][0-9]{0,2})?$", example = "10")
+        ("cuts" = Option<bool>, Query, description = "Only those in cuts"),
+        ("count" = Option<bool>, Query, description = "Their number alone"),
+        ("limit" = Option<u64>, Query, description = "How many are listed at most, 1000 by default", minimum = 1, maximum = 1000, example = 10)
     ),
     responses(
         (status = 200, description = "All pure equilibria, each certified", body = ref("#/components/schemas/PureEquilibria"), headers(("etag" = String, description = "Strong: the answer never changes"))),
@@ -44,7 +43,7 @@ pub async fn list(
     let (label, Json, negotiated) = wanted(&address, &headers)?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
     let answer = service.text("pure", &name, move |control| {
-        let game = parse_label(&label)?;
+        let game = game_of(&label, control)?;
         let (n, what, most) = match question.cuts {
             true => (game.n(), "equilibria in cuts", CUT_DECK),
             false => (game.n(), "all pure equilibria", PURE_DECK),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;
 
@@ -14,7 +13,7 @@ use crate::report;
 
 use super::estimate::Estimate;
 use super::form::TakesJson;
-use super::label::Label;
+use super::label::{Label, game_of};
 use super::openapi::Problems;
 use super::query::NoQuery;
 use super::reply::json;
@@ -69,8 +68,8 @@ pub async fn show(
     _: TakesJson,
 ) -> Result<Response, Error> {
     let seconds_at_most = pool.time().as_secs();
-    let answer = pool.run(move |_| {
-        let game = parse_label(&label)?;
+    let answer = pool.run(move |control| {
+        let game = game_of(&label, control)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
         let by = |method: Method| ByMethod {
             method: method.name(),

@@ -40,7 +40,7 @@ const PIECE: usize = 1 << 16;
     path = "/api/v1/sweeps",
     operation_id = "begin_sweep",
     tag = "sweeps",
-    params(("quote" = Option<String>, Query, description = "Only say what it would cost", pattern = "^(true|false|1|0)?$")),
+    params(("quote" = Option<bool>, Query, description = "Only say what it would cost")),
     request_body(description = "A batch plan, as docs/BATCH.md has it", content(
         (String = "application/toml"), (ref("#/components/schemas/Plan") = "application/json")
     )),

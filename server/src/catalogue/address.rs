@@ -78,7 +78,7 @@ fn without_password(text: &str) -> String {
         (Some((kind, _)), Some((_, place))) => format!("{kind}://…@{place}"),
         _ => text.to_owned(),
     };
-    crate::file::printable(&shown)
+    crate::text::printable(&shown)
 }
 
 #[cfg(test)]

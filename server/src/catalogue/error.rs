@@ -1,7 +1,5 @@
 use std::time::Duration;
 
-use crate::catalogue::FORMAT;
-
 /// Why a catalogue cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueError {
@@ -14,12 +12,14 @@ pub enum CatalogueError {
         reason: String,
     },
     /// A later version wrote it.
-    #[error("catalogue {place} has format {found}, this version of bluff knows format {FORMAT}: it was left untouched")]
+    #[error("catalogue {place} has format {found}, this version of bluff knows format {known}: it was left untouched")]
     Newer {
         /// Where it is.
         place: String,
         /// Its format.
         found: i64,
+        /// The format that this version writes.
+        known: i64,
     },
     /// A database of somebody else's.
     #[error("{place} is a database of another program, expected a catalogue: it was left untouched")]
@@ -30,6 +30,14 @@ pub enum CatalogueError {
     /// It cannot be opened or reached.
     #[error("cannot open the catalogue {place}: {reason}")]
     NotOpened {
+        /// Where it is.
+        place: String,
+        /// What the database says.
+        reason: String,
+    },
+    /// A row that the database does not take: too long for it, or against one of its constraints.
+    #[error("the catalogue {place} does not take a row: {reason}; all others are safe")]
+    Refused {
         /// Where it is.
         place: String,
         /// What the database says.
@@ -46,6 +54,11 @@ pub enum CatalogueError {
 }
 
 impl CatalogueError {
+    /// Whether one entry or cell is refused, and the catalogue itself can be used.
+    pub fn is_of_one_row(&self) -> bool {
+        matches!(self, Self::Refused { .. })
+    }
+
     /// An operation took longer than it may.
     pub(super) fn no_answer(place: &str, within: Duration) -> Self {
         Self::Failed { place: place.to_owned(), reason: format!("no answer within {} seconds", within.as_secs()) }

@@ -7,11 +7,11 @@
 mod address;
 mod entry;
 mod error;
-mod hasty;
 mod postgres;
 mod queue;
 mod salvage;
 mod sqlite;
+mod with_timeout;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,19 +20,15 @@ use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
-use crate::error::Error;
-
 pub use address::Address;
 pub use entry::{Entry, Key, Row, VERSION};
 pub use error::CatalogueError;
 pub use queue::{Lease, Progress, Queue};
 
-use hasty::Hasty;
 use postgres::Postgres;
 use sqlite::Sqlite;
+use with_timeout::WithTimeout;
 
-/// The layout of the tables. A catalogue with a higher one was written by a newer version of the library.
-pub const FORMAT: u32 = 1;
 /// How many entries are read at a time when all of them are.
 const PAGE: usize = 256;
 
@@ -98,7 +94,7 @@ impl Catalogue {
     /// and keeps what it was given. There is no queue.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
-        let store = Hasty::new(Arc::clone(&self.store), self.address.to_string(), time);
+        let store = WithTimeout::new(Arc::clone(&self.store), self.address.to_string(), time);
         Self { store: Arc::new(store), queue: None, address: self.address.clone(), notice: self.notice }
     }
 
@@ -158,17 +154,20 @@ impl Catalogue {
     }
 
     /// Checks every entry from nothing, by the checker that shares no code with the solvers; damaged ones are set aside.
+    /// `None` if it was cancelled before the last one.
     ///
-    /// Errors: those of the catalogue, and `Stopped`.
-    pub fn verify(&self, control: &Control) -> Result<Checked, Error> {
+    /// Errors: [`CatalogueError`].
+    pub fn verify(&self, control: &Control) -> Result<Option<Checked>, CatalogueError> {
         let (mut checked, mut last) = (Checked::default(), i64::MIN);
         loop {
             let page = self.store.after(last)?;
             if page.is_empty() {
-                return Ok(checked);
+                return Ok(Some(checked));
             }
             for stored in page {
-                control.check()?;
+                if control.cancelled() {
+                    return Ok(None);
+                }
                 last = stored.id;
                 match fault(&stored.row) {
                     None => checked.whole += 1,
@@ -203,7 +202,7 @@ impl Catalogue {
     }
 
     fn put_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
-        let label = crate::file::printable(&stored.row.label);
+        let label = crate::text::printable(&stored.row.label);
         (self.notice)(&format!("the catalogue's entry for {label} is damaged and was set aside: {reason}"));
         self.store.set_aside(stored, reason)
     }

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime as Waits, Timeouts};
 use tokio::runtime::Runtime;
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::{Config, NoTls};
 
-use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
+use super::{CatalogueError, Key, PAGE, Row, Store, Stored, VERSION};
 
 /// Connections open at once, of one process.
 const CONNECTIONS: usize = 8;
@@ -17,17 +17,31 @@ const CONNECTIONS: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long an operation may take: a server that has stopped, or that nothing reaches any more, does not say so.
 const LIMIT: Duration = Duration::from_secs(60);
-/// All tables, for a FORMAT; the lock keeps two processes from making them at once.
+/// The layout of the tables. In format 1 the indexes held labels, though their rows have at most
+/// 2,704 bytes, and cells had priorities.
+const FORMAT: i64 = 2;
+/// Makes all tables of [`FORMAT`], or those of format 1 into them; the lock keeps two processes
+/// from it at once.
+///
+/// Labels may be longer than a row of an index, so rows are found by the hash of label and
+/// question. `convert_to` depends on nothing that changes, though PostgreSQL does not say so: hence
+/// the function.
 const TABLES: &str = "
 BEGIN;
 SELECT pg_advisory_xact_lock(7022350);
 CREATE SCHEMA IF NOT EXISTS rational_bluff;
 CREATE TABLE IF NOT EXISTS rational_bluff.format (single boolean PRIMARY KEY DEFAULT true CHECK (single), number bigint NOT NULL);
-INSERT INTO rational_bluff.format (number) VALUES (FORMAT) ON CONFLICT DO NOTHING;
+INSERT INTO rational_bluff.format (number) VALUES (FORMAT)
+    ON CONFLICT (single) DO UPDATE SET number = FORMAT WHERE format.number = 1;
+CREATE OR REPLACE FUNCTION rational_bluff.key_hash(label text, question text) RETURNS bytea
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$SELECT sha256(convert_to(label || chr(10) || question, 'UTF8'))$$;
 CREATE TABLE IF NOT EXISTS rational_bluff.entry (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
-    UNIQUE (label, question, version));
+    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL);
+ALTER TABLE rational_bluff.entry DROP CONSTRAINT IF EXISTS entry_label_question_version_key;
+CREATE UNIQUE INDEX IF NOT EXISTS entry_key
+    ON rational_bluff.entry (rational_bluff.key_hash(label, question), version);
 CREATE TABLE IF NOT EXISTS rational_bluff.damaged (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
@@ -36,11 +50,14 @@ CREATE SEQUENCE IF NOT EXISTS rational_bluff.lease;
 CREATE TABLE IF NOT EXISTS rational_bluff.cell (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     label text NOT NULL, question text NOT NULL, version text NOT NULL,
-    priority integer NOT NULL, cost bigint NOT NULL,
+    cost bigint NOT NULL,
     attempts integer NOT NULL DEFAULT 0, lease_token bigint, lease_until timestamptz NOT NULL DEFAULT '-infinity',
-    done_at timestamptz, error text,
-    UNIQUE (label, question, version));
-CREATE INDEX IF NOT EXISTS cell_open ON rational_bluff.cell (priority DESC, cost DESC, id)
+    done_at timestamptz, error text);
+ALTER TABLE rational_bluff.cell DROP CONSTRAINT IF EXISTS cell_label_question_version_key;
+CREATE UNIQUE INDEX IF NOT EXISTS cell_key
+    ON rational_bluff.cell (rational_bluff.key_hash(label, question), version);
+ALTER TABLE rational_bluff.cell DROP COLUMN IF EXISTS priority;
+CREATE INDEX IF NOT EXISTS cell_open ON rational_bluff.cell (cost DESC, id)
     WHERE done_at IS NULL AND error IS NULL;
 COMMIT;";
 
@@ -72,7 +89,7 @@ impl Postgres {
                 Err(error) if missing(&error) => None,
                 Err(error) => return Err(error),
             };
-            if there.is_none() {
+            if there.is_none_or(|found| found == 1) {
                 client.batch_execute(&TABLES.replace("FORMAT", &FORMAT.to_string())).await?;
             }
             Ok(there)
@@ -82,7 +99,7 @@ impl Postgres {
             other => other,
         })?;
         match format {
-            Some(found) if found != i64::from(FORMAT) => Err(CatalogueError::Newer { place, found }),
+            Some(found) if !(1..=FORMAT).contains(&found) => Err(CatalogueError::Newer { place, found, known: FORMAT }),
             _ => Ok(database),
         }
     }
@@ -100,6 +117,9 @@ impl Postgres {
                 let client = self.pool.get().await.map_err(|error| failed(words(&error)))?;
                 match work(client).await {
                     Err(error) if again && error.is_closed() => again = false,
+                    Err(error) if of_one_row(&error) => {
+                        return Err(CatalogueError::Refused { place: self.place.clone(), reason: words(&error) });
+                    }
                     other => return other.map_err(|error| failed(words(&error))),
                 }
             }
@@ -118,13 +138,20 @@ impl Drop for Postgres {
     }
 }
 
-/// The reason at the bottom, which names what is wrong; none of them holds a password.
-fn words(error: &dyn std::error::Error) -> String {
+/// The reason at the bottom, which names what is wrong; none of them holds a password. What the
+/// server adds to its message may be a whole row, and is left out.
+fn words(error: &(dyn std::error::Error + 'static)) -> String {
     let mut deepest = error;
     while let Some(source) = deepest.source() {
         deepest = source;
     }
-    deepest.to_string()
+    deepest.downcast_ref::<DbError>().map_or_else(|| deepest.to_string(), |error| error.message().to_owned())
+}
+
+/// Whether the database refuses what it was given: data that it cannot hold, a constraint, a limit
+/// of its own.
+fn of_one_row(error: &tokio_postgres::Error) -> bool {
+    error.code().is_some_and(|code| ["22", "23", "54"].iter().any(|class| code.code().starts_with(class)))
 }
 
 fn missing(error: &tokio_postgres::Error) -> bool {
@@ -141,8 +168,11 @@ impl Store for Postgres {
         let (labels, questions) = columns(keys);
         let rows = self.run(async |client| {
             let select = client.prepare_cached(
-                "SELECT id, label, question, version, body, seal FROM rational_bluff.entry
-                 WHERE version = $3 AND (label, question) IN (SELECT * FROM unnest($1::text[], $2::text[]))",
+                "SELECT id, entry.label, entry.question, version, body, seal
+                 FROM unnest($1::text[], $2::text[]) AS asked (label, question)
+                 JOIN rational_bluff.entry ON (entry.label, entry.question, version) = (asked.label, asked.question, $3)
+                     AND rational_bluff.key_hash(entry.label, entry.question)
+                         = rational_bluff.key_hash(asked.label, asked.question)",
             );
             client.query(&select.await?, &[&labels, &questions, &VERSION]).await
         })?;
@@ -157,7 +187,9 @@ impl Store for Postgres {
         let rows = self.run(async |client| {
             let select = client.prepare_cached(
                 "SELECT entry.id IS NOT NULL FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (label, question, place)
-                 LEFT JOIN rational_bluff.entry ON (entry.label, entry.question, entry.version) = (asked.label, asked.question, $3)
+                 LEFT JOIN rational_bluff.entry ON (entry.label, entry.question, version) = (asked.label, asked.question, $3)
+                     AND rational_bluff.key_hash(entry.label, entry.question)
+                         = rational_bluff.key_hash(asked.label, asked.question)
                  ORDER BY asked.place",
             );
             client.query(&select.await?, &[&labels, &questions, &VERSION]).await

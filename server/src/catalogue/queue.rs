@@ -50,31 +50,31 @@ impl Queue {
         Self { database }
     }
 
-    /// Asks for cells, with a cost each; returns their numbers in the queue. A cell that is there already keeps its place,
-    /// or a higher priority if it is given one; one that failed, or whose answer was lost since, is asked for again.
+    /// Asks for cells, with a cost each; returns their numbers in the queue. A cell that is there
+    /// already keeps its place; one that failed, or whose answer was lost since, is asked for
+    /// again.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn ask(&self, cells: &[(Key, u64)], priority: i32) -> Result<Vec<i64>, CatalogueError> {
+    pub fn ask(&self, cells: &[(Key, u64)]) -> Result<Vec<i64>, CatalogueError> {
         let labels: Vec<&str> = cells.iter().map(|(key, _)| key.label.as_str()).collect();
         let questions: Vec<&str> = cells.iter().map(|(key, _)| key.question.name()).collect();
         let costs: Vec<i64> = cells.iter().map(|(_, cost)| i64::try_from(*cost).unwrap_or(i64::MAX)).collect();
         let rows = self.database.run(async |client| {
             let insert = client.prepare_cached(
-                "INSERT INTO rational_bluff.cell AS cell (label, question, version, priority, cost)
-                 SELECT label, question, $4, $5, cost FROM unnest($1::text[], $2::text[], $3::bigint[]) AS asked (label, question, cost)
-                 ON CONFLICT (label, question, version) DO UPDATE SET
-                     priority = greatest(cell.priority, excluded.priority),
+                "INSERT INTO rational_bluff.cell AS cell (label, question, version, cost)
+                 SELECT label, question, $4, cost FROM unnest($1::text[], $2::text[], $3::bigint[]) AS asked (label, question, cost)
+                 ON CONFLICT (rational_bluff.key_hash(label, question), version) DO UPDATE SET
                      attempts = CASE WHEN cell.done_at IS NULL AND cell.error IS NULL THEN cell.attempts ELSE 0 END,
                      lease_until = CASE WHEN cell.done_at IS NULL AND cell.error IS NULL THEN cell.lease_until ELSE '-infinity' END,
                      error = NULL, done_at = NULL
                  RETURNING id",
             );
-            client.query(&insert.await?, &[&labels, &questions, &costs, &VERSION, &priority]).await
+            client.query(&insert.await?, &[&labels, &questions, &costs, &VERSION]).await
         })?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Takes the lease of the most urgent cell, the most costly among equals, for so long. `None` if there is none to take.
+    /// Takes the lease of the most costly cell for so long. `None` if there is none to take.
     ///
     /// Errors: [`CatalogueError`].
     pub fn lease(&self, time: Duration) -> Result<Option<Lease>, CatalogueError> {
@@ -89,7 +89,7 @@ impl Queue {
                      lease_until = now() + make_interval(secs => $1)
                  WHERE id = (SELECT id FROM rational_bluff.cell
                              WHERE done_at IS NULL AND error IS NULL AND lease_until < now() AND version = $2 AND attempts < $3
-                             ORDER BY priority DESC, cost DESC, id FOR UPDATE SKIP LOCKED LIMIT 1)
+                             ORDER BY cost DESC, id FOR UPDATE SKIP LOCKED LIMIT 1)
                  RETURNING id, lease_token, label, question",
             );
             let taken = client.query_opt(&take.await?, &[&time.as_secs_f64(), &VERSION, &ATTEMPTS]).await?;

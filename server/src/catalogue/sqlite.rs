@@ -11,8 +11,10 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
-use super::{CatalogueError, FORMAT, Key, PAGE, Row, Store, Stored, VERSION};
+use super::{CatalogueError, Key, PAGE, Row, Store, Stored, VERSION};
 
+/// The layout of the tables, the `user_version` of the file.
+const FORMAT: i64 = 1;
 /// “bluf”: marks our files among all SQLite databases.
 const APPLICATION: i32 = 0x626c_7566;
 /// How long another process may hold the file before an operation fails.
@@ -227,7 +229,7 @@ fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
         match (number(connection, "application_id")?, number(connection, "user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (ours, format) if ours == i64::from(APPLICATION) => match format {
-                format if format == i64::from(FORMAT) => Ok(true),
+                FORMAT => Ok(true),
                 found => Err(Trouble::Newer(found)),
             },
             _ => Err(Trouble::Foreign),
@@ -312,7 +314,7 @@ impl Trouble {
     fn at_opening(self, path: &Path) -> CatalogueError {
         let place = path.display().to_string();
         match self {
-            Self::Newer(found) => CatalogueError::Newer { place, found },
+            Self::Newer(found) => CatalogueError::Newer { place, found, known: FORMAT },
             Self::Foreign => CatalogueError::Foreign { place },
             Self::Busy => CatalogueError::NotOpened { place, reason: held() },
             Self::Damaged(reason) | Self::Other(reason) => CatalogueError::NotOpened { place, reason },

@@ -1,5 +1,7 @@
 use clap::{Args, Subcommand};
 
+use rational_bluff::solve::Stopped;
+
 use crate::catalogue::{Address, Catalogue, Checked};
 use crate::error::Error;
 
@@ -70,7 +72,7 @@ impl CatalogueOf {
             return Ok(format!("Catalogue  {place}\nEntries    {entries}\nSet aside  {damaged}\n").into());
         }
         let control = on_interrupt();
-        let Checked { whole, damaged } = catalogue.verify(&control)?;
+        let Checked { whole, damaged } = catalogue.verify(&control)?.ok_or(Stopped)?;
         let names: String = damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n")).collect();
         let no = (!damaged.is_empty()).then(|| format!("{} entries were damaged and set aside", damaged.len()));
         Ok(Answer { text: format!("{names}{whole} entries hold\n"), no })

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::report::compare::{Question, find};
 
 use super::Answer;
-use super::bet_args::BetArgs;
+use super::bet_args::{BetArgs, named};
 use super::output::paint;
 use super::progress::watched;
 
@@ -14,17 +14,19 @@ use super::progress::watched;
 #[command(after_help = "\
 Examples:
   bluff compare von-neumann -b 2 -n 2..40
+  bluff compare von-neumann/b2 -n 2..40
   bluff compare newman -b max -n 2..200 --format svg > newman.svg
   bluff compare one-street -s 1,5/2 -n 10..20 --format csv
   bluff compare three-player -b 2 -n 5..65 --format json
   bluff compare borel -b 2 -n 2..40
   bluff compare one-raise -b 2 --raise 6 -n 10..20")]
 pub(super) struct Compare {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise or hand-flip
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, or a
+    /// label without a deck, such as von-neumann/b2
     #[arg(value_name = "GAME")]
     game: String,
     /// Numbers of cards, first and last: 2..40
-    #[arg(short, value_name = "FROM..TO", allow_hyphen_values = true)]
+    #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]
     n: String,
     #[command(flatten)]
     bets: BetArgs,
@@ -54,7 +56,8 @@ impl Compare {
         let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
         let (from, to) = (parse_deck(from)?, parse_deck(to)?);
         let players = self.players.as_deref().map(parse_players).transpose()?;
-        let question = Question { bets: self.bets.read()?, game: self.game, players, from, to };
+        let (game, bets, players) = named(self.game, self.bets.read()?, players)?;
+        let question = Question { bets, game, players, from, to };
         let label = format!("{}, n = {from} to {to}", question.game);
         let view = watched(&label, |control| find(&question, control))?;
         let text = match self.format {

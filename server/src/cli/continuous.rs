@@ -7,7 +7,7 @@ use crate::file::printable;
 use crate::report::continuous::{Question, find};
 
 use super::Answer;
-use super::bet_args::BetArgs;
+use super::bet_args::{BetArgs, named};
 use super::output::paint;
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
@@ -17,6 +17,7 @@ Without bets newman allows every real one; -b max, or --grid 1, is every whole o
 
 Examples:
   bluff continuous von-neumann -b 2
+  bluff continuous von-neumann/b2
   bluff continuous newman -b max --digits 50
   bluff continuous newman
   bluff continuous one-street -s 1,5/2,7
@@ -27,8 +28,8 @@ Examples:
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip or
-    /// basic-endgame
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
+    /// basic-endgame, or a label without a deck, such as von-neumann/b2
     #[arg(value_name = "GAME")]
     game: String,
     #[command(flatten)]
@@ -66,7 +67,9 @@ impl ContinuousOf {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let digits: Digits = self.digits.parse()?;
         let players = self.players.as_deref().map(parse_players).transpose()?;
-        let view = find(&Question { bets: self.bets()?, game: self.game, players, digits })?;
+        let bets = self.bets()?;
+        let (game, bets, players) = named(self.game, bets, players)?;
+        let view = find(&Question { bets, game, players, digits })?;
         let text = match self.format {
             Format::Text => view.text(paint()),
             Format::Json => view.json(),
@@ -74,8 +77,8 @@ impl ContinuousOf {
         Ok(text.into())
     }
 
-    fn bets(&self) -> Result<Bets, Error> {
-        Ok(match (&self.grid, &self.between) {
+    fn bets(&self) -> Result<Option<Bets>, Error> {
+        Ok(Some(match (&self.grid, &self.between) {
             _ if self.best_bet => Bets::Best,
             (Some(step), _) => Bets::Step(step.parse()?),
             (_, Some(limits)) => {
@@ -86,7 +89,7 @@ impl ContinuousOf {
                 let (least, greatest) = limits.split_once(',').ok_or_else(given)?;
                 Bets::Between(least.parse()?, greatest.parse()?)
             }
-            (None, None) => self.bets.read()?,
-        })
+            (None, None) => return self.bets.read(),
+        }))
     }
 }

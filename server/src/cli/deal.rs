@@ -1,5 +1,5 @@
+use bluff_dealing::DealDocument;
 use clap::{Args, ValueEnum};
-use rational_bluff::protocol::DealDocument;
 
 use crate::asked::{parse_seed, parse_setting};
 use crate::error::Error;

@@ -1,19 +1,19 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bluff_dealing::fairness::MAX_BRANCHES;
 use clap::{Args, ValueEnum};
-use rational_bluff::protocol::fairness::{Certificate, MAX_BRANCHES, Statistics};
-use rational_bluff::protocol::{Setting, System};
+use rational_bluff::solve::{Method, solve};
 
-use crate::asked::{parse_setting, parse_whole};
+use crate::asked::fairness::{FairnessQuestion, FairnessWords};
+use crate::asked::parse_whole;
 use crate::error::Error;
-use crate::report;
-use crate::report::fairness::{certificate, picture, statistics, unfair};
+use crate::report::fairness::{FairnessAnswer, picture};
 
 use super::Answer;
 use super::output::paint;
-use super::progress::{counted, watched};
+use super::progress::counted;
 
-/// Proves or tests that a dealing protocol is fair
+/// Proves that a dealing protocol is fair, or tests it
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,24 +21,32 @@ Examples:
   bluff fairness --protocol barany-furedi --players 3 --cards 3 --exact --plant lowest-free-place
   bluff fairness --protocol barany-furedi --players 3 --cards 52 --hand 2 --deals 200000 --seed 1
   bluff fairness --protocol barany-furedi --cards 52 --plant sattolo --format svg > table.svg
+  bluff fairness --protocol barany-furedi --game kuhn/n3-b1 --exact
+  bluff fairness --protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1
 
 --exact plays every sequence of coins: every outcome must be equally likely, and after every message nobody may know more
-than his own part. Ciphertexts are ideal ones there. Otherwise many deals are tested; all tests together call fair deals
-unfair once in a million samples.
-Exit code 0: fair; 1: not fair, with a witness; 2: no such question.")]
+than his own part. Ciphertexts are ideal ones there. Otherwise many deals are tested, which can reject a protocol and never
+proves that it is fair; what no test looks at is listed. All tests together reject fair deals once in a million samples.
+--game deals the cards of a game, one to each player, plays its certified equilibrium, and compares what is won with what
+it pays: over every sequence of coins as fractions, on a sample by a bound that holds for any number of deals.
+Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such question.")]
 pub(super) struct Fairness {
     /// The protocol; a wrong name lists all
     #[arg(long, value_name = "NAME")]
     protocol: String,
-    /// How many play
-    #[arg(long, value_name = "P", default_value = "3", allow_hyphen_values = true)]
-    players: String,
+    /// How many take part [default: 3; with --game its players, and a helper where the protocol
+    /// needs one]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    players: Option<String>,
     /// Cards in the deck
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    cards: String,
-    /// Cards for each player
-    #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
-    hand: String,
+    cards: Option<String>,
+    /// Cards for each player [default: 1]
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    hand: Option<String>,
+    /// A game, by its label, whose cards are dealt and played for; instead of --cards and --hand
+    #[arg(long, value_name = "LABEL")]
+    game: Option<String>,
     /// A bug to plant, for the checker to find; a wrong name lists all
     #[arg(long, value_name = "BUG")]
     plant: Option<String>,
@@ -72,40 +80,39 @@ enum Format {
 
 impl Fairness {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let counts = [&*self.players, &*self.cards, &*self.hand];
-        let (system, setting) = parse_setting(&self.protocol, counts, self.plant.as_deref())?;
-        if self.exact { self.proved(system, &setting) } else { self.tested(system, &setting) }
-    }
-
-    fn proved(&self, system: &System, setting: &Setting) -> Result<Answer, Error> {
-        let limit = self.branches.as_deref().map(|given| parse_whole("branches", given, 1..=u64::MAX));
-        let limit = limit.unwrap_or(Ok(MAX_BRANCHES))?;
-        let found = watched(system.name, |control| Ok(Certificate::new(system, setting, limit, control)?))?;
-        let text = match self.format {
-            Format::Text => certificate(&found, paint()),
-            Format::Json => report::json(&found),
-            Format::Svg => return Err(no_picture()),
-        };
-        Ok(Answer { text, no: unfair(found.fair, system.name, &found.offenders) })
-    }
-
-    fn tested(&self, system: &System, setting: &Setting) -> Result<Answer, Error> {
         let whole = |name, given: &Option<String>, least, default| {
             given.as_deref().map_or(Ok(default), |given| parse_whole(name, given, least..=u64::MAX))
         };
+        let limit = whole("branches", &self.branches, 1, MAX_BRANCHES)?;
         let (deals, seed) = (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
-        let made = AtomicU64::new(0);
-        let more = || format!(", {} of {deals} deals", made.load(Ordering::Relaxed));
-        let found = counted(system.name, more, |control| {
-            let progress = |more| _ = made.fetch_add(more, Ordering::Relaxed);
-            Ok(Statistics::new(system, setting, (deals, seed), control, &progress)?)
-        })?;
-        let text = match self.format {
-            Format::Text => statistics(&found, paint()),
-            Format::Json => report::json(&found),
-            Format::Svg => picture(&found).ok_or_else(no_picture)?,
+        let words = FairnessWords {
+            protocol: &self.protocol,
+            players: self.players.as_deref(),
+            cards: self.cards.as_deref(),
+            hand: self.hand.as_deref(),
+            bug: self.plant.as_deref(),
+            game: self.game.as_deref(),
         };
-        Ok(Answer { text, no: unfair(found.fair, system.name, &[]) })
+        let question = FairnessQuestion::read(words, (!self.exact).then_some((deals, seed)))?;
+        if self.format == Format::Svg && (question.game.is_some() || question.sample.is_none()) {
+            return Err(no_picture());
+        }
+        let made = AtomicU64::new(0);
+        let more = || match question.sample {
+            Some((deals, _)) => format!(", {} of {deals} deals", made.load(Ordering::Relaxed)),
+            None => String::new(),
+        };
+        let answer = counted(question.system.name, more, |control| {
+            let progress = |more| _ = made.fetch_add(more, Ordering::Relaxed);
+            question.answer(limit, |game| Ok(solve(game, Method::Auto, control)?.solution), control, &progress)
+        })?;
+        let text = match (self.format, &answer) {
+            (Format::Text, answer) => answer.text(paint()),
+            (Format::Json, answer) => answer.json(),
+            (Format::Svg, FairnessAnswer::Tested(found)) => picture(found).ok_or_else(no_picture)?,
+            (Format::Svg, _) => return Err(no_picture()),
+        };
+        Ok(Answer { text, no: answer.no() })
     }
 }
 

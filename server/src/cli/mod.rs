@@ -36,7 +36,7 @@ use crate::operation::log;
 #[command(name = "bluff", version, max_term_width = 100)]
 #[command(after_help = "\
 GAME is von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
-in-turn, basic-endgame, or the path of a game file.
+in-turn, basic-endgame, a label such as von-neumann/n28-b4, or the path of a game file.
 Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4
@@ -91,7 +91,9 @@ pub fn main() -> ExitCode {
         output::exit_when_interrupted();
     }
     // The service writes a log of its own; elsewhere only errors of ours are worth a line.
-    let _log = (!matches!(command, Command::Serve(_))).then(|| log::begin(log::Form::Off));
+    if !matches!(command, Command::Serve(_)) {
+        log::begin_errors();
+    }
     match command.run() {
         Ok(answer) => output::answer(&answer),
         Err(error) => output::failure(&error),

@@ -24,7 +24,7 @@ whole bets, against a closed form for n up to 300.")]
 pub(super) struct Pure {
     #[command(flatten)]
     game: GameArgs,
-    /// Only equilibria in cuts: I checks the cards from A to B, II calls from C up
+    /// Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls from C up
     #[arg(long)]
     cuts: bool,
     /// Only how many there are

@@ -12,6 +12,7 @@ use crate::operation::metrics::Metrics;
 use crate::operation::{log, operated};
 use crate::router::routes;
 use crate::service::Service;
+use crate::settings::LogForm;
 use crate::sweeps::clear_abandoned;
 
 use super::Answer;
@@ -55,7 +56,7 @@ impl Serve {
             let open = Gauge::default();
             let address = listener.local_addr()?;
             match settings.log {
-                log::Form::Json => tracing::info!(%address, "listening"),
+                LogForm::Json => tracing::info!(%address, "listening"),
                 _ => message(&format!("listening on http://{address}")),
             }
             let service = Service::new(Arc::clone(&pool), catalogue)?;

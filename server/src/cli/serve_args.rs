@@ -12,8 +12,7 @@ use crate::limits::{
     CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
 };
 use crate::operation::descriptors;
-use crate::operation::log::Form;
-use crate::operation::settings::Settings;
+use crate::settings::{LogForm, Settings};
 
 use super::{parse_whole, threads};
 
@@ -42,7 +41,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
-    /// Memory an answer may take on each thread that works on it, in MiB [default: 256]
+    /// Memory an answer may take on all threads that work on it, in MiB [default: 256]
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
@@ -151,9 +150,10 @@ fn listen(given: &str) -> Result<SocketAddr, Error> {
     })
 }
 
-fn form(given: &str) -> Result<Form, Error> {
-    let names = Form::ALL.map(|(name, _)| name).join(", ");
-    Form::named(given).ok_or_else(|| Error::Malformed(format!("--log {}, expected one of: {names}", printable(given))))
+fn form(given: &str) -> Result<LogForm, Error> {
+    let names = LogForm::ALL.map(|(name, _)| name).join(", ");
+    LogForm::named(given)
+        .ok_or_else(|| Error::Malformed(format!("--log {}, expected one of: {names}", printable(given))))
 }
 
 fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {

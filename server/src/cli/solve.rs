@@ -16,6 +16,7 @@ use super::progress::{watched, watched_solve};
 #[command(after_help = "\
 Examples:
   bluff solve von-neumann -n 28 -b 4
+  bluff solve von-neumann/n28-b4
   bluff solve newman -n 14 -b max --format lprint
   bluff solve one-street -n 28 -s 1,5/2,7 --format json
   bluff solve kuhn -n 3 -b 1 --face

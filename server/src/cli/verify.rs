@@ -20,7 +20,8 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
 
 Files that end in .jsonl hold a document on each line.
-Exit code 0: certified; 1: refused, and the culprit is named; 2: no solution document.")]
+Exit code 0: certified; 1: refused, and the culprit is named; 2: no solution document, or an empty file.
+The first document that is not certified decides, and ends the check.")]
 pub(super) struct Verify {
     /// Solution documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
@@ -57,7 +58,8 @@ fn lines(file: &str) -> Result<String, Error> {
         let most = MAX_DOCUMENT_BYTES as u64 + 1;
         let read = reader.by_ref().take(most).read_line(&mut line);
         if read.map_err(|error| unread(file, &error))? == 0 {
-            return Ok(format!("{name}: {count} documents certified\n"));
+            let empty = || Error::Malformed(format!("{name}: an empty file, expected a document on each line"));
+            return if count == 0 { Err(empty()) } else { Ok(format!("{name}: {count} documents certified\n")) };
         }
         count += 1;
         Document::verify(&line)

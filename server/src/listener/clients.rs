@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
 use prometheus_client::metrics::gauge::Gauge;
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::compute::lock;
 
@@ -15,9 +16,10 @@ pub(super) struct Clients {
     count: Gauge,
 }
 
-/// A connection in the counts, until it is dropped.
+/// Leave for a connection, given back when it is dropped.
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(super) struct Permit {
+    _one_of_all: Option<OwnedSemaphorePermit>,
     client: IpAddr,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
     count: Gauge,
@@ -29,26 +31,33 @@ impl Clients {
         Self { most, open: Arc::default(), count }
     }
 
-    /// A seat for one more connection of a client; none if it has as many as it may and is no `proxy`.
-    pub(super) fn seat(&self, client: IpAddr, proxy: bool) -> Option<Seat> {
+    /// Leave for one more connection of a client; none if it has as many as it may and is no
+    /// `proxy`.
+    pub(super) fn permit(
+        &self,
+        client: IpAddr,
+        proxy: bool,
+        one_of_all: Option<OwnedSemaphorePermit>,
+    ) -> Option<Permit> {
         let mut open = lock(&self.open);
-        let seats = open.entry(client).or_default();
-        if *seats >= self.most && !proxy {
+        let connections = open.entry(client).or_default();
+        if *connections >= self.most && !proxy {
             return None;
         }
-        *seats += 1;
+        *connections += 1;
         self.count.inc();
-        Some(Seat { client, open: Arc::clone(&self.open), count: self.count.clone() })
+        let (open, count) = (Arc::clone(&self.open), self.count.clone());
+        Some(Permit { _one_of_all: one_of_all, client, open, count })
     }
 }
 
-impl Drop for Seat {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.count.dec();
         let mut open = lock(&self.open);
-        if let Some(seats) = open.get_mut(&self.client) {
-            *seats -= 1;
-            if *seats == 0 {
+        if let Some(connections) = open.get_mut(&self.client) {
+            *connections -= 1;
+            if *connections == 0 {
                 open.remove(&self.client);
             }
         }

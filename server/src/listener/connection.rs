@@ -1,98 +1,107 @@
-//! A connection that cannot be held up, and that knows when nothing is under way on it.
+//! A connection that cannot be held up: it has one deadline, for whatever it waits for.
 
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use futures_util::task::AtomicWaker;
 use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::clients::Seat;
+use crate::limits::HEADER_TIME;
+
+use super::clients::Permit;
 
 /// How much of an answer is handed on at once.
 const PIECE: usize = 1 << 16;
 
-/// A connection with a deadline that every byte written puts off.
+/// What a connection waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiting {
+    /// The rest of a head, [`HEADER_TIME`] from its first byte; at first from the beginning of the
+    /// connection.
+    Head,
+    /// The rest of a body, or the client to take the next byte of an answer.
+    Answer,
+    /// The next request.
+    Request,
+}
+
+/// A connection that breaks off when it has waited for too long.
 #[derive(Debug)]
 pub(super) struct Connection {
     stream: TcpStream,
+    /// How long it may go without taking a byte of an answer.
     patience: Duration,
+    /// How long it may pause between requests.
+    idle: Duration,
+    waiting: Waiting,
     deadline: Pin<Box<Sleep>>,
-    /// What was read too far, and is read again first.
-    ahead: Bytes,
-    traffic: Arc<Traffic>,
-    _place: Option<OwnedSemaphorePermit>,
-    _seat: Seat,
-}
-
-/// What has happened on a connection.
-#[derive(Debug, Default)]
-pub(super) struct Traffic {
-    asked: AtomicU64,
-    answered: AtomicU64,
     /// Whether the system did not take all that was written.
-    unsent: AtomicBool,
-    /// Whether a question had a body: then only the protocol knows where the next one begins.
-    body: AtomicBool,
+    unsent: bool,
+    requests: Arc<Requests>,
+    /// Requests that had begun when it last waited.
+    begun: u64,
+    _permit: Permit,
 }
 
-impl Traffic {
-    /// A question came.
-    pub(super) fn asked(&self, body: bool) {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        self.body.fetch_or(body, Ordering::Relaxed);
-    }
+/// The requests of a connection.
+#[derive(Debug, Default)]
+pub(super) struct Requests {
+    begun: AtomicU64,
+    answered: AtomicU64,
+    /// Wakes the connection when an answer is over: then it waits for something else.
+    connection: AtomicWaker,
+}
 
-    /// How many questions were asked, if all of them are answered to the last byte.
-    pub(super) fn quiet(&self) -> Option<u64> {
-        let asked = self.asked.load(Ordering::Relaxed);
-        let over = asked == self.answered.load(Ordering::Relaxed);
-        let open = self.unsent.load(Ordering::Relaxed) || self.body.load(Ordering::Relaxed);
-        (over && !open).then_some(asked)
+impl Requests {
+    /// The head of a request is there.
+    pub(super) fn begin(&self) {
+        self.begun.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 impl Connection {
-    /// A connection that is broken off when it takes no byte for as long as `patience`.
-    pub(super) fn new(stream: TcpStream, patience: Duration, place: Option<OwnedSemaphorePermit>, seat: Seat) -> Self {
-        let deadline = Box::pin(sleep(patience));
-        let (ahead, traffic) = (Bytes::new(), Arc::default());
-        Self { stream, patience, deadline, ahead, traffic, _place: place, _seat: seat }
+    /// A connection that waits for its first request.
+    pub(super) fn new(stream: TcpStream, patience: Duration, idle: Duration, permit: Permit) -> Self {
+        let (waiting, deadline) = (Waiting::Head, Box::pin(sleep(HEADER_TIME)));
+        let requests = Arc::default();
+        Self { stream, patience, idle, waiting, deadline, unsent: false, requests, begun: 0, _permit: permit }
     }
 
-    /// What has happened on it.
-    pub(super) fn traffic(&self) -> Arc<Traffic> {
-        Arc::clone(&self.traffic)
+    /// Its requests.
+    pub(super) fn requests(&self) -> Arc<Requests> {
+        Arc::clone(&self.requests)
     }
 
-    /// Takes back what was read too far.
-    pub(super) fn unread(mut self, ahead: Bytes) -> Self {
-        // No bytes may still hold a buffer.
-        self.ahead = if ahead.is_empty() { Bytes::new() } else { ahead };
-        self
-    }
-
-    /// Waits until there is something to read, with no more memory than the socket takes; false at the end of the stream.
-    pub(super) async fn spoken(&mut self) -> io::Result<bool> {
-        // `readable` alone may say so where there is nothing.
-        let spoken = !self.ahead.is_empty() || self.stream.peek(&mut [0]).await? > 0;
-        self.put_off();
-        Ok(spoken)
-    }
-
-    fn put_off(&mut self) {
-        self.deadline.as_mut().reset(Instant::now() + self.patience);
+    fn wait_for(&mut self, next: Waiting) {
+        let time = match next {
+            Waiting::Head => HEADER_TIME,
+            Waiting::Answer => self.patience,
+            Waiting::Request => self.idle,
+        };
+        self.waiting = next;
+        self.deadline.as_mut().reset(Instant::now() + time);
     }
 
     /// Nothing moved: wait for the deadline as well.
     fn overdue<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        let begun = self.requests.begun.load(Ordering::Relaxed);
+        let busy = self.unsent || begun != self.requests.answered.load(Ordering::Relaxed);
+        match self.waiting {
+            Waiting::Answer if !busy => self.wait_for(Waiting::Request),
+            Waiting::Head | Waiting::Request if busy => self.wait_for(Waiting::Answer),
+            Waiting::Head if begun != self.begun => self.wait_for(Waiting::Request),
+            _ => {}
+        }
+        self.begun = begun;
+        self.requests.connection.register(context.waker());
         ready!(self.deadline.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
@@ -104,12 +113,11 @@ impl Connection {
         given: usize,
         took: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
-        let all = matches!(took, Poll::Ready(Ok(taken)) if taken == given);
-        self.traffic.unsent.store(!all, Ordering::Relaxed);
+        self.unsent = !matches!(took, Poll::Ready(Ok(taken)) if taken == given);
         if took.is_pending() {
             return self.overdue(context);
         }
-        self.put_off();
+        self.wait_for(Waiting::Answer);
         took
     }
 }
@@ -120,14 +128,14 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if !self.ahead.is_empty() {
-            let now = self.ahead.len().min(buffer.remaining());
-            buffer.put_slice(&self.ahead.split_to(now));
-            return Poll::Ready(Ok(()));
-        }
         match Pin::new(&mut self.stream).poll_read(context, buffer) {
             Poll::Pending => self.overdue(context),
-            read => read,
+            read => {
+                if self.waiting == Waiting::Request {
+                    self.wait_for(Waiting::Head);
+                }
+                read
+            }
         }
     }
 }
@@ -165,19 +173,20 @@ pub(super) struct Answer {
     body: Body,
     /// What is not yet handed on of a part that came at once.
     rest: Bytes,
-    traffic: Arc<Traffic>,
+    requests: Arc<Requests>,
 }
 
 impl Answer {
-    /// This body, on a connection with this traffic.
-    pub(super) fn new(body: Body, traffic: Arc<Traffic>) -> Self {
-        Self { body, rest: Bytes::new(), traffic }
+    /// The body that answers one of these requests.
+    pub(super) fn new(body: Body, requests: Arc<Requests>) -> Self {
+        Self { body, rest: Bytes::new(), requests }
     }
 }
 
 impl Drop for Answer {
     fn drop(&mut self) {
-        self.traffic.answered.fetch_add(1, Ordering::Relaxed);
+        self.requests.answered.fetch_add(1, Ordering::Relaxed);
+        self.requests.connection.wake();
     }
 }
 

@@ -1,9 +1,9 @@
 //! Connections that cannot be held open for nothing.
 //!
 //! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head of a request
-//! ([`HEADER_TIME`]), for a pause between requests, and for a client that takes no byte of an answer
-//! ([`Settings::patience`]); so many connections at once, and so many to one client. A connection that waits for a
-//! request holds no buffers, so ten thousand of them are some tens of megabytes.
+//! ([`crate::limits::HEADER_TIME`]), for a pause between requests, and for a client that takes no
+//! byte of an answer ([`Settings::patience`]); so many connections at once, and so many to one
+//! client.
 
 mod clients;
 mod connection;
@@ -11,30 +11,27 @@ mod connection;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use hyper::body::{Body, Incoming};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use crate::limits::{HEADER_BYTES, HEADER_TIME};
+use crate::limits::HEADER_BYTES;
 use crate::operation::client::{Peer, household};
-use crate::operation::settings::Settings;
+use crate::settings::Settings;
 
 use clients::Clients;
 use connection::{Answer, Connection};
-
-/// A connection on which nothing happened for so long, or twice that, gives its buffers back.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// So many clients may wait with the system until they are accepted; those beyond try again after seconds, or get an error. The usual 128
 /// are fewer than come at once where a class opens a page together.
@@ -60,9 +57,10 @@ pub async fn serve(listener: TcpListener, service: Router, settings: &Settings, 
     let places = Arc::new(Semaphore::new(settings.connections));
     let clients = Clients::new(settings.connections_per_peer, open);
     let mut protocol = http1::Builder::new();
-    protocol.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+    // Connections have deadlines of their own.
+    protocol.header_read_timeout(None);
     protocol.max_header_size(HEADER_BYTES).max_buf_size(HEADER_BYTES);
-    let attendant = Arc::new(Attendant { protocol, service, idle: settings.idle });
+    let handler = Arc::new(Handler { protocol, service });
     let (ending, end) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
@@ -76,9 +74,9 @@ pub async fn serve(listener: TcpListener, service: Router, settings: &Settings, 
             next = next => next,
         };
         let proxy = settings.trusted_proxies.contains(&peer);
-        let Some(seat) = clients.seat(household(peer), proxy) else { continue };
-        let connection = Connection::new(stream, settings.patience(), place, seat);
-        tokio::spawn(Arc::clone(&attendant).attend(connection, peer, end.clone()));
+        let Some(permit) = clients.permit(household(peer), proxy, place) else { continue };
+        let connection = Connection::new(stream, settings.patience(), settings.idle, permit);
+        tokio::spawn(Arc::clone(&handler).handle(connection, peer, end.clone()));
     }
     drop(listener);
     ending.send_replace(());
@@ -105,58 +103,29 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     }
 }
 
-/// What every connection is attended with.
-struct Attendant {
+/// What handles every connection.
+struct Handler {
     protocol: http1::Builder,
     service: Router,
-    idle: Duration,
 }
 
-impl Attendant {
-    /// Answers what is asked on a connection, until it is over or told to `end`.
-    async fn attend(self: Arc<Self>, mut connection: Connection, peer: IpAddr, mut end: watch::Receiver<()>) {
-        let mut wait = HEADER_TIME;
-        loop {
-            let spoken = tokio::select! {
-                _ = end.changed() => return,
-                spoken = timeout(wait, connection.spoken()) => spoken,
-            };
-            // A client that breaks off, or is broken off, is no concern of ours.
-            let Ok(Ok(true)) = spoken else { return };
-            let Some(paused) = self.answer(connection, peer, &mut end).await else { return };
-            (connection, wait) = (paused, self.idle);
-        }
-    }
-
-    /// Answers until there is a pause; the connection, unless it is over.
-    async fn answer(&self, connection: Connection, peer: IpAddr, end: &mut watch::Receiver<()>) -> Option<Connection> {
-        let traffic = connection.traffic();
-        let asked = service_fn(|mut request: hyper::Request<Incoming>| {
-            let traffic = Arc::clone(&traffic);
-            traffic.asked(!request.body().is_end_stream());
+impl Handler {
+    /// Answers the requests of a connection until it is over; told to `end`, those that have begun.
+    async fn handle(self: Arc<Self>, connection: Connection, peer: IpAddr, mut end: watch::Receiver<()>) {
+        let requests = connection.requests();
+        let answer = service_fn(|mut request: hyper::Request<Incoming>| {
+            let requests = Arc::clone(&requests);
+            requests.begin();
             request.extensions_mut().insert(Peer(peer));
             let answer = self.service.clone().oneshot(request);
-            async move { Ok::<_, Infallible>(answer.await?.map(|body| Answer::new(body, traffic))) }
+            async move { Ok::<_, Infallible>(answer.await?.map(|body| Answer::new(body, requests))) }
         });
-        let mut answered = Box::pin(self.protocol.serve_connection(TokioIo::new(connection), asked));
-        let (begun, mut before) = (traffic.quiet(), None);
-        loop {
-            let now = tokio::select! {
-                biased;
-                _ = &mut answered => return None,
-                _ = end.changed() => {
-                    answered.as_mut().graceful_shutdown();
-                    let _ = answered.await;
-                    return None;
-                }
-                () = sleep(PAUSE) => traffic.quiet(),
-            };
-            // Half a question that began a round is not the end of it.
-            if now.is_some() && now == before && now != begun {
-                let parts = Pin::into_inner(answered).into_parts();
-                return Some(parts.io.into_inner().unread(parts.read_buf));
-            }
-            before = now;
+        let mut handled = pin!(self.protocol.serve_connection(TokioIo::new(connection), answer));
+        // A client that breaks off, or is broken off, is no concern of ours.
+        tokio::select! {
+            _ = &mut handled => return,
+            _ = end.changed() => handled.as_mut().graceful_shutdown(),
         }
+        let _ = handled.await;
     }
 }

@@ -8,12 +8,6 @@ static NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; fram
 static PICTURE: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 
-/// The page that shows the OpenAPI document runs its own scripts and asks the service.
-static DOCS: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-     connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-);
-
 /// Headers that an answer has unless it brings its own.
 static ALWAYS: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -26,13 +20,9 @@ static ALWAYS: [(HeaderName, HeaderValue); 4] = [
 ];
 
 /// Adds the headers, and makes the tag of a compressed answer a weak one: its bytes are not those the tag was made of.
-pub(super) fn put(headers: &mut HeaderMap, docs: bool) {
+pub(super) fn put(headers: &mut HeaderMap) {
     let picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/svg"));
-    let policy = match (docs, picture) {
-        (true, _) => &DOCS,
-        (_, true) => &PICTURE,
-        _ => &NOTHING,
-    };
+    let policy = if picture { &PICTURE } else { &NOTHING };
     let always = ALWAYS.iter().map(|(name, value)| (name, value));
     for (name, value) in always.chain([(&header::CONTENT_SECURITY_POLICY, policy)]) {
         headers.entry(name).or_insert_with(|| value.clone());

@@ -61,6 +61,8 @@ impl Metrics {
         registry.register("computed", words, service.computed().clone());
         let found = service.answers().found().clone();
         registry.register("equilibria", "Equilibria found, solved here or read from the catalogue", found);
+        let errors = service.answers().errors().clone();
+        registry.register("catalogue_errors", "Failures of the catalogue, and entries that it did not take", errors);
         let repeated = Counter::default();
         registry.register("repeated", "Answers that never change, given again from memory", repeated.clone());
         let load = pool.load();

@@ -1,48 +1,47 @@
 //! What stands around every answer: the log, metrics, headers, compression, limits per client.
 
+mod body_budget;
 pub mod client;
+mod compression;
 pub mod descriptors;
 mod headers;
-pub mod kept;
-pub mod limits;
 pub mod log;
 pub mod metrics;
 mod origin;
 pub mod rate;
 pub mod record;
-pub mod settings;
-mod transit;
+mod response_cache;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
+use crate::api::limits;
 use crate::error::Error;
-use crate::limits::COMPRESSED_BYTES;
-use crate::router::{body_limit, guarded, wrong_method};
+use crate::router::{body_limit, catch_panics, guarded, wrong_method};
+use crate::settings::Settings;
 
-use kept::{Kept, Name};
+use body_budget::BodyBudget;
+use compression::Compressor;
 use metrics::Metrics;
 use rate::Rate;
 use record::{Record, Taken};
-use settings::Settings;
-use transit::Transit;
+use response_cache::{Name, ResponseCache};
 
 /// What stands around the service, as two layers: [`recorded`] and, within compression, [`admitted`]. A layer more would box another
 /// future and copy all that is within once more for every request.
 struct Operation {
     metrics: Arc<Metrics>,
-    kept: Option<Kept>,
+    cache: Option<ResponseCache>,
     rate: Option<Rate>,
-    transit: Transit,
+    body_budget: BodyBudget,
+    compressor: Compressor,
 }
 
 /// The routes of the service with those of its operation, and everything that stands around them.
@@ -54,16 +53,16 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         .method_not_allowed_fallback(wrong_method);
     let operation = Arc::new(Operation {
         metrics,
-        kept: (settings.keep > 0).then(|| Kept::new(settings.keep << 20)),
+        cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0).then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
-        transit: Transit::new(),
+        body_budget: BodyBudget::new(),
+        compressor: Compressor::new(),
     });
-    // Events must arrive one by one, and pictures are packed already, except those of text.
-    let worthwhile = SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     // Around all routes at once: around each of them, every layer would copy those within for every request.
     let service = ServiceBuilder::new()
         .layer(from_fn_with_state(Arc::clone(&operation), recorded))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+        .layer(compression::layer())
+        .layer(catch_panics())
         .layer(body_limit())
         .service(routes.merge(own).layer(from_fn_with_state(operation, admitted)));
     Router::new().fallback_service(service)
@@ -71,9 +70,14 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
 
 /// Writes every request down when it is over, answers from memory, and adds the headers of all answers.
 async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request, next: Next) -> Response {
-    let Operation { metrics, kept, .. } = &*operation;
-    let keeping = kept.as_ref().and_then(|kept| Some((kept, Name::of(&request)?)));
-    if let Some(answer) = keeping.as_ref().and_then(|(kept, name)| kept.known(name))
+    let Operation { metrics, cache, .. } = &*operation;
+    // One encoding is asked for, so all clients that would get it share the answer in memory.
+    let encoding = compression::selected(request.headers());
+    if let Some(encoding) = encoding {
+        request.headers_mut().insert(header::ACCEPT_ENCODING, compression::only(encoding));
+    }
+    let keeping = cache.as_ref().and_then(|cache| Some((cache, Name::of(&request, encoding?)?)));
+    if let Some(answer) = keeping.as_ref().and_then(|(cache, name)| cache.known(name, request.headers()))
         // Who asks too often is refused further on.
         && operation.too_often(&request).is_none()
     {
@@ -83,12 +87,11 @@ async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request,
     }
     let taken = Taken::default();
     let record = Record::begin(&request, taken.clone(), Arc::clone(metrics));
-    let docs = request.uri().path().starts_with("/docs");
     request.extensions_mut().insert(taken.clone());
-    let mut response = next.run(request).await;
-    headers::put(response.headers_mut(), docs);
-    if let Some((kept, name)) = keeping {
-        response = kept.keep(name, &taken, response).await;
+    let mut response = operation.compressor.finished(next.run(request).await).await;
+    headers::put(response.headers_mut());
+    if let Some((cache, name)) = keeping {
+        response = cache.keep(name, &taken, response).await;
     }
     record.around(response)
 }
@@ -105,13 +108,13 @@ async fn admitted(State(operation): State<Arc<Operation>>, request: Request, nex
     if let Some(refusal) = origin::refused(&request) {
         return refusal;
     }
-    let room = match operation.transit.receive(request.body()) {
+    let room = match operation.body_budget.receive(request.body()) {
         Ok(room) => room,
         Err(full) => return full.into_response(),
     };
     let response = guarded(request, next).await;
     drop(room);
-    operation.transit.send(response).unwrap_or_else(IntoResponse::into_response)
+    operation.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }
 
 impl Operation {

@@ -13,8 +13,10 @@ use axum::http::{HeaderName, HeaderValue, Method};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
+use crate::values::SolvedBy;
+
+use super::body_budget::BodyPermit;
 use super::metrics::Metrics;
-use super::transit::Held;
 
 /// Names a request, in questions and answers.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -22,10 +24,6 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const ID_BYTES: usize = 64;
 /// The status of a request whose client went away before there was an answer. No client ever sees it.
 const GONE: u16 = 499;
-
-/// The method that solved what an answer tells, for the counts.
-#[derive(Clone, Debug)]
-pub struct SolvedBy(pub String);
 
 /// The route that a request takes, known once it is on it.
 #[derive(Clone, Default)]
@@ -91,8 +89,8 @@ impl Record {
             self.metrics.solved(method);
         }
         response.headers_mut().insert(REQUEST_ID, self.id.clone());
-        let held = response.extensions_mut().remove();
-        response.map(|body| Body::new(Recorded { body, record: self, _held: held }))
+        let permit = response.extensions_mut().remove();
+        response.map(|body| Body::new(Recorded { body, record: self, _permit: permit }))
     }
 }
 
@@ -121,7 +119,7 @@ fn known(method: &Method) -> &'static str {
 struct Recorded {
     body: Body,
     record: Record,
-    _held: Option<Held>,
+    _permit: Option<BodyPermit>,
 }
 
 impl hyper::body::Body for Recorded {

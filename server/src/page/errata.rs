@@ -26,6 +26,9 @@ static DEALING: LazyLock<Vec<Published>> =
 struct Published {
     source: String,
     corrections: Vec<Correction>,
+    /// What is right as printed, and can be made smaller.
+    #[serde(default)]
+    smaller: Vec<Correction>,
     #[serde(default)]
     three_players: Vec<Printed>,
 }
@@ -71,8 +74,8 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refu
         };
         let all = std::iter::once(&*PAPER).chain(DEALING.iter());
         let parts = all.map(|published| {
-            let proofs = published.corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>()?;
-            Ok(part(published, &proofs))
+            let proofs = |corrections: &[Correction]| corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>();
+            Ok(part(published, &proofs(&published.corrections)?, &proofs(&published.smaller)?))
         });
         Ok(body(&parts.collect::<Result<Vec<_>, Error>>()?))
     });
@@ -87,20 +90,30 @@ fn body(parts: &[Markup]) -> Markup {
     }
 }
 
-fn part(published: &Published, proofs: &[Markup]) -> Markup {
+fn part(published: &Published, proofs: &[Markup], smaller: &[Markup]) -> Markup {
     html! {
         h2 {
             @if published.source == "KTZ24" { "Krityakierne, Thanatipanonda and Zeilberger, von Neumann and Newman Pokers with Finite Decks (2024)" }
             @else { (published.source) }
         }
-        @for (Correction { id, title, place, printed, correction, .. }, proof) in published.corrections.iter().zip(proofs) {
-            section aria-labelledby=(id) {
-                h3 id=(id) { a href=(format!("#{id}")) { (title) } }
-                dl {
-                    dt { "Printed" } dd { (printed) span.soft { " (" (place) ")" } }
-                    dt { "Right" } dd { (correction) }
-                    dt { "Proof" } dd { (proof) }
-                }
+        @for (correction, proof) in published.corrections.iter().zip(proofs) { (entry(correction, "Right", proof)) }
+        @if !smaller.is_empty() { p { "Right as printed, and can be made smaller:" } }
+        @for (correction, proof) in published.smaller.iter().zip(smaller) { (entry(correction, "Smaller", proof)) }
+    }
+}
+
+fn entry(
+    Correction { id, title, place, printed, correction, .. }: &Correction,
+    instead: &str,
+    proof: &Markup,
+) -> Markup {
+    html! {
+        section aria-labelledby=(id) {
+            h3 id=(id) { a href=(format!("#{id}")) { (title) } }
+            dl {
+                dt { "Printed" } dd { (printed) span.soft { " (" (place) ")" } }
+                dt { (instead) } dd { (correction) }
+                dt { "Proof" } dd { (proof) }
             }
         }
     }

@@ -6,14 +6,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, Game, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
-use rational_bluff::solve::{Control, saturated};
+use rational_bluff::game::{GAME_NAMES, Game, GameArguments};
+use rational_bluff::solve::Control;
 
+use crate::api::label::resolved;
 use crate::compute::Pool;
 use crate::error::Error;
 use crate::file::printable;
-use crate::limits::BET_SIZES;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, fields};
@@ -68,59 +67,27 @@ impl Asked {
 
     /// The game asked for; newman with b = max takes a solve.
     ///
-    /// Errors: those of the library; `Malformed` for a field that is missing or unknown.
+    /// Errors: those of [`resolved`]; `Malformed` for a field that is unknown.
     fn game(&self, control: &Control) -> Result<Game, Error> {
         let known = |key: &str| key == "game" || FIELDS.iter().any(|(name, _, _)| *name == key);
         if let Some((key, _)) = self.0.iter().find(|(key, _)| !known(key)) {
             let names: Vec<&str> = FIELDS.iter().map(|(name, _, _)| *name).collect();
             return Err(Error::Malformed(format!("{}, expected game or one of: {}", printable(key), names.join(", "))));
         }
-        let name = self.get("game");
-        let number = |field: &str| match self.get(field) {
-            "" => Err(Error::Malformed(format!("{field} is missing, expected a number: {} needs it", printable(name)))),
-            text => Ok(text.parse::<Rational>()?),
+        let given = |field: &str| Some(self.get(field).to_owned()).filter(|text| !text.is_empty());
+        let arguments = GameArguments {
+            name: self.get("game").to_owned(),
+            n: given("n"),
+            copies: given("copies"),
+            b: given("b"),
+            s: given("s"),
+            players: given("players"),
+            raise: given("raise"),
+            flip: given("flip"),
+            win: given("win"),
         };
-        // Several bets are a set, wherever they were typed.
-        let (name, sizes) = match (name, self.get("s"), self.get("b")) {
-            ("one-street", "", sizes) => (name, sizes),
-            ("von-neumann", "", sizes) if sizes.contains(',') => ("one-street", sizes),
-            (_, sizes, _) => (name, sizes),
-        };
-        let stakes = match name {
-            "one-street" if sizes.is_empty() => {
-                return Err(Error::Malformed("bet sizes are missing, expected a set of them: 1,5/2,7".to_owned()));
-            }
-            "one-street" => {
-                let sizes = sizes.split(',').map(|size| Ok(size.trim().parse()?));
-                Stakes::Sizes(sizes.collect::<Result<_, Error>>()?)
-            }
-            "newman" if self.get("b") == "max" => Stakes::Bet(saturation(parse_deck(self.get("n"))?, control)?),
-            "callers" => Stakes::Callers { b: number("b")?, players: parse_players(self.get("players"))? },
-            "one-raise" => Stakes::Raise { b: number("b")?, raise: number("raise")? },
-            "hand-flip" => Stakes::Flip { b: number("b")?, flip: number("flip")? },
-            "basic-endgame" => Stakes::Win { b: number("b")?, win: number("win")? },
-            _ => Stakes::Bet(number("b")?),
-        };
-        let copies = match self.get("copies") {
-            "" => 1,
-            text => parse_copies(text)?,
-        };
-        Ok(named_with_copies(name, parse_deck(self.get("n"))?, copies, stakes)?)
+        resolved(&arguments, control)
     }
-}
-
-/// The bet of Newman's game from which on larger ones change nothing.
-///
-/// Errors: `Beyond` where there are too many bet sizes up to it, and those of the library.
-fn saturation(n: u64, control: &Control) -> Result<Rational, Error> {
-    // Of all whole bets about 2√n matter.
-    let sizes = 2 * n.isqrt();
-    if sizes > BET_SIZES as u64 {
-        return Err(Error::Beyond(format!(
-            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more"
-        )));
-    }
-    Ok(Rational::from(saturated(n, control)?.proof.bet()))
 }
 
 /// `GET /`: the form; with `game=` and its fields the way to that game.

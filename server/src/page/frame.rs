@@ -116,7 +116,7 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Rational Bluff" }
                 link rel="stylesheet" href=(assets::style_address());
-                link rel="icon" href="data:,";
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
                 (head)
             }
             body {

@@ -56,7 +56,7 @@ const LISTED: usize = 200;
 
 /// The picture; units are those of its view box.
 const WIDTH: f64 = 960.0;
-const LEFT: f64 = 150.0;
+const LEFT: f64 = 230.0;
 const TOP: f64 = 58.0;
 const ROW: f64 = 26.0;
 const MOST_HEIGHT: f64 = 640.0;
@@ -258,14 +258,16 @@ impl Map<'_> {
         Ok(html! {
             section aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
-                div.wide tabindex="0" role="region" aria-labelledby="numbers" { table {
+                div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
                     caption { "Values to player I, in antes per hand" }
-                    thead { tr { th scope="col" { "Cards" } @for choice in rows { th scope="col" { (choice.words()) } } } }
+                    thead { tr { th scope="col" { "Cards" } th scope="col" { "Bets and values" } } }
                     tbody { @for n in shown { tr {
                         th scope="row" { (n) }
-                        @for at in 0..rows.len() as u32 { td {
-                            @if let Some(value) = self.values.get(&(*n, at)) { a href=(self.address((*n, at))) { (value) } }
-                        } }
+                        td { ul.cells { @for (choice, at) in rows.iter().zip(0..) {
+                            @if let Some(value) = self.values.get(&(*n, at)) {
+                                li { span.hint { (choice.words()) } a href=(self.address((*n, at))) { (value) } }
+                            }
+                        } } }
                     } } }
                 } }
                 @if parts > 1 { nav aria-label="Parts of the table" { ul.links {

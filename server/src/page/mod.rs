@@ -9,6 +9,7 @@ mod assets;
 mod card;
 mod compare;
 mod deal;
+mod docs;
 mod errata;
 mod exploit;
 mod explorer;
@@ -30,19 +31,26 @@ mod tree;
 mod trial;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::middleware::from_fn;
+use axum::response::Redirect;
 use axum::routing::{get, post};
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::solve::Control;
+use serde_json::Value;
 
+use crate::api::solutions::{By, Source, solved};
 use crate::error::Error;
 use crate::file::printable;
-use crate::service::Service;
+use crate::service::{Service, in_time};
 
-/// Every page and its address.
-pub(crate) fn routes() -> Router<Service> {
+/// Every page and its address; `document` is the OpenAPI document, which one of them shows.
+pub(crate) fn routes(document: &Value) -> Router<Service> {
+    let reference = Arc::new(docs::content(document));
     Router::new()
         .route("/", get(explorer::show))
         .route("/{game}/{deck}", get(solution::show))
@@ -62,9 +70,31 @@ pub(crate) fn routes() -> Router<Service> {
         .route("/sweeps", get(sweeps::form).post(sweeps::begin))
         .route("/sweeps/{id}", get(progress::show))
         .route("/sweeps/{id}/cancel", post(progress::cancel))
+        .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }))
+        .route("/docs/", get(|| async { Redirect::to("/docs") }))
         .layer(from_fn(kept::tagged))
+        .route("/icon.svg", get(assets::icon))
+        .route("/favicon.ico", get(assets::icon))
+        .route("/robots.txt", get(assets::robots))
         .route(assets::style_address(), get(assets::style))
         .route(assets::script_address(), get(assets::script))
+}
+
+/// What is drawn from the equilibrium of a game, on the pool like the equilibrium: both within one
+/// time limit.
+///
+/// Errors: those of the solve, of the drawing and of the pool.
+async fn from_equilibrium<T: Send + 'static>(
+    service: &Service,
+    label: String,
+    draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let pool = service.pool();
+    let drawn = async {
+        let solution = solved(service, Source::Label(label), By::default(), None).await?.solution;
+        pool.run(move |control| draw(solution, control)).await
+    };
+    in_time(pool.time(), drawn).await
 }
 
 /// What stands behind the question mark of an address, decoded.

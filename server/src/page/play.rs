@@ -10,14 +10,13 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
 use crate::hand::{Bytes, Choice, Costs, Hand, Place, dealt};
 use crate::service::Service;
 
 use super::frame::{Refused, number, page, wide};
-use super::{Fields, fields};
+use super::{Fields, fields, from_equilibrium};
 
 /// The longest total that an address carries on, in characters. Exact sums of unlike fractions grow.
 const TOTAL: usize = 600;
@@ -116,18 +115,21 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
     let given = fields(query)?;
-    let solution = solved(&service, label.clone()).await?;
-    let title = format!("{label}: play against the equilibrium");
-    let Some(asked) = Asked::read(&solution.game, given)? else {
-        return Ok(page(&title, &seats(&solution.game)));
-    };
-    let Some(seed) = asked.seed.clone() else {
-        let seed = RandomState::new().hash_one(&label);
-        let totals: String = asked.before.fields().into_iter().map(|(name, text)| format!("&{name}={text}")).collect();
-        return Ok(Redirect::to(&format!("/play/{label}?seat={}&seed={seed:016x}{totals}", asked.seat)).into_response());
-    };
-    let main = service.pool().run(move |_| table(&solution, &asked, &seed)).await?;
-    Ok(page(&title, &main))
+    let answer = from_equilibrium(&service, label.clone(), move |solution, _| {
+        let title = format!("{label}: play against the equilibrium");
+        let Some(asked) = Asked::read(&solution.game, given)? else {
+            return Ok(page(&title, &seats(&solution.game)));
+        };
+        let Some(seed) = asked.seed.clone() else {
+            let seed = RandomState::new().hash_one(&label);
+            let fields = asked.before.fields().into_iter();
+            let totals: String = fields.map(|(name, text)| format!("&{name}={text}")).collect();
+            let dealt = format!("/play/{label}?seat={}&seed={seed:016x}{totals}", asked.seat);
+            return Ok(Redirect::to(&dealt).into_response());
+        };
+        Ok(page(&title, &table(&solution, &asked, &seed)?))
+    });
+    Ok(answer.await?)
 }
 
 fn seats(game: &Game) -> Markup {

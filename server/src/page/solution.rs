@@ -6,13 +6,12 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::game::{GAME_NAMES, Game};
-use rational_bluff::solve::Control;
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::form::{Form, Solution, wanted};
 use crate::api::label::Label;
 use crate::api::reply::Lasting;
-use crate::api::solutions::{solved, text};
+use crate::api::solutions::{Asked, Source, answered};
 use crate::error::Error;
 use crate::file::printable;
 use crate::limits::PURE_DECK;
@@ -24,7 +23,7 @@ use crate::service::Service;
 use super::frame::{Refused, negotiated, number, page};
 use super::proof::verify;
 use super::strategies::{self, VIEWS, Window};
-use super::{Fields, among, card, fields, neighbours, picture, tree};
+use super::{Fields, among, card, fields, from_equilibrium, neighbours, picture, tree};
 
 /// The forms of a solved game's own address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,24 +69,24 @@ pub(crate) async fn show(
             Err(error) => Refused::from(error).into_response(),
         },
         Shown::Written(form) => {
-            let text = text(&service, label, form).await;
-            text.map_or_else(Error::into_response, |text| text.reply(form.content_type(), by_header, &headers))
+            let text = answered(&service, Source::Label(label), Asked::default(), form).await;
+            text.map_or_else(Error::into_response, |(text, _)| text.reply(form.content_type(), by_header, &headers))
         }
         Shown::Svg => {
             let text = drawn(&service, label, query).await;
             text.map_or_else(Error::into_response, |text| text.reply("image/svg+xml", by_header, &headers))
         }
     };
-    if by_header { negotiated(answer) } else { answer }
+    if by_header.is_some() { negotiated(answer) } else { answer }
 }
 
 /// The page, or the part of it that the query asks for.
 async fn shown(service: &Service, label: String, query: Fields) -> Result<Response, Error> {
     let asked = fields(query)?;
     only(&asked, &["card", "view", "from", "tree"])?;
-    let solution = solved(service, label).await?;
-    let part = Part::read(&asked, &solution.game)?;
-    let (title, main) = service.pool().run(move |_| Ok(body(&solution, part))).await?;
+    let drawn =
+        from_equilibrium(service, label, move |solution, _| Ok(body(&solution, Part::read(&asked, &solution.game)?)));
+    let (title, main) = drawn.await?;
     Ok(page(&title, &main))
 }
 
@@ -95,8 +94,7 @@ async fn shown(service: &Service, label: String, query: Fields) -> Result<Respon
 async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lasting, Error> {
     let asked = fields(query)?;
     only(&asked, &["view"])?;
-    let solution = solved(service, label).await?;
-    let draw = move |_: &Control| {
+    let drawn = from_equilibrium(service, label, move |solution, _| {
         let views = solution.game.views().len();
         let shown = match Part::read(&asked, &solution.game)?.window.view {
             Some(view) => view..view + 1,
@@ -104,8 +102,8 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
         };
         let limit = neighbours::limit(&solution.game);
         Ok(Lasting::new(picture::alone(&solution, &neighbours::cuts(&solution, limit.as_ref()), shown)))
-    };
-    service.pool().run(draw).await
+    });
+    drawn.await
 }
 
 /// Errors: `Malformed` for a field that is none of these.

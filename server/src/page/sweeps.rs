@@ -155,7 +155,7 @@ fn body(asked: &Asked, text: Option<&str>, wrong: Option<&str>) -> Markup {
                 p { button type="submit" { "Begin the plan" } }
             }
         }
-        p { "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK) " cards, and takes " (minutes) " minutes at most; the " code { "bluff batch" } " command has no such limits and makes the same files, byte for byte. For programs: " code { "POST /api/v1/sweeps" } ", see " a href="/docs/" { "the list of addresses" } "." }
+        p { "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK) " cards, and takes " (minutes) " minutes at most; the " code { "bluff batch" } " command has no such limits and makes the same files, byte for byte. For programs: " code { "POST /api/v1/sweeps" } ", see " a href="/docs" { "the list of addresses" } "." }
     }
 }
 

@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 
 use crate::api::cost::checkable;
 use crate::api::label::Label;
-use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
 use crate::report::payoff::Worth;
@@ -19,7 +18,7 @@ use crate::report::text::{Paint, play};
 use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
-use super::{Fields, exploit, fields};
+use super::{Fields, exploit, fields, from_equilibrium};
 
 /// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with `view0=` and so on, what the
 /// strategies typed in are worth and the best replies to them; `lock=` names a player who does not reply.
@@ -31,8 +30,7 @@ pub(crate) async fn show(
     let Label(label) = label?;
     let given = fields(query)?;
     let title = format!("{label}: try a strategy");
-    let solution = solved(&service, label).await?;
-    let answer = service.pool().run(move |_| {
+    let answer = from_equilibrium(&service, label, move |solution, _| {
         let game = &solution.game;
         let lock = lock(game, &given)?;
         let mut texts = written(game, &solution.profile);

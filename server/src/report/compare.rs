@@ -1,14 +1,14 @@
 //! Finite decks beside the continuous game, as words, documents, tables and pictures.
 
 use rational_bluff::compare::{Comparison, Deck, compare};
-use rational_bluff::continuous::{Bets, Digits, Real};
+use rational_bluff::continuous::{Bets, Digits, Real, label};
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
 use serde::Serialize;
 
 use crate::error::Error;
 
-use super::continuous::{Number, label};
+use super::continuous::Number;
 use super::plot::{Plot, Series, plot};
 use super::table::aligned;
 use super::text::Paint;

@@ -1,6 +1,6 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, continuous};
+use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, continuous, label};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -170,11 +170,6 @@ pub fn find(question: &Question) -> Result<View, Error> {
         endgame,
         formulas,
     })
-}
-
-/// `newman/bmax`, `callers/b2-p4`.
-pub(super) fn label(name: &str, bets: &Bets, players: Option<usize>) -> String {
-    players.map_or_else(|| format!("{name}/{bets}"), |players| format!("{name}/{bets}-p{players}"))
 }
 
 fn entries(game: &OneStreet) -> Vec<Entry> {

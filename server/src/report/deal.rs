@@ -1,6 +1,6 @@
 //! Deals without a dealer, for both doors.
 
-use rational_bluff::protocol::{DealDocument, DealError, MessageDocument};
+use bluff_dealing::{DealDocument, DealError, MessageDocument};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -87,6 +87,7 @@ impl Verdict {
             DealError::Cheat { name, fault } => (fault.who.map(|_| name), Some(fault.at)),
             DealError::Hand { name, .. } => (Some(name), None),
             DealError::Differ { at, .. } => (None, Some(at)),
+            DealError::Record { name, at, .. } => (name, at),
             _ => (None, None),
         };
         Ok(Self { protocol, honest: false, party, at: at.map(|at| at.to_string()), what })

@@ -1,10 +1,12 @@
 //! One `[[cells]]` table of a plan: ranges of decks and stakes, and the cells that they come to.
 
+use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, MAX_CARDS, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
+use rational_bluff::game::{
+    GameArguments, MAX_CARDS, Spelling, Stakes, named_with_copies, parse_copies, parse_deck, parse_players,
+};
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
-use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -57,10 +59,18 @@ pub(super) struct Ranges {
 impl Ranges {
     pub(super) fn of(family: Family) -> Result<Self, Error> {
         let Family { game, n, b, s, players, copies, raise, flip, win, pure, cuts, method } = family;
-        if !GAME_NAMES.contains(&game.as_str()) {
-            // The library knows what is expected instead.
-            named_with_copies(&game, 2, 1, Stakes::Sizes(Vec::new()))?;
-        }
+        let given = |is_given: bool| is_given.then(String::new);
+        let arguments = GameArguments {
+            name: game.clone(),
+            b: given(b.is_some()),
+            s: given(s.is_some()),
+            players: given(players.is_some()),
+            raise: given(raise.is_some()),
+            flip: given(flip.is_some()),
+            win: given(win.is_some()),
+            ..GameArguments::default()
+        };
+        arguments.known(Spelling::Fields)?;
         let malformed = |words: String| Err(Error::Malformed(format!("{game}: {words}")));
         let question = match (pure, cuts, &method) {
             (false, false, method) => Question::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?),
@@ -142,7 +152,8 @@ impl Ranges {
             };
             // Every deck has a saturation size of its own, and finding it takes a solve.
             let of_each = if to_max { &cards[..] } else { &cards[..1] };
-            let of_each: Vec<Vec<Choice>> = of_each.par_iter().map(choices).collect::<Result<_, Error>>()?;
+            let of_each = map(of_each.iter().collect(), choices);
+            let of_each: Vec<Vec<Choice>> = of_each.into_iter().collect::<Result<_, Error>>()?;
             for (n, choices) in cards.iter().zip(of_each.iter().cycle()) {
                 choices.iter().try_for_each(|choice| found(*n, choice.clone()))?;
             }

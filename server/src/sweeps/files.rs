@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::Question;
-use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::catalogue::{Catalogue, Entry, Key};
@@ -55,11 +55,10 @@ pub(super) fn write(
             control.check()?;
             let keys: Vec<Key> = cells.iter().map(|cell| table.key(*cell)).collect();
             let entries = catalogue.read(&keys)?;
-            let rendered: Vec<Option<Rendered>> = entries
-                .par_iter()
-                .zip(cells)
-                .map(|(entry, cell)| entry.as_ref().map(|entry| render(table, *cell, entry, &plan.formats)).transpose())
-                .collect::<Result<_, _>>()?;
+            let rendered = map(entries.iter().zip(cells).collect(), |(entry, cell)| {
+                entry.as_ref().map(|entry| render(table, *cell, entry, &plan.formats)).transpose()
+            });
+            let rendered = rendered.into_iter().collect::<Result<Vec<Option<Rendered>>, Error>>()?;
             for ((rendered, cell), key) in rendered.iter().zip(cells).zip(&keys) {
                 let Some(rendered) = rendered else {
                     lost |= !failed(key);

@@ -16,4 +16,4 @@ pub use folder::Folder;
 pub use format::Format;
 pub use plan::{Bounds, Choice, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
 pub use run::{Outcome, Progress, answer, batch};
-pub use worker::{End, INTERACTIVE, LEASE, SWEEP, work};
+pub use worker::{End, LEASE, work};

@@ -294,7 +294,8 @@ mod tests {
             "the plan has 1000000000 cells, expected at most 1000000: make several plans of it"
         );
         assert!(refused(&cells("n = \"2..1000000000000\"\nb = 1")).contains("999999999999 cells"));
-        assert!(refused(&cells("n = 3")).contains("one bet size, for instance -b 2"));
+        assert!(refused(&cells("n = 3")).contains("one bet size, for instance b = 2"));
+        assert!(refused(&cells("n = 3\nb = 1\nraise = 2")).starts_with("raise is not for von-neumann, which takes b"));
         assert!(refused(&cells("n = 1\nb = 1")).contains("n = 1"));
         assert!(refused(&cells("n = 3\nb = \"0..2\"")).contains("b = 0"));
         assert!(refused(&cells("n = 3\nb = 1\npure = true\nmethod = \"lp\"")).contains("method beside pure or cuts"));

@@ -227,11 +227,11 @@ fn shared(
     control: &Control,
     progress: &Progress,
 ) -> Result<BTreeMap<String, String>, Error> {
-    let mut numbers = Vec::new();
+    let (mut numbers, mut failures) = (Vec::new(), BTreeMap::new());
     for cells in open.chunks(PAGE) {
         control.check()?;
         let cells: Vec<(Key, u64)> = cells.iter().map(|missing| (missing.key(plan), missing.cost(plan))).collect();
-        numbers.extend(queue.ask(&cells, worker::SWEEP)?);
+        ask(queue, &cells, &mut numbers, &mut failures)?;
     }
     let before = progress.done.load(Ordering::Relaxed);
     let own = Control::new();
@@ -242,7 +242,7 @@ fn shared(
             if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
                 let found = queue.progress(&numbers)?;
                 progress.done.store(before + found.done, Ordering::Relaxed);
-                progress.failed.store(found.failed, Ordering::Relaxed);
+                progress.failed.store(failures.len() as u64 + found.failed, Ordering::Relaxed);
                 if found.done + found.failed >= numbers.len() as u64 {
                     return Ok(());
                 }
@@ -260,5 +260,28 @@ fn shared(
         drop(working.map(thread::ScopedJoinHandle::join));
         watched
     })?;
-    Ok(queue.failures(&numbers)?.into_iter().collect())
+    failures.extend(queue.failures(&numbers)?);
+    Ok(failures)
+}
+
+/// Puts cells into the queue. Those that it does not take fail, and no others.
+fn ask(
+    queue: &Queue,
+    cells: &[(Key, u64)],
+    numbers: &mut Vec<i64>,
+    failures: &mut BTreeMap<String, String>,
+) -> Result<(), CatalogueError> {
+    match queue.ask(cells) {
+        Ok(asked) => numbers.extend(asked),
+        Err(error) if error.is_of_one_row() => match cells {
+            [(key, _)] => drop(failures.insert(key.to_string(), error.to_string())),
+            _ => {
+                let (some, others) = cells.split_at(cells.len() / 2);
+                ask(queue, some, numbers, failures)?;
+                ask(queue, others, numbers, failures)?;
+            }
+        },
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }

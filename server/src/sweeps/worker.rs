@@ -13,10 +13,6 @@ use crate::error::Error;
 
 use super::run::answer;
 
-/// The priority of the cells of a batch.
-pub const SWEEP: i32 = 0;
-/// The priority of a cell that somebody waits for.
-pub const INTERACTIVE: i32 = 100;
 /// How long a cell is taken for unless something else is said; it is prolonged three times as often.
 pub const LEASE: Duration = Duration::from_secs(15);
 /// Between two looks into an empty queue, and between two tries to reach a database that is away.
@@ -82,7 +78,10 @@ fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, contr
     let lost = own.cancelled();
     lock(held).remove(&lease.token());
     let handed_in = match found {
-        Ok(entry) => patiently(catalogue, control, || queue.complete(lease, &entry)),
+        Ok(entry) => patiently(catalogue, control, || match queue.complete(lease, &entry) {
+            Err(error) if error.is_of_one_row() => queue.fail(lease, &error.to_string()).map(|()| false),
+            other => other,
+        }),
         Err(_) if control.cancelled() => {
             // It runs out by itself if the database is away.
             let _ = queue.release(lease);

@@ -1,5 +1,5 @@
+use bluff_dealing::Party;
 use maud::{Markup, html};
-use rational_bluff::protocol::Party;
 
 use super::Played;
 

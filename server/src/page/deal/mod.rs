@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::{Markup, PreEscaped, html};
-use rational_bluff::protocol::fairness::{Known, knowledge};
-use rational_bluff::protocol::{
+use bluff_dealing::fairness::{Known, knowledge};
+use bluff_dealing::{
     Event, Fault, Gain, Message, Parties, Party, Protocol, SYSTEMS, Seeded, Setting, System, Table, Word, messages,
     outcome,
 };
+use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;
 
 use crate::api::deals::setting;

@@ -16,13 +16,12 @@ use rational_bluff::solve::SolveError;
 use rational_bluff::strategy::Evaluation;
 
 use crate::api::label::Label;
-use crate::api::solutions::solved;
 use crate::error::Error;
 use crate::file::printable;
 use crate::service::Service;
 
 use super::frame::{Refused, number, page};
-use super::{Fields, among, fields};
+use super::{Fields, among, fields, from_equilibrium};
 use side::Side;
 
 /// Which part of the proof is asked for.
@@ -51,10 +50,8 @@ pub(crate) async fn show(
     let Label(label) = label?;
     let given = fields(query)?;
     let title = format!("{label}: the proof");
-    let solution = solved(&service, label).await?;
-    let part = part(&solution.game, given)?;
-    let main = service.pool().run(move |_| body(&solution, part)).await?;
-    Ok(page(&title, &main))
+    let drawn = from_equilibrium(&service, label, move |solution, _| body(&solution, part(&solution.game, given)?));
+    Ok(page(&title, &drawn.await?))
 }
 
 fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {

@@ -9,7 +9,7 @@ use super::{CatalogueError, Key, Row, Store, Stored};
 
 /// Rows that come within some time, or fail. What takes longer goes on by itself: what it writes is kept. Until it ends,
 /// all else fails at once.
-pub(super) struct Hasty {
+pub(super) struct WithTimeout {
     store: Arc<dyn Store>,
     place: String,
     time: Duration,
@@ -17,7 +17,7 @@ pub(super) struct Hasty {
     late: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl Hasty {
+impl WithTimeout {
     pub(super) fn new(store: Arc<dyn Store>, place: String, time: Duration) -> Self {
         Self { store, place, time, late: Mutex::default() }
     }
@@ -53,7 +53,7 @@ impl Hasty {
     }
 }
 
-impl Store for Hasty {
+impl Store for WithTimeout {
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
         let keys = keys.to_vec();
         self.run(move |store| store.read(&keys))

@@ -2,47 +2,47 @@
 //! a solve or a copy.
 //!
 //! An answer says itself that it never changes (`immutable`). It is kept under everything that it depends on: the address
-//! with its query, and what the client accepts. One that is computed in about the time that it takes to keep it is kept when it is asked
-//! for a second time.
+//! with its query, the encoding, and the media type, where the address leaves that to the client.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quick_cache::Weighter;
-use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::sync::Cache;
 
-use crate::api::reply::has;
 use crate::error::Error;
 use crate::limits::KEPT_ANSWER_BYTES;
+use crate::values::SolvedBy;
+use crate::values::form::Negotiated;
+use crate::values::reply::has;
 
-use super::record::{SolvedBy, Taken};
+use super::record::Taken;
 
 /// What an answer takes beside its name and its body, in bytes: headers, and a place in the table.
 const BESIDE: usize = 2_048;
 
-/// How many short answers are remembered to have been asked for.
-const ONCE: usize = 1 << 16;
-
-/// Among the extensions of an answer: it took about as long to compute as it takes to keep.
-#[derive(Clone, Copy, Debug)]
-pub struct Short;
-
 /// The answers that are kept.
-pub(super) struct Kept {
-    answers: Cache<Name, Arc<Answer>, Weight, RandomState>,
-    /// Short answers that were asked for once, by the hashes of their names; each until another takes its place.
-    once: Box<[AtomicU64]>,
-    key: RandomState,
+pub(super) struct ResponseCache {
+    answers: Cache<String, Entry, Weight>,
 }
 
-/// Everything that an answer which never changes depends on.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Name(String);
+/// What is kept under a name.
+#[derive(Clone)]
+enum Entry {
+    /// Under an address: how clients choose one of its media types, if they do.
+    Chosen(Option<Negotiated>),
+    /// Under an address, an encoding and a media type.
+    Answer(Arc<Answer>),
+}
+
+/// The address and the encoding that are asked for.
+pub(super) struct Name {
+    address: String,
+    encoding: &'static str,
+}
 
 /// An answer as it was sent, without the id of its request.
 pub(super) struct Answer {
@@ -55,32 +55,38 @@ pub(super) struct Answer {
 #[derive(Clone)]
 struct Weight;
 
-impl Weighter<Name, Arc<Answer>> for Weight {
-    fn weight(&self, name: &Name, answer: &Arc<Answer>) -> u64 {
-        (name.0.len() + answer.body.len() + BESIDE) as u64
+impl Weighter<String, Entry> for Weight {
+    fn weight(&self, name: &String, entry: &Entry) -> u64 {
+        let answer = match entry {
+            Entry::Chosen(_) => 0,
+            Entry::Answer(answer) => answer.body.len(),
+        };
+        (name.len() + answer + BESIDE) as u64
     }
 }
 
-impl Kept {
+impl ResponseCache {
     /// Nothing yet, and never more than so many bytes.
     pub(super) fn new(bytes: u64) -> Self {
-        let (answers, key) = (bytes as usize / (2 * BESIDE), RandomState::new());
-        let answers = Cache::with(answers, bytes, Weight, key.clone(), DefaultLifecycle::default());
-        Self { answers, once: (0..ONCE).map(|_| AtomicU64::new(0)).collect(), key }
+        Self { answers: Cache::with_weighter(bytes as usize / (2 * BESIDE), bytes, Weight) }
     }
 
-    /// The answer of this name, if it is kept.
-    pub(super) fn known(&self, name: &Name) -> Option<Arc<Answer>> {
-        self.answers.get(name)
+    /// The answer of this name to a client with these headers, if it is kept.
+    pub(super) fn known(&self, name: &Name, request: &HeaderMap) -> Option<Arc<Answer>> {
+        let Entry::Chosen(negotiated) = self.answers.get(&name.address)? else { return None };
+        let media = negotiated.map_or(Some(""), |negotiated| negotiated.media(request))?;
+        match self.answers.get(&name.with(media))? {
+            Entry::Answer(answer) => Some(answer),
+            Entry::Chosen(_) => None,
+        }
     }
 
     /// Keeps an answer that never changes.
-    pub(super) async fn keep(&self, name: Name, taken: &Taken, mut response: Response) -> Response {
-        let short = response.extensions_mut().remove::<Short>().is_some();
+    pub(super) async fn keep(&self, name: Name, taken: &Taken, response: Response) -> Response {
         let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
         let lasting =
             response.status() == StatusCode::OK && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
-        if !lasting || short && !self.asked_before(&name) {
+        if !lasting {
             return response;
         }
         let (head, body) = response.into_parts();
@@ -90,36 +96,30 @@ impl Kept {
             Err(error) => return Error::System(format!("an answer: {error}")).into_response(),
         };
         if body.len() <= KEPT_ANSWER_BYTES {
+            let negotiated = head.extensions.get::<Negotiated>().copied();
+            let media = head.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+            let media = media.and_then(|media| media.split(';').next()).filter(|_| negotiated.is_some());
+            let media = media.unwrap_or_default();
             let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
             // A text may have been given more room than it needs.
             let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
-            self.answers.insert(name, Arc::new(answer));
+            self.answers.insert(name.with(media), Entry::Answer(Arc::new(answer)));
+            self.answers.insert(name.address, Entry::Chosen(negotiated));
         }
         Response::from_parts(head, Body::from(body))
-    }
-
-    /// Whether this was asked for a while ago.
-    fn asked_before(&self, name: &Name) -> bool {
-        let hash = self.key.hash_one(name);
-        self.once[hash as usize % ONCE].swap(hash, Ordering::Relaxed) == hash
     }
 }
 
 impl Name {
-    /// The name of what is asked; only a GET can be answered again.
-    pub(super) fn of(request: &Request) -> Option<Self> {
-        if request.method() != Method::GET {
-            return None;
-        }
-        let mut name = request.uri().path_and_query()?.as_str().to_owned();
-        for accepted in [header::ACCEPT, header::ACCEPT_ENCODING] {
-            name.push('\n');
-            for value in request.headers().get_all(accepted) {
-                name.push_str(value.to_str().ok()?);
-                name.push(',');
-            }
-        }
-        Some(Self(name))
+    /// The name of what is asked in this encoding; only a GET can be answered again.
+    pub(super) fn of(request: &Request, encoding: &'static str) -> Option<Self> {
+        let address = request.uri().path_and_query().filter(|_| request.method() == Method::GET)?;
+        Some(Self { address: address.as_str().to_owned(), encoding })
+    }
+
+    /// The name of the answer in a media type. No address has a blank.
+    fn with(&self, media: &str) -> String {
+        format!("{} {} {media}", self.address, self.encoding)
     }
 }
 

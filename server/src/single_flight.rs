@@ -10,24 +10,24 @@ use futures_util::future::{FutureExt, Shared, WeakShared};
 
 use crate::error::Error;
 
-type Flight<T> = Pin<Box<dyn Future<Output = Result<T, Arc<Error>>> + Send>>;
+type Call<T> = Pin<Box<dyn Future<Output = Result<T, Arc<Error>>> + Send>>;
 
 /// The questions that are being answered, by name. All who ask the same meanwhile get the one answer, or the one error.
 ///
 /// The first to leave does not stop the work, the last one does. A time limit counts from the first.
-pub struct Flights<T> {
-    open: Mutex<HashMap<String, WeakShared<Flight<T>>>>,
+pub struct SingleFlight<T> {
+    open: Mutex<HashMap<String, WeakShared<Call<T>>>>,
     asked: AtomicU64,
     begun: AtomicU64,
 }
 
-impl<T> Default for Flights<T> {
+impl<T> Default for SingleFlight<T> {
     fn default() -> Self {
         Self { open: Mutex::default(), asked: AtomicU64::new(0), begun: AtomicU64::new(0) }
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> Flights<T> {
+impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
     /// The answer to the question of this name; `answer` is awaited only if nobody is waiting for it yet.
     ///
     /// Errors: those of the answer, as [`Error::Shared`].
@@ -36,7 +36,7 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
         name: &str,
         answer: impl Future<Output = Result<T, Error>> + Send + 'static,
     ) -> Result<T, Error> {
-        self.flight(name, answer).await.map_err(Error::Shared)
+        self.call(name, answer).await.map_err(Error::Shared)
     }
 
     /// How many questions were asked.
@@ -49,19 +49,19 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
         self.begun.load(Ordering::Relaxed)
     }
 
-    fn flight(&self, name: &str, answer: impl Future<Output = Result<T, Error>> + Send + 'static) -> Shared<Flight<T>> {
+    fn call(&self, name: &str, answer: impl Future<Output = Result<T, Error>> + Send + 'static) -> Shared<Call<T>> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         self.asked.fetch_add(1, Ordering::Relaxed);
-        if let Some(flight) = open.get(name).and_then(WeakShared::upgrade) {
-            return flight;
+        if let Some(call) = open.get(name).and_then(WeakShared::upgrade) {
+            return call;
         }
         // Those that ended, or that nobody waited for any more.
-        open.retain(|_, flight| flight.upgrade().is_some());
+        open.retain(|_, call| call.upgrade().is_some());
         self.begun.fetch_add(1, Ordering::Relaxed);
-        let flight: Flight<T> = Box::pin(answer.map(|found| found.map_err(Arc::new)));
-        let flight = flight.shared();
-        open.extend(flight.downgrade().map(|weak| (name.to_owned(), weak)));
-        flight
+        let call: Call<T> = Box::pin(answer.map(|found| found.map_err(Arc::new)));
+        let call = call.shared();
+        open.extend(call.downgrade().map(|weak| (name.to_owned(), weak)));
+        call
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_first_to_leave_stops_nothing_and_the_last_one_does() {
-        let flights = Arc::new(Flights::<u32>::default());
+        let single_flight = Arc::new(SingleFlight::<u32>::default());
         let (told, mut dropped) = oneshot::channel();
         let (release, released) = oneshot::channel::<()>();
         let told = Told(Some(told));
@@ -94,16 +94,16 @@ mod tests {
             let _ = released.await;
             Ok(7)
         };
-        let ask = |flights: &Arc<Flights<u32>>| {
-            let flights = Arc::clone(flights);
-            tokio::spawn(async move { flights.join("a", async { Ok(8) }).await })
+        let ask = |single_flight: &Arc<SingleFlight<u32>>| {
+            let single_flight = Arc::clone(single_flight);
+            tokio::spawn(async move { single_flight.join("a", async { Ok(8) }).await })
         };
         let first = {
-            let flights = Arc::clone(&flights);
-            tokio::spawn(async move { flights.join("a", work).await })
+            let single_flight = Arc::clone(&single_flight);
+            tokio::spawn(async move { single_flight.join("a", work).await })
         };
         yield_now().await;
-        let (second, third) = (ask(&flights), ask(&flights));
+        let (second, third) = (ask(&single_flight), ask(&single_flight));
         yield_now().await;
         first.abort();
         second.abort();
@@ -113,19 +113,19 @@ mod tests {
         assert!(third.await.is_err());
         tokio::time::timeout(Duration::from_secs(9), dropped).await.unwrap().unwrap();
         drop(release);
-        assert_eq!((flights.join("a", async { Ok(9) }).await.unwrap(), flights.begun()), (9, 2));
+        assert_eq!((single_flight.join("a", async { Ok(9) }).await.unwrap(), single_flight.begun()), (9, 2));
     }
 
     #[tokio::test]
     async fn who_waits_after_the_first_left_gets_the_answer_and_errors_are_shared() {
-        let flights = Flights::<u32>::default();
+        let single_flight = SingleFlight::<u32>::default();
         let (release, released) = oneshot::channel::<()>();
-        let mut first = Box::pin(flights.join("a", async move {
+        let mut first = Box::pin(single_flight.join("a", async move {
             let _ = released.await;
             Err(Error::TimedOut(3))
         }));
         assert!(futures_util::poll!(first.as_mut()).is_pending());
-        let mut second = Box::pin(flights.join("a", async { Ok(1) }));
+        let mut second = Box::pin(single_flight.join("a", async { Ok(1) }));
         assert!(futures_util::poll!(second.as_mut()).is_pending());
         drop(first);
         release.send(()).unwrap();

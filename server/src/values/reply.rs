@@ -5,6 +5,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
+use super::form::Negotiated;
+
 /// Text that will be the same forever, with its strong entity tag.
 #[derive(Clone, Debug)]
 pub struct Lasting {
@@ -23,8 +25,14 @@ impl Lasting {
         ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
     }
 
-    /// The answer, or 304 to a client that has it. `negotiated` if the `Accept` header had a part in it.
-    pub(crate) fn reply(self, content_type: &'static str, negotiated: bool, request: &HeaderMap) -> Response {
+    /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose
+    /// it, if it did; the answer has that among its extensions.
+    pub(crate) fn reply(
+        self,
+        content_type: &'static str,
+        negotiated: Option<Negotiated>,
+        request: &HeaderMap,
+    ) -> Response {
         let known = has(request, &self.tag);
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
@@ -36,8 +44,9 @@ impl Lasting {
         if let Ok(tag) = HeaderValue::from_str(&self.tag) {
             headers.insert(header::ETAG, tag);
         }
-        if negotiated {
+        if let Some(negotiated) = negotiated {
             headers.insert(header::VARY, HeaderValue::from_static("accept"));
+            response.extensions_mut().insert(negotiated);
         }
         response
     }

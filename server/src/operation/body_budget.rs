@@ -16,16 +16,16 @@ const UNIT: usize = 1 << 10;
 
 /// The room for bodies and for long answers.
 #[derive(Clone, Debug)]
-pub(super) struct Transit {
+pub(super) struct BodyBudget {
     bodies: Arc<Semaphore>,
     answers: Arc<Semaphore>,
 }
 
 /// The room that an answer takes, among its extensions; given back with the last byte.
 #[derive(Clone, Debug)]
-pub(super) struct Held(#[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>);
+pub(super) struct BodyPermit(#[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>);
 
-impl Transit {
+impl BodyBudget {
     /// All of it free.
     pub(super) fn new() -> Self {
         let room = |bytes| Arc::new(Semaphore::new(bytes / UNIT));
@@ -50,8 +50,8 @@ impl Transit {
     pub(super) fn send(&self, mut response: Response) -> Result<Response, Error> {
         // What is short, or made while it is read, waits with the system.
         if let Some(length) = response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES) {
-            let held = take(&self.answers, length).ok_or(Error::Full)?;
-            response.extensions_mut().insert(Held(Arc::new(held)));
+            let permit = take(&self.answers, length).ok_or(Error::Full)?;
+            response.extensions_mut().insert(BodyPermit(Arc::new(permit)));
         }
         Ok(response)
     }

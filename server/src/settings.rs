@@ -5,7 +5,27 @@ use std::time::Duration;
 
 use crate::limits::{FAREWELL, PATIENCE};
 
-use super::log::Form;
+/// How the service writes its log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogForm {
+    /// A line of words.
+    #[default]
+    Text,
+    /// A JSON object per line.
+    Json,
+    /// Only errors of ours, in words.
+    Off,
+}
+
+impl LogForm {
+    /// The words for the forms.
+    pub const ALL: [(&'static str, Self); 3] = [("text", Self::Text), ("json", Self::Json), ("off", Self::Off)];
+
+    /// The form that a word names.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find_map(|(name, form)| (name == word).then_some(form))
+    }
+}
 
 /// Every choice, made.
 #[derive(Clone, Debug)]
@@ -13,7 +33,7 @@ pub struct Settings {
     /// Where to listen; port 0 takes a free one.
     pub listen: SocketAddr,
     /// How the log is written.
-    pub log: Form,
+    pub log: LogForm,
     /// Threads that solve.
     pub threads: usize,
     /// Questions that may wait for one of them.

@@ -102,10 +102,37 @@ impl Picture {
     }
 }
 
-/// Splits an address into label and form, and says whether the `Accept` header had a part in it.
+/// How the `Accept` header chooses the media type of an answer, among those of its forms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Negotiated(fn(&HeaderMap) -> Option<&'static str>);
+
+impl Negotiated {
+    /// Among these forms.
+    pub(crate) fn among<F: Form>() -> Self {
+        Self(|headers| best::<F>(&accepted(headers)).map(|(media, _)| media))
+    }
+
+    /// The media type that a client gets; `None` if it takes none of them.
+    pub(crate) fn media(self, headers: &HeaderMap) -> Option<&'static str> {
+        (self.0)(headers)
+    }
+}
+
+/// The form with the greatest weight, the first among equals, and its media type; `None` where all
+/// have none.
+fn best<F: Form>(accepted: &str) -> Option<(&'static str, F)> {
+    let weighed = F::ALL.iter().map(|(_, media, form)| (weight(accepted, media), (*media, *form)));
+    let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
+}
+
+/// Splits an address into label and form, and says how the `Accept` header chose it, if it did.
 ///
 /// Labels have no dots. Errors: [`Error::UnknownForm`].
-pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Result<(&'a str, F, bool), Error> {
+pub(crate) fn wanted<'a, F: Form>(
+    address: &'a str,
+    headers: &HeaderMap,
+) -> Result<(&'a str, F, Option<Negotiated>), Error> {
     let unknown = |given: &str| {
         let expected: Vec<String> = F::ALL.iter().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
         Error::UnknownForm { given: printable(given), expected: expected.join(", ") }
@@ -114,16 +141,11 @@ pub(crate) fn wanted<'a, F: Form>(address: &'a str, headers: &HeaderMap) -> Resu
         && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
     {
         let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
-        return known.map(|(_, _, form)| (label, *form, false)).ok_or_else(|| unknown(suffix));
+        return known.map(|(_, _, form)| (label, *form, None)).ok_or_else(|| unknown(suffix));
     }
     let accepted = accepted(headers);
-    // The best of ours by weight; the first among equals.
-    let weighed = F::ALL.iter().map(|(_, media, form)| (weight(&accepted, media), *form));
-    let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
-    match best {
-        Some((weight, form)) if weight > 0 => Ok((address, form, true)),
-        _ => Err(unknown(&accepted)),
-    }
+    let (_, form) = best(&accepted).ok_or_else(|| unknown(&accepted))?;
+    Ok((address, form, Some(Negotiated::among::<F>())))
 }
 
 /// A client that takes an answer in JSON.
@@ -197,6 +219,7 @@ mod tests {
         assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Solution::Lprint));
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Solution::Csv));
-        assert_eq!(wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap(), ("kuhn/n3-b1", Solution::Json, false));
+        let (label, form, negotiated) = wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
+        assert!((label, form, negotiated.is_none()) == ("kuhn/n3-b1", Solution::Json, true));
     }
 }

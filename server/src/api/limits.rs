@@ -6,12 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use crate::api::form::TakesJson;
-use crate::api::openapi::Problems;
-use crate::api::query::NoQuery;
 use crate::limits as fixed;
+use crate::settings::Settings;
 
-use super::settings::Settings;
+use super::form::TakesJson;
+use super::openapi::Problems;
+use super::query::NoQuery;
 
 /// `GET /api/v1/limits`: every limit of the service. Times are in seconds.
 #[utoipa::path(
