@@ -1,6 +1,8 @@
 //! Documents that were tampered with are refused, and the refusal names the culprit.
 
-use rational_bluff::certificate::format::{Document, DocumentError, MAX_DOCUMENT_BYTES, read_profile};
+use std::collections::BTreeSet;
+
+use rational_bluff::certificate::format::{Document, DocumentError, MAX_DOCUMENT_BYTES, METHODS, read_profile};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann};
@@ -158,6 +160,32 @@ fn an_action_twice() {
     let error = Document::verify(&text).map(|_| ()).unwrap_err();
     has(&error.to_string(), &["“check” stands twice"]);
     assert!(!error.is_refusal());
+}
+
+/// What people write may be spelled as they like; a document spells each number in one way.
+#[test]
+fn only_documents_ask_for_one_spelling() {
+    let mut document = document(28, 4);
+    let cards = document["strategies"][0]["runs"][1]["cards"].take();
+    assert_eq!(cards, json!(["3", "3"]));
+    for (cards, check, bet) in [(["03", "3"], "1/3", "2/3"), (["3", "3"], "2/6", "2/3"), (["3", "3"], "1/3", "02/3")] {
+        document["strategies"][0]["runs"][1] = json!({ "cards": cards, "actions": { "check": check, "bet 4": bet } });
+        let text = document.to_string();
+        assert!(!Document::verify(&text).map(|_| ()).unwrap_err().is_refusal(), "{cards:?} {check} {bet}");
+        assert!(read_profile(&von_neumann(28, Rational::from(4)).unwrap(), &text).is_ok(), "{cards:?} {check} {bet}");
+    }
+    let file = include_str!("../data/games/half-street-kuhn.json");
+    for (from, to) in [(r#""n": "3""#, r#""n": "03""#), (r#"["1", "1"]"#, r#"["1.0", "2/2"]"#)] {
+        assert!(file.contains(from));
+        assert_eq!(GameFile::read(&file.replace(from, to)).unwrap(), GameFile::read(file).unwrap());
+    }
+}
+
+/// How a solution was found, as its document says it, is a name that documents may have.
+#[test]
+fn documents_know_every_method() {
+    let solving = Method::ALL.into_iter().filter(|method| *method != Method::Auto).map(Method::name);
+    assert_eq!(solving.chain(["pure"]).collect::<BTreeSet<_>>(), METHODS.into_iter().collect());
 }
 
 /// Every single digit of every number in a document matters: no change of one is certified as another solution.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::exact::{MAX_DIGITS, NotRational, Rational};
-use rational_bluff::game::{GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label};
+use rational_bluff::game::{GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label};
 use rational_bluff::solve::Method;
 
 fn json_like() -> impl Strategy<Value = String> {
@@ -136,8 +136,9 @@ fn bad_labels_are_named() {
         ("von-neumann/n28-b1_0", "denominator 0"),
         ("von-neumann/n28-b4_2", "expected von-neumann/n28-b2"),
         ("von-neumann/n028-b4", "expected von-neumann/n28-b4"),
-        ("von-neumann/n28-s1-2", "von-neumann is played with one bet size"),
-        ("one-street/n28-b1", "one-street is played with a set of bet sizes"),
+        ("von-neumann/n28-s1-2", "s is not for von-neumann, which takes b; it is for one-street"),
+        ("one-street/n28-b1", "b is not for one-street, which takes s; it is for every other game"),
+        ("one-street/n28-s", "“” is not a rational number"),
         ("one-street/n28-s2-1", "expected one-street/n28-s1-2"),
         ("one-street/n28-s1-1", "bet size 1 is given twice"),
         ("newman/n5-b5_2", "whole number"),
@@ -147,34 +148,51 @@ fn bad_labels_are_named() {
         ("kuhn/n13-b1-r1", "expected kuhn/n13-b1"),
         ("kuhn/n13-b1-r9999999", "copies = 9999999, expected"),
         ("three-player/n2-b1-r1", "n = 2, expected n ≥ 3"),
-        ("callers/n40-b2", "a number of players, for instance -b 2 --players 4"),
+        ("callers/n40-b2", "a number of players, for instance b = 2 and players = 4"),
         ("callers/n40-b2-p11", "players = 11, expected a whole number from 2 to 10"),
         ("callers/n4-b2-p5", "n = 4, expected n ≥ 5 for 5 players"),
-        ("one-raise/n4-b2", "one bet size and a raise, for instance -b 2 --raise 6"),
+        ("one-raise/n4-b2", "one bet size and a raise, for instance b = 2 and raise = 6"),
         ("one-raise/n4-b2-raise0", "raise 0, expected a raise above 0"),
         ("one-raise/n4-b2-raise-1", "raise -1, expected a raise above 0"),
         ("one-raise/n4-b2-raise2_4", "expected one-raise/n4-b2-raise1_2"),
         ("one-raise/n4-b2-raise2-r0", "copies = 0, expected"),
-        ("hand-flip/n4-b2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
+        ("hand-flip/n4-b2", "the probability of a flip, for instance b = 2 and flip = 1/6"),
         ("hand-flip/n4-b2-flip2_3", "flip 2/3, expected a probability from 0 to 1/2"),
         ("hand-flip/n4-b2-flip-1_6", "flip -1/6, expected a probability from 0 to 1/2"),
         ("hand-flip/n4-b0-flip0", "b = 0, expected b > 0"),
-        ("borel/n4-b2-raise2", "borel is played with one bet size, for instance -b 2"),
+        ("borel/n4-b2-raise2", "raise is not for borel, which takes b; it is for one-raise"),
         ("in-turn/n2-b1", "n = 2, expected n ≥ 3 for 3 players"),
-        ("kuhn/n4-b2-p2", "kuhn is played with one bet size"),
-        ("basic-endgame/n3-b2", "a probability to win, for instance -b 2 --win 1/3"),
+        ("kuhn/n4-b2-p2", "players is not for kuhn, which takes b; it is for callers"),
+        ("basic-endgame/n3-b2", "a probability to win, for instance b = 2 and win = 1/3"),
         ("basic-endgame/n4-b2-w1_3", "n = 4, expected n = 3"),
         ("basic-endgame/n4-b2-w1_3-r2", "n = 4, expected n = 3"),
         ("basic-endgame/n3-b2-w4_3", "win = 4/3, expected a probability from 0 to 1"),
         ("basic-endgame/n3-b2-w-1_3", "win = -1/3, expected a probability"),
         ("basic-endgame/n3-b2-w2_6", "expected basic-endgame/n3-b2-w1_3"),
-        ("kuhn/n3-b2-w1_3", "kuhn is played with one bet size"),
+        ("kuhn/n3-b2-w1_3", "win is not for kuhn, which takes b; it is for basic-endgame"),
+        ("newman/n14-bmax", "b = max in a label, expected the saturation size for n = 14 as a number"),
         ("poker/n5-b1", "game “poker”, expected von-neumann"),
         ("kuhn/n1000000000000000001-b1", "from 2 to 1000000000000000000"),
     ];
     for (label, words) in errors {
         let error = parse_label(label).unwrap_err().to_string();
         assert!(error.contains(words), "{label}: {error}");
+    }
+}
+
+#[test]
+fn labels_are_read_in_any_spelling_of_their_numbers() {
+    for (label, canonical) in [
+        ("von-neumann/n028-b8_2", "von-neumann/n28-b4"),
+        ("one-street/n28-s7-2.5-1", "one-street/n28-s1-5_2-7"),
+        ("kuhn/n13-b1-r1", "kuhn/n13-b1"),
+        ("callers/n12-b02-p06", "callers/n12-b2-p6"),
+        ("one-raise/n4-b2-raise2_4", "one-raise/n4-b2-raise1_2"),
+        ("basic-endgame/n3-b2-w2_6", "basic-endgame/n3-b2-w1_3"),
+    ] {
+        assert_eq!(read_label(label).unwrap().label(), canonical);
+        assert_eq!(read_label(canonical).unwrap(), parse_label(canonical).unwrap());
+        assert!(matches!(parse_label(label), Err(GameError::LabelNotCanonical { .. })), "{label}");
     }
 }
 
@@ -264,8 +282,8 @@ fn bad_ranges_are_named() {
         (one("III", ["1", "1"], "1"), "a range of player III, expected one of the 2 players"),
         (one("dealer", ["1", "1"], "1"), "player “dealer”"),
         (one("I", ["1", "1"], "-1/2"), "weight -1/2 in the range of player I, expected 0 or above"),
-        (one("I", ["1", "3"], "0"), "leave no deal"),
-        (error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])), "leave no deal"),
+        (one("I", ["1", "3"], "0"), "exclude every deal"),
+        (error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])), "exclude every deal"),
         (one("I", ["1", "1"], &long), "1329 bits over their common denominator in the range of player I"),
         (
             GameFile::read(&many.to_string()).unwrap_err().to_string(),

@@ -284,8 +284,8 @@ fn the_face_holds_every_solution() {
     }
 }
 
-/// The paper counts `n · 2^(b+1)` rows for Newman's first player; they collapse to `2 n (b + 1)` by giving each card and
-/// size a payoff of its own (MATH section 2, correction 2). Ours has `2 n b` such rows, the check being one constant.
+/// The paper counts `n · 2^(b+1)` rows for Newman's first player; `2 n (b + 1)` are enough
+/// (docs/DERIVATIONS.md#rows-of-newmans-program). Ours has `2 n b`, the check being one constant.
 #[test]
 fn newmans_program_has_two_rows_per_card_and_size() {
     let (n, b) = (14, 5);

@@ -1,13 +1,16 @@
 //! Every number printed in the paper, and every correction to it, from `data/published/`.
 
+mod misprints;
+
 use std::f64::consts::PI;
 
 use rational_bluff::certificate::{Candidate, check};
+use rational_bluff::continuous::OneStreet;
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, kuhn, one_street, parse_label, three_player, von_neumann};
+use rational_bluff::game::{Game, Player, kuhn, one_street, parse_label, von_neumann};
 use rational_bluff::pure::{PureEquilibrium, cut_equilibria, pure_equilibria, sets_profile};
 use rational_bluff::solve::{Control, Method, newman_saturation, solve};
-use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use rational_bluff::strategy::{Evaluation, Profile};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -18,6 +21,7 @@ struct Published {
     strategies: Vec<Strategies>,
     three_players: Vec<ThreePlayers>,
     corrections: Vec<Correction>,
+    smaller: Vec<Correction>,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +77,8 @@ struct ThreePlayers {
 #[derive(Deserialize)]
 struct Correction {
     id: String,
+    printed: String,
+    correction: String,
     #[serde(default)]
     decimals: Vec<Decimals>,
 }
@@ -170,9 +176,7 @@ fn equilibria_in_cuts_are_the_pure_ones_of_that_form() {
             let all = all_pure(n, &b);
             let mut expected: Vec<&PureEquilibrium> = all.iter().filter(in_cuts).collect();
             expected.sort();
-            let mut found: Vec<PureEquilibrium> =
-                cut_equilibria(n, &b).unwrap().into_iter().map(|cut| cut.sets(n)).collect();
-            found.sort();
+            let found = cut_equilibria(n, &b).unwrap().into_iter().map(|cut| cut.sets(n)).collect::<Vec<_>>();
             assert!(found.iter().eq(expected), "n = {n}, b = {b}");
         }
     }
@@ -250,26 +254,7 @@ fn the_full_value_where_nine_does_not_divide() {
     }
 }
 
-/// Correction to the fast NLP: at an equilibrium with two different callers the corrected objective v¹ + v² + v³ is 0,
-/// the printed one, v¹ + v² + v² again, is not. At (4, 1) any calls of card 3 with β + γ = 1/2 will do.
-#[test]
-fn the_objective_of_the_fast_program() {
-    assert_eq!(correction("fast-nlp-objective").id, "fast-nlp-objective");
-    let game = three_player(4, Rational::ONE).unwrap();
-    let bet = by_card(&["2/3", "0", "0", "1"].map(|p| p.parse().unwrap()));
-    let call = |third: &str| by_card(&["0", "0", third, "1"].map(|p| p.parse().unwrap()));
-    let profile = Profile::new(&game, vec![bet, call("1/2"), call("0")]).unwrap();
-    let gains = Gains::of(&game, &Evaluation::new(&game, &profile));
-    assert!(gains.max_regret().is_zero());
-    let values: Vec<String> = gains.payoffs.iter().map(Rational::to_string).collect();
-    assert_eq!(values[0], "1/24");
-    assert!([["-1/72", "-1/36"], ["-1/36", "-1/72"]].iter().any(|pair| values[1..] == *pair));
-    let [v1, v2, v3] = [&gains.payoffs[0], &gains.payoffs[1], &gains.payoffs[2]];
-    assert!((v1 + v2 + v3).is_zero());
-    assert!(!(v1 + v2 + v2).is_zero());
-}
-
-/// Correction: with whole bets Newman's game tends to (4π² − 39)/(4π² − 36), not to 1/7.
+/// Correction: with whole bets Newman's game does not tend to 1/7, and comes near (4π² − 39)/(4π² − 36).
 #[test]
 fn the_limit_with_whole_bets() {
     let limit = (4.0 * PI * PI - 39.0) / (4.0 * PI * PI - 36.0);
@@ -285,8 +270,8 @@ fn the_limit_with_whole_bets() {
     assert!(last < 2e-8, "{last}");
 }
 
-/// Correction: the value of the continuous three-player game as a function of the bet (MATH section 5) has its maximum
-/// near 2.0723785763952822; the value printed for it is the one at 2.07.
+/// Correction: the value of the continuous three-player game (docs/games/three-player.md#large-decks)
+/// has its maximum at a bet near 2.0723785763952822; the value printed for it is the one at 2.07.
 #[test]
 fn the_best_bet_against_two_callers() {
     assert_eq!(correction("best-bet").id, "best-bet");
@@ -327,6 +312,14 @@ fn closed_forms_met_by_finite_decks() {
     for (largest, n, expected) in [(2, 41, "5/41"), (3, 517, "67/517"), (3, 1034, "67/517")] {
         let game = one_street(n, (1..=largest).map(Rational::from)).unwrap();
         assert_eq!(value(&game, Method::Auto).to_string(), expected, "{}", game.label());
+    }
+    // Other menus: what counts are the value cuts and the mass of all bluffs, not the bluffs of each size.
+    for (menu, n, equal) in
+        [(["1", "10"].as_slice(), 41, true), (&["1/2", "2", "3"], 23, true), (&["2", "10"], 41, false)]
+    {
+        let sizes = || menu.iter().map(|size| size.parse().unwrap());
+        let deck = value(&one_street(n, sizes()).unwrap(), Method::Auto);
+        assert_eq!(deck == OneStreet::new(sizes()).unwrap().value, equal, "{menu:?} n = {n}");
     }
     // Kuhn (1950) with three cards, by bet size.
     let three_cards = |b: &Rational| {

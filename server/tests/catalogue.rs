@@ -12,7 +12,7 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::Question;
 use support::postgres::Postgres;
-use support::{Dice, folder};
+use support::{Dice, folder, long_label};
 
 fn silent(_: &str) {}
 
@@ -73,8 +73,80 @@ fn what_is_written_is_read_again_by_everybody() {
         assert_eq!(one.count().unwrap(), (entries.len() as u64, 0));
         assert!(entries.iter().all(|entry| entry.solutions().is_ok()));
         assert_eq!(entries.last().unwrap().body(), "", "no pure equilibrium at (4, 2)");
-        let checked = one.verify(&Control::new()).unwrap();
+        let checked = one.verify(&Control::new()).unwrap().unwrap();
         assert_eq!((checked.whole, checked.damaged), (entries.len() as u64, Vec::new()));
+    });
+}
+
+/// The tables of PostgreSQL in format 1, where the labels themselves are in the indexes.
+const FORMAT_1: &str = "
+CREATE SCHEMA rational_bluff;
+SET search_path TO rational_bluff;
+CREATE TABLE format (single boolean PRIMARY KEY DEFAULT true CHECK (single), number bigint NOT NULL);
+INSERT INTO format (number) VALUES (1);
+CREATE TABLE entry (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
+    UNIQUE (label, question, version));
+CREATE TABLE damaged (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL, body text NOT NULL, seal text NOT NULL,
+    reason text NOT NULL, found_at timestamptz NOT NULL DEFAULT now());
+CREATE SEQUENCE lease;
+CREATE TABLE cell (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label text NOT NULL, question text NOT NULL, version text NOT NULL,
+    priority integer NOT NULL, cost bigint NOT NULL,
+    attempts integer NOT NULL DEFAULT 0, lease_token bigint, lease_until timestamptz NOT NULL DEFAULT '-infinity',
+    done_at timestamptz, error text,
+    UNIQUE (label, question, version));
+CREATE INDEX cell_open ON cell (priority DESC, cost DESC, id) WHERE done_at IS NULL AND error IS NULL;";
+
+#[test]
+fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
+    let (postgres, kept) = (Postgres::start(), entry("kuhn/n3-b1", Question::Equilibrium(Method::Lp)));
+    let (row, key) = (kept.row(), kept.key().clone());
+    postgres.query(&format!(
+        "{FORMAT_1} INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', '{}', '{}');
+         INSERT INTO cell (label, question, version, priority, cost) VALUES ('{0}', '{1}', '{2}', 0, 1)",
+        row.label, row.question, row.version, row.body, row.seal
+    ));
+    let address: Address = postgres.address().parse().unwrap();
+    let open = || Catalogue::open(&address, silent).unwrap();
+    // Two at once, and one that comes later.
+    let (one, _other) = std::thread::scope(|scope| {
+        let other = scope.spawn(open);
+        (open(), other.join().unwrap())
+    });
+    for catalogue in [&one, &open()] {
+        assert_eq!(catalogue.read(std::slice::from_ref(&key)).unwrap(), [Some(kept.clone())]);
+        assert_eq!(catalogue.queue().unwrap().ask(&[(key.clone(), 1)]).unwrap(), [1]);
+        catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
+        assert_eq!(catalogue.count().unwrap(), (2, 0));
+    }
+    assert_eq!(postgres.query("SELECT number FROM rational_bluff.format"), "2");
+}
+
+fn long_entry(last: u32) -> Entry {
+    entry(&long_label(last), Question::Equilibrium(Method::Lp))
+}
+
+#[test]
+fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
+    let entries = [long_entry(1), long_entry(2)];
+    assert!(entries.iter().all(|entry| (2_704..8_192).contains(&entry.key().label.len())));
+    with_both("long", |address, _| {
+        let catalogue = Catalogue::open(address, silent).unwrap();
+        catalogue.write(&entries).unwrap();
+        catalogue.write(&entries).unwrap();
+        let asked = [keys(&entries), vec![key(&long_label(3), Question::Equilibrium(Method::Lp))]].concat();
+        assert_eq!(catalogue.holds(&asked).unwrap(), [true, true, false]);
+        let expected: Vec<Option<Entry>> = entries.iter().cloned().map(Some).chain([None]).collect();
+        assert_eq!(catalogue.read(&asked).unwrap(), expected);
+        if let Some(queue) = catalogue.queue() {
+            let cells: Vec<(Key, u64)> = asked.into_iter().map(|key| (key, 1)).collect();
+            assert_eq!(queue.ask(&cells).unwrap(), queue.ask(&cells).unwrap());
+        }
     });
 }
 
@@ -97,7 +169,7 @@ fn a_damaged_entry_is_never_served_and_is_set_aside_by_name() {
             assert_eq!(read, (!hit).then(|| entry.clone()), "{}", entry.key());
         }
         // The one in the wrong place is found by looking at all.
-        let checked = catalogue.verify(&Control::new()).unwrap();
+        let checked = catalogue.verify(&Control::new()).unwrap().unwrap();
         assert_eq!(
             checked.damaged,
             [("von-neumann/n99-b2 (threshold)".to_owned(), "the checksum does not fit".to_owned())]
@@ -122,7 +194,7 @@ fn verify_finds_a_false_solution_under_a_good_checksum() {
             "INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', '{quoted}', '{}')",
             row.label, row.question, row.version, row.seal
         ));
-        let checked = catalogue.verify(&Control::new()).unwrap();
+        let checked = catalogue.verify(&Control::new()).unwrap().unwrap();
         assert_eq!(checked.damaged.len(), 1);
         let expected = "the document claims the label of the entry von-neumann/n7-b2, but it is von-neumann/n8-b2";
         assert_eq!(checked.damaged[0].1, expected);
@@ -133,14 +205,13 @@ fn verify_finds_a_false_solution_under_a_good_checksum() {
 fn newer_and_foreign_catalogues_are_left_untouched() {
     with_both("newer", |address, sql| {
         drop(Catalogue::open(address, silent).unwrap());
-        sql(if matches!(address, Address::File(_)) {
-            "PRAGMA user_version = 2"
-        } else {
-            "UPDATE format SET number = 2"
-        });
+        let (sqlite, newer) = (matches!(address, Address::File(_)), "9");
+        sql(&format!("{} = {newer}", if sqlite { "PRAGMA user_version" } else { "UPDATE format SET number" }));
         let error = Catalogue::open(address, silent).err().expect("refused");
-        assert!(matches!(error, CatalogueError::Newer { found: 2, .. }), "{error}");
-        assert!(error.to_string().contains("has format 2, this version of bluff knows format 1"), "{error}");
+        assert!(matches!(error, CatalogueError::Newer { found: 9, .. }), "{error}");
+        let known = if sqlite { 1 } else { 2 };
+        let words = format!("has format 9, this version of bluff knows format {known}");
+        assert!(error.to_string().contains(&words), "{error}");
     });
     let path = folder("foreign").join("songs.sqlite");
     rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE song (name TEXT)").unwrap();
@@ -301,7 +372,7 @@ fn many_writers_and_readers_share_a_catalogue() {
             }
         });
         let catalogue = Catalogue::open(address, silent).unwrap();
-        assert_eq!(catalogue.verify(&Control::new()).unwrap().damaged, []);
+        assert_eq!(catalogue.verify(&Control::new()).unwrap().unwrap().damaged, []);
         assert_eq!(catalogue.count().unwrap().1, 0);
     });
 }

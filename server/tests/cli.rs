@@ -130,6 +130,14 @@ fn pure_equilibria() {
     assert_eq!((code, out.lines().count()), (0, 3 + 1_000));
     assert!(err.starts_with(&format!("bluff: the first 1000 of {many}; ")), "{err}");
     assert!(answer("pure von-neumann -n 100 -b 2 --cuts").contains("Equilibria (in cuts)  "));
+    for cuts in ["", " --cuts"] {
+        let list = answer(&format!("pure von-neumann -n 3 -b 2{cuts} --format lprint"));
+        assert_eq!(list, "{[{},{3},0], [{3},{3},0]}\n", "{cuts}");
+    }
+    // A < B leaves out an equilibrium of two cards, in which I checks card 1 alone.
+    assert!(answer("pure --help").contains("I checks the cards from A to B, with A < B,"));
+    assert!(answer("pure von-neumann -n 2 -b 2 --format lprint").contains("[{2},{2},0]"));
+    assert!(!answer("pure von-neumann -n 2 -b 2 --cuts --format lprint").contains("[{2},{2},0]"));
     let (code, out, err) = bluff("pure von-neumann -n 4 -b 3 --format lprint");
     assert_eq!((code, out.as_str()), (1, "{}\n"));
     assert_eq!(err, "bluff: von-neumann with n = 4, b = 3 has no pure equilibrium\n");
@@ -231,11 +239,11 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve one-street -n 3 -s 1,1", "bet size 1 is given twice"),
         ("solve one-street -n 3 -s 1,-2", "bet size -2, expected sizes of 0 (a check) or above"),
         ("solve one-street -n 3 -s 0", "no bet size above 0"),
-        ("solve one-street -n 3 -b 1", "one-street is played with a set of bet sizes"),
+        ("solve one-street -n 3 -b 1", "-b is not for one-street, which takes -s; it is for every other game"),
         ("solve one-street -n 3", "one-street is played with a set of bet sizes"),
         ("solve kuhn -n 3", "kuhn is played with one bet size"),
         ("solve kuhn -b 3", "kuhn needs a number of cards, for instance -n 28"),
-        ("solve kuhn -n 3 -b 1 -s 1", "cannot be used with"),
+        ("solve kuhn -n 3 -b 1 -s 1", "-s is not for kuhn, which takes -b; it is for one-street"),
         (
             "solve poker -n 3 -b 1",
             "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, \
@@ -259,7 +267,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve basic-endgame -b 2", "basic-endgame is played with one bet size and a probability to win"),
         ("solve basic-endgame -n 5 -b 2 --win 1/3", "n = 5, expected n = 3: the ranges of the players are of that"),
         ("solve basic-endgame -b 2 --win 4/3", "win = 4/3, expected a probability from 0 to 1"),
-        ("solve kuhn -n 3 -b 2 --win 1/3", "kuhn is played with one bet size, for instance -b 2"),
+        ("solve kuhn -n 3 -b 2 --win 1/3", "--win is not for kuhn, which takes -b; it is for basic-endgame"),
         ("solve kuhn -n 13 -b 1 --copies 0", "copies = 0, expected a whole number from 1 to 1000000"),
         ("solve newman -n 13 -b max --copies 2", "“max” is not a rational number"),
         (
@@ -269,17 +277,17 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
         ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
         ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
-        ("solve kuhn -n 40 -b 2 --players 3", "kuhn is played with one bet size, for instance -b 2"),
+        ("solve kuhn -n 40 -b 2 --players 3", "--players is not for kuhn, which takes -b; it is for callers"),
         ("solve one-raise -n 9 -b 2", "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6"),
         ("solve one-raise -n 9 -b 2 --raise 0", "raise 0, expected a raise above 0"),
         ("solve one-raise -n 9 -b 2 --raise -1", "raise -1, expected a raise above 0"),
-        ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "cannot be used with"),
+        ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "--flip is not for one-raise, which takes -b and --raise"),
         ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
-        ("solve newman -n 9 -b max --raise 1", "“max” is not a rational number"),
+        ("solve newman -n 9 -b max --raise 1", "--raise is not for newman, which takes -b; it is for one-raise"),
         ("solve hand-flip -n 9 -b 2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
         ("solve hand-flip -n 9 -b 2 --flip 0.6", "flip 3/5, expected a probability from 0 to 1/2"),
         ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),
-        ("solve borel -n 9 -b 2 --raise 1", "borel is played with one bet size, for instance -b 2"),
+        ("solve borel -n 9 -b 2 --raise 1", "--raise is not for borel, which takes -b; it is for one-raise"),
         ("solve borel -n 9 -b 2 --method threshold", "method lp solves any two-player game"),
         ("solve in-turn -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
         ("solve data/games/half-street-kuhn.json --raise 2", "has its own deck and bets"),
@@ -366,7 +374,7 @@ fn faults_of_game_files_are_named() {
     }
     let long = file("faults", "long.json", &vec![b' '; 10 << 20]);
     let err = bluff(&format!("solve {}", long.display())).2;
-    assert!(err.ends_with(": more than 4194304 bytes, expected at most that\n"), "{err}");
+    assert!(err.ends_with(": more than 4194304 bytes, expected at most 4194304\n"), "{err}");
 }
 
 #[test]

@@ -8,9 +8,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use bluff_server::compute::Pool;
 use bluff_server::error::Error;
-use bluff_server::flights::Flights;
 use bluff_server::router::router;
 use bluff_server::service::Service;
+use bluff_server::single_flight::SingleFlight;
 use tower::ServiceExt;
 
 async fn ask(service: &Service, path: &str) -> (u16, String) {
@@ -26,7 +26,7 @@ async fn ask(service: &Service, path: &str) -> (u16, String) {
 async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
     let pool = Arc::new(Pool::new(2, 8, Duration::from_secs(60)).expect("threads"));
     let service = Service::new(Arc::clone(&pool), None).expect("a service");
-    let flights = Arc::new(Flights::<u32>::default());
+    let single_flight = Arc::new(SingleFlight::<u32>::default());
     for round in 0..20 {
         let (release, released) = std::sync::mpsc::channel::<()>();
         let question = {
@@ -42,16 +42,16 @@ async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
         let asked: Vec<_> = [Some(question), None, None]
             .into_iter()
             .map(|question| {
-                let flights = Arc::clone(&flights);
+                let single_flight = Arc::clone(&single_flight);
                 tokio::spawn(async move {
                     match question {
-                        Some(question) => flights.join("a", question).await,
-                        None => flights.join("a", async { Ok(1) }).await,
+                        Some(question) => single_flight.join("a", question).await,
+                        None => single_flight.join("a", async { Ok(1) }).await,
                     }
                 })
             })
             .collect();
-        while flights.asked() < 3 * (round + 1) + round {
+        while single_flight.asked() < 3 * (round + 1) + round {
             tokio::task::yield_now().await;
         }
         // Others are answered meanwhile.
@@ -66,7 +66,7 @@ async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
         assert!(told[0].starts_with("internal error ") && !told[0].contains("purpose"), "{}", told[0]);
         assert!(told.iter().all(|words| *words == told[0]), "one fault has one number: {told:?}");
         // The same question anew, and others: no lock is poisoned, no thread is lost.
-        assert_eq!(flights.join("a", async { Ok(2) }).await.expect("an answer"), 2);
+        assert_eq!(single_flight.join("a", async { Ok(2) }).await.expect("an answer"), 2);
         assert_eq!(ask(&service, "/api/v1/solutions/von-neumann/n28-b4.csv").await.0, 200);
         assert_eq!((pool.load().running.get(), pool.load().waiting.get()), (0, 0));
     }

@@ -81,7 +81,6 @@ fn errors_have_the_words_of_the_command_line() {
         ("von-neumann/n3-b1_0", "solve von-neumann -n 3 -b 1/0", 400),
         ("poker/n3-b1", "solve poker -n 3 -b 1", 404),
         ("newman/n3-b5_2", "solve newman -n 3 -b 5/2", 422),
-        ("one-street/n3-b2", "solve one-street -n 3 -b 2", 422),
         ("von-neumann/n100001-b2.txt", "solve von-neumann -n 100001 -b 2 --format lprint", 422),
     ] {
         assert_eq!(service.get(&format!("/api/v1/solutions/{label}")).problem(status), bluff(line).1, "{label}");
@@ -105,8 +104,6 @@ fn strange_requests_get_problem_documents() {
         ("/api/v1/solutions/von-neumann", 400),
         ("/api/v1/solutions/von-neumann/n3", 400),
         ("/api/v1/solutions/von-neumann/n3-b2/more", 400),
-        ("/api/v1/solutions/von-neumann/n03-b2", 400),
-        ("/api/v1/solutions/von-neumann/n4-b2_2", 400),
         ("/api/v1/solutions/%ff/%fe", 400),
         ("/api/v1/solutions/%00/%00", 400),
         ("/api/v1/solutions/../../../etc/passwd", 400),

@@ -10,10 +10,13 @@ use std::time::{Duration, Instant};
 use support::disk::failing_disk;
 use support::postgres::Postgres;
 use support::service::Service;
-use support::{bluff, ended, folder, run, until};
+use support::{bluff, ended, folder, long_label, run, until};
 
 /// A service that asks its catalogue every time.
 const SERVE: &str = "serve --listen 127.0.0.1:0 --keep 0";
+
+/// What a service says whose catalogue cannot be used.
+const DEGRADED: &str = "degraded: the catalogue cannot be used, so answers are given and not kept\n";
 
 fn serve(folder: &Path) -> Service {
     Service::start(bluff(folder, SERVE))
@@ -89,10 +92,8 @@ fn with_a_full_disk_answers_are_given_and_not_kept() {
         solved(&service, &format!("kuhn/n{n}-b1"));
     }
     let ready = service.get("/readyz");
-    let words = ready.body;
-    assert_eq!(ready.status, 200);
-    assert!(words.starts_with("degraded: the catalogue ") && words.contains("what it holds is safe"), "{words}");
-    until("a word about it", || service.said().contains("answers are given without it"));
+    assert_eq!((ready.status, ready.body.as_str()), (200, DEGRADED));
+    until("a word about it", || service.said().contains("what it holds is safe; answers are given without it"));
     drop(service);
     assert!(entries(&folder, "catalogue.sqlite") >= 1);
     assert_eq!(run(&folder, "catalogue verify").0, 0);
@@ -118,8 +119,8 @@ fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: 
         solved(&service, &format!("kuhn/n{n}-b1"));
     }
     assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
-    let ready = service.get("/readyz").body;
-    assert!(ready.contains("no answer within 2 seconds; what it holds is safe"), "{ready}");
+    assert_eq!(service.get("/readyz").body, DEGRADED);
+    until("a word about it", || service.said().contains("no answer within 2 seconds; what it holds is safe"));
     let_go();
     let mut n = 40;
     until("the catalogue", || {
@@ -141,7 +142,7 @@ fn a_catalogue_that_was_asked_for_must_open_and_the_usual_one_need_not() {
     command.env("BLUFF_CATALOGUE", folder.join("file/catalogue.sqlite"));
     let service = Service::start(command);
     solved(&service, "kuhn/n3-b1");
-    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue\n");
+    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue, so answers are given and not kept\n");
 }
 
 /// Row F14: two services and batches, all on one catalogue, of each kind.
@@ -176,6 +177,35 @@ fn services_and_batches_share_a_catalogue() {
 }
 
 #[test]
+fn no_request_switches_the_catalogue_off_for_others() {
+    let (folder, postgres) = (folder("one-row"), Postgres::start());
+    let service = Service::start(bluff(&folder, &format!("{SERVE} --catalogue {}", postgres.address())));
+    let ready = || assert_eq!(service.get("/readyz").body, "ready\n");
+    let kept = |label: &str| {
+        let count = format!("SELECT count(*) FROM rational_bluff.entry WHERE label = '{label}'");
+        postgres.query(&count) == "1"
+    };
+    // A label that is too long for a row of an index.
+    let long = long_label(1);
+    solved(&service, &format!("{long}?method=lp"));
+    ready();
+    solved(&service, "kuhn/n3-b1");
+    assert!(kept(&long) && kept("kuhn/n3-b1"));
+    // An entry that the database does not take, whatever the reason.
+    postgres.query("ALTER TABLE rational_bluff.entry ADD CONSTRAINT other CHECK (label <> 'kuhn/n4-b1')");
+    for n in 5..9 {
+        solved(&service, "kuhn/n4-b1");
+        ready();
+        solved(&service, &format!("kuhn/n{n}-b1"));
+        assert!(kept(&format!("kuhn/n{n}-b1")) && !kept("kuhn/n4-b1"), "{n}");
+    }
+    assert!(service.get("/metrics").body.contains("bluff_catalogue_errors_total{what=\"entry\"} 4\n"));
+    until("a word about it", || service.said().contains("kuhn/n4-b1 (lp): the catalogue "));
+    assert!(service.said().contains("violates check constraint \"other\"; all others are safe"));
+    assert!(!service.said().contains("\"strategies\""), "no documents in the log");
+}
+
+#[test]
 fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     let (folder, mut postgres) = (folder("database"), Postgres::start());
     let address = postgres.address();
@@ -183,7 +213,9 @@ fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     let document = solved(&service, "kuhn/n5-b1");
     postgres.stop();
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
-    assert!(service.get("/readyz").body.starts_with("degraded: the catalogue postgres://poker@127.0.0.1/postgres: "));
+    // Strangers learn no host, no user and no database.
+    assert_eq!(service.get("/readyz").body, DEGRADED);
+    until("a word about it", || service.said().contains("the catalogue postgres://poker@127.0.0.1/postgres: "));
     postgres.go_on();
     until("the database", || {
         std::thread::sleep(Duration::from_millis(300));

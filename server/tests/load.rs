@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use support::service::{Reply, Service};
 use support::{bluff, folder};
@@ -59,16 +60,67 @@ fn an_answer_given_again_is_the_same_answer() {
 }
 
 #[test]
-fn a_short_answer_is_kept_when_it_is_asked_for_again() {
-    let service = serve("repeated-short", "");
-    let address = |deck: u64| format!("/api/v1/solutions/von-neumann/n{deck}-b2");
-    let bodies: Vec<String> = (0..4).map(|_| service.get(&address(100)).body).collect();
-    assert!(bodies.iter().all(|body| *body == bodies[0]));
-    assert_eq!(repeated(&service), 2);
-    for deck in 101..200 {
-        assert_eq!(service.get(&address(deck)).status, 200);
+fn what_clients_say_in_other_words_is_not_another_answer() {
+    let service = serve("repeated-words", "");
+    let path = "/api/v1/solutions/kuhn/n3-b1";
+    let ask = |path: &str, headers: &str| {
+        let reply = service.ask("GET", path, headers);
+        assert_eq!(reply.status, 200, "{headers}");
+        (reply.header("content-type").map(str::to_owned), reply.header("content-encoding").map(str::to_owned))
+    };
+    let json = ask(path, "accept-encoding: br\r\n");
+    let csv = ask(path, "accept: text/csv\r\naccept-encoding: br\r\n");
+    assert!(json != csv && json.1.as_deref() == Some("br"));
+    for number in 0..20 {
+        assert_eq!(ask(path, &format!("accept-encoding: br, x{number}\r\n")), json);
+        let accept = format!("accept: application/json;q=0.5, text/csv;q=0.4, x/y{number}\r\n");
+        assert_eq!(ask(path, &format!("{accept}accept-encoding: gzip;q=0.{number}1, br\r\n")), json);
+        assert_eq!(ask(path, &format!("accept: x/y{number}, text/*\r\naccept-encoding: *\r\n")), csv);
     }
-    assert_eq!(repeated(&service), 2);
+    assert_eq!(repeated(&service), 60);
+    // An address that names its form leaves nothing to the client.
+    for number in 0..20 {
+        assert_eq!(ask(&format!("{path}.csv"), &format!("accept: x/y{number}\r\n")).1, None);
+    }
+    assert_eq!(repeated(&service), 79);
+    assert_eq!(service.ask("GET", path, "accept: image/png\r\n").status, 406);
+    // What is not asked for as JSON is refused, whether the answer is in memory or not.
+    let fairness = "/api/v1/fairness/checking";
+    assert_eq!(ask(fairness, "").0.as_deref(), Some("application/json"));
+    assert_eq!(service.ask("GET", fairness, "accept: text/html\r\n").status, 406);
+}
+
+/// Four clients take the longest answers at once, and another asks for next to nothing meanwhile.
+/// How long it has waited at worst.
+fn worst_wait(service: &Service, encoding: &str) -> Duration {
+    let headers = format!("accept-encoding: {encoding}\r\n");
+    let long = || service.ask("GET", "/api/v1/pure/von-neumann/n999-b2", &headers);
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..4).map(|_| scope.spawn(long)).collect();
+        let mut worst = Duration::ZERO;
+        while clients.iter().any(|client| !client.is_finished()) {
+            let start = Instant::now();
+            assert_eq!(service.get("/healthz").status, 200);
+            worst = worst.max(start.elapsed());
+            std::thread::sleep(Duration::from_millis(4));
+        }
+        for client in clients {
+            let reply = client.join().expect("no panic");
+            let encoded = (encoding != "identity").then_some(encoding);
+            assert_eq!((reply.status, reply.header("content-encoding")), (200, encoded));
+            assert!(encoded.is_some() || reply.length > 4 << 20, "{} bytes", reply.length);
+        }
+        worst
+    })
+}
+
+#[test]
+fn long_answers_that_are_compressed_hold_nobody_up() {
+    let service = serve("compressed", "--rate 0 --threads 1 --solve-seconds 120 --keep 0");
+    let twice = |encoding| worst_wait(&service, encoding).min(worst_wait(&service, encoding));
+    let (plain, packed) = (twice("identity"), twice("br"));
+    // Whatever else the machine does happens to both.
+    assert!(packed < 3 * plain + Duration::from_millis(400), "{packed:?}, and without compression {plain:?}");
 }
 
 #[test]

@@ -155,7 +155,10 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     assert_eq!((reply.status, reply.header("content-type")), (429, Some("application/problem+json")));
     assert_eq!(reply.header("retry-after"), Some("1"));
     let problem: Value = reply.json();
-    assert_eq!(problem["detail"], "more than 1 requests a second, expected at most that: come back in 1 seconds");
+    assert_eq!(
+        problem["detail"],
+        "more than 1 requests a second from one client, expected at most 1: come back in 1 seconds"
+    );
     // Whoever runs the service still sees that it lives.
     assert_eq!(service.get("/healthz").status, 200);
     assert_eq!(answered(&serve("--rate 0", &[])), 40);

@@ -112,8 +112,18 @@ fn every_answer_is_of_its_schema() {
         described.answer(&comparison, &format!("/api/v1/compare/{game}?from=4&to=6"));
     }
     described.answer(&schema("Limits"), "/api/v1/limits");
-    for question in ["players=3&cards=3", "plant=constant-code", "cards=52&deals=2000"] {
+    for question in ["plant=constant-code", "game=kuhn/n3-b1&plant=constant-places"] {
         described.answer(&schema("Fairness"), &format!("/api/v1/fairness/barany-furedi?{question}"));
+    }
+    for (name, question) in [
+        ("FairnessProved", "players=3&cards=3"),
+        ("FairnessTested", "cards=52&deals=2000"),
+        ("GameDealt", "game=kuhn/n3-b1"),
+        ("GameSampled", "game=kuhn/n13-b1&deals=2000"),
+    ] {
+        for name in [name, "Fairness"] {
+            described.answer(&schema(name), &format!("/api/v1/fairness/barany-furedi?{question}"));
+        }
     }
     for protocol in described.answer(&schema("Protocols"), "/api/v1/protocols").as_array().expect("a list") {
         // With this seed all of them come to an end, also those that may have to try again.

@@ -79,6 +79,16 @@ fn bad_input_is_named_with_what_is_allowed() {
     refuses("solve callers -n 6 -b 1 --players 5 --method normal-form", "at most 4 for method normal-form");
 }
 
+/// That a search finds nothing is an answer, and it is no: nothing was wrong with the question.
+#[test]
+fn a_search_in_vain_is_a_no() {
+    for more in ["", " --all"] {
+        let (code, out, err) = bluff(&format!("solve in-turn -n 5 -b 1 --starts 1 --seed 1{more}"));
+        assert_eq!((code, out.as_str()), (1, ""), "{err}");
+        assert!(err.contains("no exact equilibrium of in-turn/n5-b1 was found from 1 starts"), "{err}");
+    }
+}
+
 fn refuses(line: &str, words: &str) {
     let (code, out, err) = bluff(line);
     assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {err}");

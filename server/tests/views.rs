@@ -132,9 +132,10 @@ fn the_table_of_a_map_comes_in_parts() {
     let (mut part, mut found) = (1, BTreeSet::new());
     while let Some(shown) = path {
         let body = page(&service, &shown).body;
-        let (_, table) = body.split_once("<table>").expect("a table");
-        found
-            .extend(table.split("<td><a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+        let (_, table) = body.split_once("<table class=\"full\">").expect("a table");
+        found.extend(
+            table.split("</span><a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned),
+        );
         part += 1;
         path = link(&body, &format!("part {part}"));
     }
@@ -176,8 +177,8 @@ fn the_explorer_finds_all_bets_that_matter_and_takes_sets() {
     for (form, label) in [
         ("game=newman&n=14&b=max", "/newman/n14-b5"),
         ("game=newman&n=14&b=max&s=&players=&copies=", "/newman/n14-b5"),
-        ("game=one-street&n=28&b=1%2C5%2F2%2C7", "/one-street/n28-s1-5_2-7"),
-        ("game=von-neumann&n=28&b=1%2C5%2F2%2C7&s=", "/one-street/n28-s1-5_2-7"),
+        ("game=one-street&n=28&s=1%2C5%2F2%2C7", "/one-street/n28-s1-5_2-7"),
+        ("game=one-street&n=28&s=1%2C5%2F2%2C7&b=", "/one-street/n28-s1-5_2-7"),
     ] {
         let reply = service.ask("GET", &format!("/?{form}"), BROWSER);
         assert_eq!((reply.status, reply.header("location")), (303, Some(label)), "{form}: {}", reply.body);
@@ -185,7 +186,9 @@ fn the_explorer_finds_all_bets_that_matter_and_takes_sets() {
     for (form, status, words) in [
         ("game=newman&n=1000000000&b=max", 422, "expected at most 300 over HTTP"),
         ("game=kuhn&n=3&b=max", 400, "max"),
-        ("game=one-street&n=3", 400, "bet sizes are missing"),
+        ("game=one-street&n=3", 422, "one-street is played with a set of bet sizes"),
+        ("game=one-street&n=28&b=4", 422, "b is not for one-street"),
+        ("game=von-neumann&n=28&b=1%2C5%2F2", 400, "is not a rational number"),
     ] {
         assert!(refused(&service, &format!("/?{form}"), status).contains(words), "{form}");
     }

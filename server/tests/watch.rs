@@ -267,7 +267,11 @@ fn every_erratum_has_its_address_and_its_proof() {
         ("cuts-22-to-24", "17/154"),
         ("multiples-of-9", "I checks 3 to 15, II calls from 12"),
         ("fast-nlp-objective", "-1/72"),
-        ("djn-constraint-count", "2n(b + 1) rows"),
+        ("fast-nlp-bets", "on the average 1/24, his value"),
+        ("check-at-b", "what checking pays with the hand"),
+        ("slow-lp-fold", "−5/12"),
+        ("float-digits", "bluff continuous three-player -b 2 --digits 30"),
+        ("djn-constraint-count", "<dt>Smaller</dt>"),
         ("two-players-whole-deck", "there is one partition of the other cards"),
         ("draws-must-be-random", "decodes it with π"),
         ("who-sends-the-last-hand", "none of them can transmit"),
@@ -286,7 +290,7 @@ fn every_erratum_has_its_address_and_its_proof() {
             "{name}: {proof} in {section}"
         );
     }
-    assert_eq!(body.matches("<dt>Proof</dt>").count(), 16);
+    assert_eq!(body.matches("<dt>Proof</dt>").count(), 20);
     // The strategies behind the links are those that are spoken of.
     let judged: Vec<String> = body
         .split("href=\"/try/")

@@ -11,12 +11,11 @@ use std::thread;
 use std::time::Duration;
 
 use bluff_server::catalogue::{Address, Catalogue, Entry, Key};
-use bluff_server::sweeps::{INTERACTIVE, SWEEP};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
 use rational_bluff::sweep::Question;
 use support::postgres::Postgres;
-use support::{Dice, bluff, ended, files, folder, run, signal, succeeds, until};
+use support::{Dice, bluff, ended, files, folder, long_label, run, signal, succeeds, until};
 
 fn silent(_: &str) {}
 
@@ -54,7 +53,7 @@ fn a_lease_that_ran_out_hands_in_nothing() {
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
     let label = "von-neumann/n7-b2";
-    let numbers = queue.ask(&[(key(label), 1)], SWEEP).unwrap();
+    let numbers = queue.ask(&[(key(label), 1)]).unwrap();
     let late = queue.lease(SHORT).unwrap().expect("a lease");
     assert_eq!(queue.lease(SHORT).unwrap(), None, "it is taken");
     thread::sleep(2 * SHORT);
@@ -71,24 +70,21 @@ fn a_lease_that_ran_out_hands_in_nothing() {
     assert_eq!(catalogue.read(&[key(label)]).unwrap(), [Some(entry(label))]);
     // An answer that was lost since is asked for again.
     postgres.query("DELETE FROM rational_bluff.entry");
-    assert_eq!(queue.ask(&[(key(label), 1)], SWEEP).unwrap(), numbers);
+    assert_eq!(queue.ask(&[(key(label), 1)]).unwrap(), numbers);
     assert_eq!(queue.lease(LEASE).unwrap().expect("a lease").key, Some(key(label)));
 }
 
 #[test]
-fn the_urgent_go_first_then_the_costly() {
+fn the_costly_go_first() {
     let postgres = Postgres::start();
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
     let cells: Vec<(Key, u64)> =
         [(5, 10), (6, 30), (7, 20)].map(|(n, cost)| (key(&format!("kuhn/n{n}-b1")), cost)).into();
-    queue.ask(&cells, SWEEP).unwrap();
-    queue.ask(&[(key("kuhn/n4-b1"), 1)], INTERACTIVE).unwrap();
-    // Somebody waits for a cell of the sweep as well.
-    queue.ask(&cells[..1], INTERACTIVE).unwrap();
+    queue.ask(&cells).unwrap();
     let mut taken = || queue.lease(LEASE).unwrap().and_then(|lease| lease.key).map(|key| key.label);
     let order: Vec<String> = std::iter::from_fn(&mut taken).collect();
-    assert_eq!(order, ["kuhn/n5-b1", "kuhn/n4-b1", "kuhn/n6-b1", "kuhn/n7-b1"]);
+    assert_eq!(order, ["kuhn/n6-b1", "kuhn/n7-b1", "kuhn/n5-b1"]);
 }
 
 #[test]
@@ -96,7 +92,7 @@ fn a_cell_that_kills_its_workers_is_given_up() {
     let postgres = Postgres::start();
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
-    let numbers = queue.ask(&[(key("kuhn/n3-b1"), 1)], SWEEP).unwrap();
+    let numbers = queue.ask(&[(key("kuhn/n3-b1"), 1)]).unwrap();
     let mut attempts = 0;
     until("the end of all attempts", || {
         attempts += u32::from(queue.lease(SHORT).unwrap().is_some());
@@ -106,7 +102,7 @@ fn a_cell_that_kills_its_workers_is_given_up() {
     let failures = queue.failures(&numbers).unwrap();
     assert_eq!(failures[0].1, "given up after 5 attempts, each ended by the death of its worker");
     // A new request starts from the beginning, and a lease given back costs no attempt.
-    queue.ask(&[(key("kuhn/n3-b1"), 1)], SWEEP).unwrap();
+    queue.ask(&[(key("kuhn/n3-b1"), 1)]).unwrap();
     for _ in 0..8 {
         let lease = queue.lease(LEASE).unwrap().expect("a lease");
         queue.release(&lease).unwrap();
@@ -177,6 +173,34 @@ fn a_batch_works_itself_and_keeps_the_words_of_what_fails() {
 }
 
 #[test]
+fn a_cell_that_the_database_does_not_take_fails_alone() {
+    let (folder, postgres) = (folder("refused"), Postgres::start());
+    let sizes = long_label(1).rsplit_once("-s").expect("sizes").1.replace('-', ",");
+    let plan = format!(
+        "[[cells]]\ngame = \"one-street\"\nn = 2\ns = \"{sizes}\"\nmethod = \"lp\"\n\
+         [[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n[output]\nformats = [\"jsonl\"]\n"
+    );
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    succeeds(&folder, "batch plan.toml --out alone");
+    let line = format!("batch plan.toml --out shared --threads 1 --catalogue {}", postgres.address());
+    succeeds(&folder, &line);
+    assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
+    // One that the queue refuses, and one whose answer the catalogue refuses.
+    postgres.query(
+        "TRUNCATE rational_bluff.entry, rational_bluff.cell;
+         ALTER TABLE rational_bluff.cell ADD CONSTRAINT cells CHECK (label <> 'kuhn/n5-b1');
+         ALTER TABLE rational_bluff.entry ADD CONSTRAINT entries CHECK (label <> 'kuhn/n6-b1')",
+    );
+    let (code, _, said) = run(&folder, &line.replace("shared", "refused"));
+    assert_eq!(code, 1, "{said}");
+    for words in ["kuhn/n5-b1", "constraint \"cells\"", "kuhn/n6-b1", "constraint \"entries\""] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("refused/kuhn.jsonl")).expect("a file").lines().count(), 5);
+    assert!(files(&folder.join("refused"))[1] == files(&folder.join("alone"))[1], "one-street");
+}
+
+#[test]
 fn a_database_that_dies_and_comes_back_is_waited_for() {
     let (folder, mut postgres) = (folder("away"), Postgres::start());
     fs::write(
@@ -193,7 +217,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     };
     let cells: Vec<(Key, u64)> =
         text.lines().map(|line| (Key { label: label(line), question: Question::Equilibrium(Method::Lp) }, 1)).collect();
-    let numbers = catalogue.queue().expect("a queue").ask(&cells, SWEEP).unwrap();
+    let numbers = catalogue.queue().expect("a queue").ask(&cells).unwrap();
     let done = |catalogue: &Catalogue| catalogue.queue().expect("a queue").progress(&numbers).unwrap().done;
     until("a first answer", || done(&catalogue) > 0);
     drop(catalogue);

@@ -13,6 +13,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// A legal label that is longer than a row of an index of PostgreSQL: 160 sizes of 20 digits, the
+/// last ends in this one.
+pub(crate) fn long_label(last: u32) -> String {
+    let sizes: Vec<String> = (0..160).map(|size| format!("1{size:018}{last}")).collect();
+    format!("one-street/n2-s{}", sizes.join("-"))
+}
+
 /// Exit code, standard output, standard error; -1 for a process that a signal ended.
 pub(crate) type Ran = (i32, String, String);
 
