@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BluffError", "Exact", "Game", "Run", "Solution", "Stakes", "Strategy",
-    "compare", "continuous", "payoff", "pure", "solve", "solve_all", "verify",
+    "compare", "continuous", "fairness", "payoff", "pure", "solve", "solve_all", "verify",
 ]  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def solve(
     ``method`` is auto, threshold, lp, runs, normal-form or search; ``starts`` and ``seed`` are for a search.
 
     >>> solve("kuhn/n3-b1").values
-    [Fraction(-1, 18), Fraction(1, 18)]
+    (Fraction(-1, 18), Fraction(1, 18))
     >>> solve("newman", n=10**18, b=2, method="threshold").label
     'newman/n1000000000000000000-b2'
     """
@@ -174,6 +174,35 @@ def payoff(
     if profile is None and bets is not None and calls is not None:
         return _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
     raise BluffError("expected a profile, or bets and calls")
+
+
+def fairness(
+    protocol: str,
+    game: Union[Game, str],
+    *,
+    players: int | None = None,
+    plant: str | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """What a game pays whose cards a protocol deals, beside what its certified equilibrium pays; one card for each player.
+
+    Over every sequence of coins, as fractions; with ``deals`` on a sample, which can reject the protocol and never proves that it is fair:
+    fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too, and ``plant`` names a bug for the check to find.
+
+    >>> found = fairness("barany-furedi", "kuhn/n3-b1")
+    >>> found["equal"], found["branches"], found["dealt"]
+    (True, 1296, [Fraction(-1, 18), Fraction(1, 18)])
+    >>> fairness("verified-deck", "kuhn/n13-b1", deals=2_000, seed=1)["rejected"]
+    [False, False]
+    """
+    table = protocol, None if players is None else count("players", players), plant
+    of = asked(game, {})
+    if deals is not None:
+        return _native.winnings(table, of, (count("deals", deals, least=1), count("seed", 1 if seed is None else seed)))
+    if seed is not None:
+        raise BluffError(f"seed = {seed} without deals, expected both: every sequence of coins needs no seed")
+    return _native.dealt(table, of)
 
 
 def _cards(name: str, cards: Iterable[int]) -> list[int]:

@@ -30,7 +30,7 @@ class Stakes(TypedDict, total=False):
 
 def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:
     """Stakes as text, for the library to read; those that are ``None`` are not given."""
-    spell: dict[str, Callable[[str, Any], str]] = {"s": several, "between": several, "players": whole}
+    spell: dict[str, Callable[[str, Any], str]] = {"s": several, "between": several, "n": whole, "copies": whole, "players": whole}
     given = {name.rstrip("_"): value for name, value in stakes.items() if value is not None}
     return {name: spell.get(name, exact)(name, value) for name, value in given.items()}
 
@@ -52,31 +52,32 @@ class Game:
 
     @classmethod
     def from_label(cls, label: str) -> Game:
-        """The game that a label names. Raises `BluffError`."""
-        return cls(_native.label_of(label, None))
+        """The game that a label names, in any spelling of its numbers. Raises `BluffError`.
+
+        >>> Game.from_label("von-neumann/n028-b8_2")
+        Game(label='von-neumann/n28-b4')
+        """
+        if "/" not in label:
+            raise _native.BluffError(f"label {label!r}, expected for instance 'von-neumann/n28-b4'")
+        return cls.named(label)
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Game:
         """The game of a game file, a betting tree of your own. Raises `BluffError`, `OSError`."""
         text = Path(path).read_text(encoding="utf-8")
-        return cls(_native.label_of("", text), text)
+        return cls(_native.label_of_file(text), text)
 
     @classmethod
     def named(cls, name: str, **stakes: Unpack[Stakes]) -> Game:
         """The game of this name with these stakes. Raises `BluffError`, and `TypeError` for numbers that are not exact."""
-        given: dict[str, Any] = dict(stakes)
-        n = given.pop("n", 3 if name == "basic-endgame" else None)
-        if n is None:
-            raise _native.BluffError(f"{name} needs a number of cards, for instance n=28")
-        copies = given.pop("copies", None)
-        return cls(_native.label_named(name, whole("n", n), whole("copies", 1 if copies is None else copies), spelled(given)))
+        return cls(_native.label_named(name, spelled(stakes)))
 
 
 def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
     """The game that a function is asked about: itself, its label, or its name with stakes."""
     given: Any = {name: value for name, value in stakes.items() if value is not None}
     if isinstance(game, str):
-        return Game.named(game, **given) if given or "/" not in game else Game.from_label(game)
+        return Game.named(game, **given)
     if given:
         raise _native.BluffError(f"{game.label} has its own deck and bets, expected no {', '.join(given)} beside it")
     return game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
 
 from . import _native
 from ._numbers import exact, whole
@@ -25,7 +25,7 @@ class Run(TypedDict):
     """Cards that are played alike: first and last, and the probability of each action."""
 
     cards: tuple[int, int]
-    actions: dict[str, Fraction]
+    actions: Mapping[str, Fraction]
 
 
 class Strategy(TypedDict):
@@ -33,17 +33,39 @@ class Strategy(TypedDict):
 
     player: str
     view: str
-    runs: list[Run]
+    runs: Sequence[Run]
+
+
+class Frozen(dict[str, Any]):
+    """A dictionary that cannot be changed, and so can be hashed."""
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("a solution cannot be changed; dict() makes a copy that can")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[Frozen], tuple[dict[str, Any]]]:
+        return Frozen, (dict(self),)
+
+
+def _frozen(value: Any) -> Any:
+    """Plain data with tuples for lists and `Frozen` for dictionaries."""
+    if isinstance(value, dict):
+        return Frozen({key: _frozen(each) for key, each in value.items()})
+    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A Nash equilibrium that was certified.
+    """A Nash equilibrium that was certified. Nothing in it can be changed, and it can be hashed.
 
     >>> from rational_bluff import solve
     >>> bluff = solve("von-neumann/n3-b1")
     >>> bluff.values
-    [Fraction(1, 18), Fraction(-1, 18)]
+    (Fraction(1, 18), Fraction(-1, 18))
     >>> bluff.strategies[0]["runs"][0]
     {'cards': (1, 1), 'actions': {'check': Fraction(2, 3), 'bet 1': Fraction(1, 3)}}
     """
@@ -53,10 +75,14 @@ class Solution:
     #: How the strategies were found; the certificate does not depend on it.
     method: str
     #: What each player gets, in antes per hand.
-    values: list[Fraction]
-    strategies: list[Strategy] = field(repr=False)
+    values: tuple[Fraction, ...]
+    strategies: tuple[Strategy, ...] = field(repr=False)
     #: The solution document, byte for byte what ``bluff solve --format json`` prints.
     document: str = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", tuple(self.values))
+        object.__setattr__(self, "strategies", _frozen(self.strategies))
 
     def verify(self) -> Solution:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
@@ -85,7 +111,8 @@ class Solution:
     def array(self, player: str, action: str, view: str | None = None) -> numpy.ndarray[Any, Any]:
         """The probability of an action with each card, card 1 first, as doubles for pictures. Needs NumPy.
 
-        ``view`` may be left out where the player has that action at one view only. Raises `BluffError`.
+        ``view`` may be left out where the player has that action at one view only. Raises `BluffError`, and
+        `TypeError` for names that are not text.
 
         >>> from rational_bluff import solve
         >>> solve("von-neumann/n4-b2").array("I", "bet 2").tolist()
@@ -95,6 +122,9 @@ class Solution:
             import numpy
         except ImportError:
             raise ImportError("array() needs NumPy: pip install numpy") from None
+        for name, text in {"player": player, "action": action, "view": "" if view is None else view}.items():
+            if not isinstance(text, str):
+                raise TypeError(f"{name} = {text!r}, of type {type(text).__name__}; expected a str, such as 'I' or 'bet 1'")
         known = [(block, action) for block in self.strategies for run in block["runs"] for action in run["actions"]]
         places = {(block["player"], block["view"], name): block["runs"] for block, name in known}
         wanted = [place for place in places if place[0] == player and place[2] == action and view in (None, place[1])]

@@ -4,6 +4,7 @@
 //! mathematics.
 
 mod answer;
+mod fairness;
 mod question;
 mod wait;
 
@@ -26,7 +27,7 @@ mod _native {
     use rational_bluff::compare::compare as compare_decks;
     use rational_bluff::continuous::{Digits, continuous as continuous_game};
     use rational_bluff::exact::Rational;
-    use rational_bluff::game::{parse_deck, parse_players};
+    use rational_bluff::game::{GameFile, parse_deck, parse_players};
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
     use rational_bluff::solve::{Method, Starts, solve_all_from, solve_from};
     use rational_bluff::sweep::first_pure;
@@ -34,25 +35,20 @@ mod _native {
     #[pymodule_export]
     use super::BluffError;
     use super::answer::{Comparison, Continuum, Equilibria, Equilibrium, Solution, Worth};
+    use super::fairness::{Dealing, Dealt, Winnings};
     use super::question::{Asked, bets, named};
     use super::wait::watched;
 
-    /// The label of a game by its label, or of one in the text of a game file.
+    /// The label of the game in the text of a game file.
     #[pyfunction]
-    fn label_of(py: Python<'_>, label: String, file: Option<String>) -> PyResult<String> {
-        watched(py, move |_| Ok(Asked { label, file }.read()?.label()))
+    fn label_of_file(py: Python<'_>, file: String) -> PyResult<String> {
+        watched(py, move |_| Ok(GameFile::read(&file)?.label()))
     }
 
-    /// The label of the game with this name, deck and stakes.
+    /// The label of the game with this name or label and these stakes.
     #[pyfunction]
-    fn label_named(
-        py: Python<'_>,
-        name: String,
-        n: String,
-        copies: String,
-        stakes: BTreeMap<String, String>,
-    ) -> PyResult<String> {
-        watched(py, move |control| named(&name, &n, &copies, &stakes, control))
+    fn label_named(py: Python<'_>, name: String, stakes: BTreeMap<String, String>) -> PyResult<String> {
+        watched(py, move |control| named(name, stakes, control))
     }
 
     /// An equilibrium of a game.
@@ -148,5 +144,17 @@ mod _native {
             let profile = sets_profile(&game, &PureEquilibrium { bets, calls })?;
             Ok(control.run(|| Worth::of(&game, &profile))?)
         })
+    }
+
+    /// What a game pays whose cards a protocol deals under every sequence of coins.
+    #[pyfunction]
+    fn dealt(py: Python<'_>, by: Dealing, game: Asked) -> PyResult<Dealt> {
+        watched(py, move |control| Dealt::new(&by, &game, control))
+    }
+
+    /// What a game paid whose cards a protocol dealt so many times from a seed.
+    #[pyfunction]
+    fn winnings(py: Python<'_>, by: Dealing, game: Asked, sample: (u64, u64)) -> PyResult<Winnings> {
+        watched(py, move |control| Winnings::new(&by, &game, sample, control))
     }
 }

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use pyo3::FromPyObject;
 use rational_bluff::continuous::Bets;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{
-    Game, GameFile, Stakes, named_with_copies, parse_copies, parse_deck, parse_label, parse_players,
-};
+use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
 use rational_bluff::solve::{Control, saturated};
 
 use super::wait::Refused;
@@ -29,33 +27,32 @@ impl Asked {
     }
 }
 
-/// The label of a game that is asked for as on the command line.
-pub(crate) fn named(
-    name: &str,
-    n: &str,
-    copies: &str,
-    stakes: &BTreeMap<String, String>,
-    control: &Control,
-) -> Result<String, Refused> {
-    let (n, copies) = (parse_deck(n)?, parse_copies(copies)?);
-    let keys: Vec<&str> = stakes.keys().map(String::as_str).collect();
-    let number = |key: &str| stakes[key].parse::<Rational>();
-    let stakes = match keys[..] {
-        ["b"] if name == "newman" && stakes["b"] == "max" && copies == 1 => {
-            return Ok(saturated(n, control)?.solution.game.label());
-        }
-        ["b"] => Stakes::Bet(number("b")?),
-        ["b", "players"] => Stakes::Callers { b: number("b")?, players: parse_players(&stakes["players"])? },
-        ["b", "raise"] => Stakes::Raise { b: number("b")?, raise: number("raise")? },
-        ["b", "flip"] => Stakes::Flip { b: number("b")?, flip: number("flip")? },
-        ["b", "win"] => Stakes::Win { b: number("b")?, win: number("win")? },
-        ["s"] => Stakes::Sizes(sizes(&stakes["s"])?),
-        // Stakes of the wrong kind: the library says which are right.
-        [] if name == "one-street" => Stakes::Bet(Rational::ONE),
-        [] => Stakes::Sizes(Vec::new()),
-        _ => return Err(together(&keys, "b, s, or b and one of players, raise, flip, win")),
+/// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
+pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control: &Control) -> Result<String, Refused> {
+    let mut given = |key: &str| stakes.remove(key);
+    let arguments = GameArguments {
+        n: given("n"),
+        copies: given("copies"),
+        b: given("b"),
+        s: given("s"),
+        players: given("players"),
+        raise: given("raise"),
+        flip: given("flip"),
+        win: given("win"),
+        name,
     };
-    Ok(named_with_copies(name, n, copies, stakes)?.label())
+    if let Some((unknown, _)) = stakes.first_key_value() {
+        let known = "n, copies, b, s, players, raise_, flip, win";
+        return Err(Refused::new(format!("unexpected argument {unknown}, expected one of: {known}")));
+    }
+    let arguments = match arguments.name.contains('/') {
+        true => arguments.beside_label(&arguments.name, Spelling::Keywords)?,
+        false => arguments,
+    };
+    Ok(match arguments.game(Spelling::Keywords)? {
+        NamedGame::Game(game) => game.label(),
+        NamedGame::Saturated(n) => saturated(n, control)?.solution.game.label(),
+    })
 }
 
 /// The bets of a continuous game or a comparison; none given are all.

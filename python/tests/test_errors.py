@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, Game, compare, continuous, payoff, pure, solve, solve_all, verify
+from rational_bluff import BluffError, Game, compare, continuous, fairness, payoff, pure, solve, solve_all, verify
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 
@@ -45,13 +45,18 @@ def test_the_words_of_the_command_line(asked):
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda: solve("kuhn/n3-b2_2"), "kuhn/n3-b1"),
+        (lambda: solve("kuhn/n3-b4", b=5), "the label kuhn/n3-b4 and b=5 contradict each other"),
         (lambda: solve("kuhn"), "n=28"),
-        (lambda: solve("kuhn", n=3), "-b 2"),
+        (lambda: solve("kuhn", n=3), "for instance b=2"),
+        (lambda: solve("newman", n=14), 'for instance b=2, or b="max" for the saturation size'),
+        (lambda: solve("hand-flip", n=9, b=2), 'for instance b=2, flip="1/6"'),
+        (lambda: solve("three-player", n=10, b=2, players=4), "players is not for three-player, which takes b; it is for callers"),
+        (lambda: solve("von-neumann", n=28, b=4, raise_=3), "raise_ is not for von-neumann, which takes b; it is for one-raise"),
+        (lambda: solve("von-neumann", n=28, b=4, foo=3), "unexpected argument foo, expected one of: n, copies, b"),
         (lambda: solve("kuhn", n=3, b=1, method="guess"), "expected one of: auto, threshold"),
         (lambda: solve("kuhn/n3-b1", starts=3), "takes no starts"),
         (lambda: solve("kuhn/n3-b1", method="search", starts=-1), "starts = -1"),
-        (lambda: solve("von-neumann", n=3, b=1, s=[1]), "b and s together"),
+        (lambda: solve("von-neumann", n=3, b=1, s=[1]), "s is not for von-neumann, which takes b; it is for one-street"),
         (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "is not a rational number"),
         (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "is not a rational number"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
@@ -65,6 +70,13 @@ def test_the_words_of_the_command_line(asked):
         (lambda: compare("von-neumann", range(2, 9, 2), b=2), "expected a range of all decks"),
         (lambda: payoff("kuhn/n3-b1"), "expected a profile"),
         (lambda: payoff("von-neumann/n3-b1", bets=[9], calls=[]), "9"),
+        (lambda: fairness("poker", "kuhn/n3-b1"), "expected barany-furedi"),
+        (lambda: fairness("voting", "kuhn/n3-b1"), "expected one that deals cards to players: barany-furedi"),
+        (lambda: fairness("padlocks", "kuhn/n3-b1-r2"), "2 copies of each card"),
+        (lambda: fairness("padlocks", "three-player/n4-b1", players=2), "expected at least 3: one for each player"),
+        (lambda: fairness("padlocks", "kuhn/n3-b1", plant="luck"), "bug “luck”, expected for padlocks"),
+        (lambda: fairness("padlocks", "kuhn/n3-b1", deals=0), "deals = 0, expected a whole number from 1"),
+        (lambda: fairness("padlocks", "kuhn/n3-b1", seed=1), "seed = 1 without deals"),
         (lambda: verify("{}"), "not a solution document"),
         (lambda: solve("kuhn/n3-b1").array("I", "bet"), "expected one of"),
         (lambda: solve("von-neumann/n1000000000-b2").array("I", "bet 2"), "at most 10000000"),
@@ -75,6 +87,16 @@ def test_bad_questions(ask, words):
         ask()
     assert words in str(refused.value)
     assert isinstance(refused.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [((1, "bet 1"), "player = 1, of type int"), (("I", 2), "action = 2, of type int"), (("I", "bet 1", 3), "view = 3, of type int")],
+)
+def test_names_of_an_array_are_text(given, words):
+    pytest.importorskip("numpy")
+    with pytest.raises(TypeError, match=words):
+        solve("von-neumann/n3-b1").array(*given)
 
 
 def test_ctrl_c_ends_a_long_solve():

@@ -1,5 +1,6 @@
 """The values and documents of the library, as Python sees them."""
 
+import copy
 import json
 import pickle
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import Game, compare, continuous, payoff, pure, solve, solve_all, verify
+from rational_bluff import Game, compare, continuous, fairness, payoff, pure, solve, solve_all, verify
 
 ROOT = Path(__file__).parents[2]
 BLUFF = ROOT / "target/release/bluff"
@@ -32,6 +33,21 @@ def test_known_values(label, value):
     assert value is None or solution.values[0] == value
     assert sum(solution.values) == 0
     assert solution.verify() == solution == pickle.loads(pickle.dumps(solution))
+
+
+@pytest.mark.parametrize("protocol", ["barany-furedi", "padlocks", "verified-deck", "two-servers"])
+def test_fair_deals_pay_the_value(protocol):
+    found = fairness(protocol, "kuhn/n3-b1")
+    assert found["equal"] and found["dealt"] == found["value"] == [Fraction(-1, 18), Fraction(1, 18)]
+    assert found["unfinished"] == found["illegal"] == 0
+
+
+def test_a_planted_bug_shows_in_the_winnings_and_fair_deals_do_not():
+    found = fairness("barany-furedi", "von-neumann/n4-b2", plant="constant-places-lowest-free")
+    assert not found["equal"] and found["value"][0] == Fraction(1, 12)
+    sampled = fairness("barany-furedi", "von-neumann/n4-b2", plant="constant-places-lowest-free", deals=5_000, seed=1)
+    assert sampled["rejected"] == [True, True] and all(isinstance(mean, Fraction) for mean in sampled["mean"])
+    assert fairness("barany-furedi", "von-neumann/n4-b2", deals=5_000, seed=1)["rejected"] == [False, False]
 
 
 @pytest.mark.parametrize("method", ["threshold", "lp", "normal-form"])
@@ -63,6 +79,33 @@ def test_strategies_are_those_of_the_document():
         for run, same in zip(ours["runs"], theirs["runs"], strict=True):
             assert list(map(str, run["cards"])) == same["cards"]
             assert list(run["actions"].items()) == [(key, Fraction(text)) for key, text in same["actions"].items()]
+
+
+def test_a_solution_is_hashable_and_cannot_be_changed():
+    solution = solve("kuhn/n5-b1")
+    assert hash(solution) == hash(verify(solution.document))
+    assert len({solution, copy.deepcopy(solution), pickle.loads(pickle.dumps(solution))}) == 1
+    block = solution.strategies[0]
+    run = block["runs"][0]
+    for held in (solution.values, solution.strategies, block, block["runs"], run, run["cards"], run["actions"]):
+        assert isinstance(hash(held), int)
+        place = next(iter(held)) if isinstance(held, dict) else 0
+        with pytest.raises(TypeError):
+            held[place] = None
+        with pytest.raises(TypeError):
+            del held[place]
+    for change in (dict.clear, dict.popitem, dict.update):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            getattr(run["actions"], change.__name__)()
+    with pytest.raises(AttributeError):
+        solution.values = ()
+    assert solution == solve("kuhn/n5-b1")
+
+
+def test_labels_in_any_spelling():
+    assert solve("von-neumann/n028-b8_2").label == "von-neumann/n28-b4"
+    assert Game.from_label("newman/n14-bmax").label == "newman/n14-b5"
+    assert solve("von-neumann/n28-b4", n=28, b="8/2") == solve("von-neumann/n28-b4")
 
 
 def test_every_exact_number_goes_in():

@@ -1,0 +1,84 @@
+"""Solution documents: a game, strategies, and what is claimed of them."""
+from equilibrium import deals, payoffs
+from games import read_game
+from reading import agree, fields, items, need, number, player, string, whole
+
+KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certificate", "method"}
+METHODS = ["threshold", "lp", "runs", "normal-form", "search", "pure"]  # how strategies may have been found
+PLACES = 21  # digits after the point in `decimals`
+
+
+def check(document):
+    """Raises Refused where the document is wrong, and NoDocument where it is none."""
+    fields(document, KEYS)
+    need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
+    need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
+    label, decimals = string(document["label"]), [string(text) for text in items(document["decimals"])]
+    values = [number(text) for text in items(document["values"])]
+    claim = read_certificate(document["certificate"])
+    strategies = [read_strategy(block) for block in items(document["strategies"])]
+    game = read_game(document["game"])
+    need(deals(game) > 0, "the ranges leave no deal")
+
+    agree(label == game.label, f"the label is {game.label}")
+    named = document["game"]["name"], document["game"]["n"]
+    agree(named == (game.name, str(game.n)), "the tree has another name or deck")
+    found = payoffs(game, by_view(game, strategies))
+    agree(values == found, f"the strategies pay {', '.join(map(str, found))}")
+    proof = {"kind": "nash", "gains": [0] * game.players}
+    if game.players == 2:
+        proof = {"kind": "zero-sum", "lower": found[0], "upper": found[0]}
+    agree(claim == proof, "another certificate is right")
+    agree(decimals == list(map(decimal, found)), f"the decimals are {', '.join(map(decimal, found))}")
+
+
+def read_certificate(block):
+    """The certificate, with numbers for texts."""
+    need(type(block) is dict, "the certificate: expected an object")
+    if block.get("kind") == "nash":
+        fields(block, {"kind", "gains"})
+        return {"kind": "nash", "gains": [number(gain) for gain in items(block["gains"])]}
+    fields(block, {"kind", "lower", "upper"})
+    need(block["kind"] == "zero-sum", "the certificate: expected the kind zero-sum or nash")
+    return {"kind": "zero-sum", "lower": number(block["lower"]), "upper": number(block["upper"])}
+
+
+def read_strategy(block):
+    """(player, view, runs), each run (first card, last card, {action: probability})."""
+    fields(block, {"player", "view", "runs"})
+    runs = []
+    for run in items(block["runs"]):
+        fields(run, {"cards", "actions"})
+        need(type(run["actions"]) is dict, "actions: expected an object")
+        first, last = items(run["cards"], 2)
+        row = {action: number(text) for action, text in run["actions"].items()}
+        runs.append((whole(first), whole(last), row))
+    return player(block["player"]), string(block["view"]), runs
+
+
+def by_view(game, strategies):
+    """{(player, view): runs}: one strategy for each view, which covers the deck with probabilities of its actions."""
+    found = {}
+    for actor, view, runs in strategies:
+        known = (actor, view) in game.views and (actor, view) not in found
+        agree(known, f"“{view}” is no view of the player, or has two strategies")
+        found[actor, view] = runs
+        _, actions = game.views[actor, view]
+        covered = 0
+        for first, last, row in runs:
+            agree(covered + 1 == first <= last <= game.n, f"“{view}”: card {first} follows card {covered}")
+            agree(row.keys() <= set(actions), f"“{view}”, card {first}: unknown actions")
+            likely = min(row.values(), default=-1) >= 0 and sum(row.values()) == 1
+            agree(likely, f"“{view}”, card {first}: no probabilities")
+            covered = last
+        agree(covered == game.n, f"“{view}”: card {covered + 1} is missing")
+    agree(len(found) == len(game.views), "a view without a strategy")
+    return found
+
+
+def decimal(value):
+    """The value with all its digits, or with so many, cut off, and a mark that they go on."""
+    scaled, rest = divmod(abs(value.numerator) * 10 ** PLACES, value.denominator)
+    digits = f"{scaled:0{PLACES + 1}}"
+    text = "-" * (value < 0) + digits[:-PLACES] + "." + digits[-PLACES:]
+    return text + "…" if rest else text.rstrip("0").rstrip(".")
