@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod constants;
+pub mod control;
 mod decimal;
 mod interval;
 pub mod json;
