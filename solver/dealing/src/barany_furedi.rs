@@ -1,6 +1,6 @@
-use super::named::{System, singles};
+use super::named::{Setting, System, singles};
 use super::system::{deals, is_deal, rounds};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, Refused, Table};
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
 ///
@@ -19,49 +19,24 @@ pub struct BaranyFuredi {
     /// How many cards everybody has before it begins; nothing if nobody has any.
     given: Vec<usize>,
     draws: Vec<Party>,
-    bug: Option<Bug>,
+    /// How the dealer chooses among so many free places.
+    pub(super) place: fn(PartyCoins<'_, '_>, u64) -> u64,
+    /// A code of the cards read by places, from the code and the way back from places to cards.
+    pub(super) reader: fn(&Permutation, &Permutation) -> Permutation,
 }
 
 /// The protocol by name: every player draws in turn, the keeper too.
 pub(super) const SYSTEM: System = System {
     name: "barany-furedi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
-    bugs: &[
-        "constant-code",
-        "constant-places",
-        "lowest-free-place",
-        "constant-places-lowest-free",
-        "composition-order",
-    ],
-    ideal: |setting| {
-        let deal = BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))?;
-        let bug = match setting.bug {
-            Some("constant-code") => Bug::ConstantCode,
-            Some("constant-places") => Bug::ConstantPlaces,
-            Some("lowest-free-place") => Bug::LowestFreePlace,
-            Some("constant-places-lowest-free") => Bug::ConstantPlacesLowestFree,
-            Some("composition-order") => Bug::CompositionOrder,
-            _ => return Ok(Box::new(deal)),
-        };
-        Ok(Box::new(deal.with(bug)))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
     holds: |setting| singles(setting.players),
 };
 
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bug {
-    /// The code of the first player is no secret.
-    ConstantCode,
-    /// The code of the places is no secret.
-    ConstantPlaces,
-    /// The place is the lowest free one, not a random one.
-    LowestFreePlace,
-    /// Both of these.
-    ConstantPlacesLowestFree,
-    /// Codes are put together in the other order.
-    CompositionOrder,
+/// The deal of a setting.
+pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, Refused> {
+    BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 impl BaranyFuredi {
@@ -74,7 +49,8 @@ impl BaranyFuredi {
             return Err(Refused::TooFewPlayers { given: players, least: 3, why });
         }
         super::system::playable(players, cards, &draws)?;
-        Ok(Self { players, cards, given: Vec::new(), draws, bug: None })
+        let place = |mut coins: PartyCoins<'_, '_>, free| coins.below(free);
+        Ok(Self { players, cards, given: Vec::new(), draws, place, reader: Permutation::after })
     }
 
     /// The same where everybody has a hand already, of so many cards. One more party, chance, deals these beforehand.
@@ -87,16 +63,6 @@ impl BaranyFuredi {
         }
         let plain = Self::new(sizes.len(), cards, draws)?;
         Ok(Self { given: sizes, ..plain })
-    }
-
-    /// The same with a bug.
-    #[must_use]
-    pub fn with(self, bug: Bug) -> Self {
-        Self { bug: Some(bug), ..self }
-    }
-
-    fn has(&self, bugs: &[Bug]) -> bool {
-        self.bug.is_some_and(|bug| bugs.contains(&bug))
     }
 
     /// Chance deals the hands everybody has before it begins.
@@ -131,20 +97,14 @@ impl Protocol for BaranyFuredi {
         let mut hands = self.hands(table)?;
         let mut codes = Vec::new();
         for party in Party::all(ring) {
-            let constant = party.place() == 0 && self.bug == Some(Bug::ConstantCode);
-            let code = if constant { Permutation::identity(k) } else { table.coins(party).permutation(k) };
+            let code = table.coins(party).permutation(k);
             codes.push(table.send_permutation(party, keeper, "the own code of the cards", &code, k)?);
         }
-        let constant = self.has(&[Bug::ConstantPlaces, Bug::ConstantPlacesLowestFree]);
-        let places = if constant { Permutation::identity(k) } else { table.coins(keeper).permutation(k) };
+        let places = table.coins(keeper).permutation(k);
         let back = places.inverse();
         let mut readers = Vec::new();
         for party in Party::all(ring) {
-            let code = &codes[party.place()];
-            let reader = match self.bug {
-                Some(Bug::CompositionOrder) => code.then(&back),
-                _ => code.after(&back),
-            };
+            let reader = (self.reader)(&codes[party.place()], &back);
             let what = "the code of the player before, read by places";
             readers.push(table.send_permutation(keeper, next(party), what, &reader, k)?);
         }
@@ -179,9 +139,8 @@ impl Protocol for BaranyFuredi {
         }
         for &drawer in &self.draws {
             let dealer = if drawer == keeper { Party::at(0) } else { next(drawer) };
-            let lowest = self.has(&[Bug::LowestFreePlace, Bug::ConstantPlacesLowestFree]);
             let mine = &used[dealer.place()];
-            let chosen = if lowest { 0 } else { table.coins(dealer).below(mine.free(k)) };
+            let chosen = (self.place)(table.coins(dealer), mine.free(k));
             let told = (mine.nth_free(chosen, k), mine.0.clone());
             for other in Party::all(ring).filter(|&other| other != dealer) {
                 let (place, theirs) = table.send(dealer, other, "a place, and those used before", &told)?;

@@ -1,6 +1,6 @@
 use super::named::{System, singles};
 use super::system::{deals, is_deal, playable};
-use super::{Coins, Fault, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gains, Kind, Party, Protocol, Refused, Setting, Table};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -15,36 +15,22 @@ use super::{Coins, Fault, Gains, Kind, Party, Permutation, Protocol, Refused, Ta
 pub struct Checking {
     cards: usize,
     sizes: Vec<usize>,
-    bug: Option<Bug>,
+    /// The players whose hands are compared.
+    pub(super) pairs: Vec<(Party, Party)>,
 }
 
 /// The protocol by name: every player has a hand of the same size.
 pub(super) const SYSTEM: System = System {
     name: "checking",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
-    bugs: &["constant-code", "one-code", "one-pair-unchecked"],
-    ideal: |setting| {
-        let mut check = Checking::new(setting.cards, vec![setting.hand; setting.players])?;
-        check.bug = match setting.bug {
-            Some("constant-code") => Some(Bug::ConstantCode),
-            Some("one-code") => Some(Bug::OneCode),
-            Some("one-pair-unchecked") => Some(Bug::OnePairUnchecked),
-            _ => None,
-        };
-        Ok(Box::new(check))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
     holds: |setting| singles(setting.players),
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The code is no secret.
-    ConstantCode,
-    /// A player uses the same code in all pairs, so that one who was told it reads what another is sent.
-    OneCode,
-    /// Nobody compares the last two hands.
-    OnePairUnchecked,
+/// The check of a setting.
+pub(super) fn named(setting: &Setting) -> Result<Checking, Refused> {
+    Checking::new(setting.cards, vec![setting.hand; setting.players])
 }
 
 impl Checking {
@@ -59,7 +45,11 @@ impl Checking {
         }
         playable(given, cards, &[])?;
         let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards { Err(Refused::DeckTooSmall { cards, dealt }) } else { Ok(Self { cards, sizes, bug: None }) }
+        if dealt > cards {
+            return Err(Refused::DeckTooSmall { cards, dealt });
+        }
+        let later = |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
+        Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })
     }
 }
 
@@ -81,19 +71,9 @@ impl Protocol for Checking {
             }
             hands.push(hand);
         }
-        let mut old: Vec<Option<Permutation>> = vec![None; n];
-        let pairs = Party::all(n).flat_map(|one| Party::all(n).skip(one.place() + 1).map(move |other| (one, other)));
-        for (one, other) in pairs {
-            if self.bug == Some(Bug::OnePairUnchecked) && one.place() + 2 == n {
-                continue;
-            }
+        for &(one, other) in &self.pairs {
             let third = Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
-            let code = match (self.bug, &old[one.place()]) {
-                (Some(Bug::ConstantCode), _) => Permutation::identity(k),
-                (Some(Bug::OneCode), Some(code)) => code.clone(),
-                _ => table.coins(one).permutation(k),
-            };
-            old[one.place()] = Some(code.clone());
+            let code = table.coins(one).permutation(k);
             let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
             let mut rows = Vec::new();
             for (party, code) in [(one, &code), (other, &theirs)] {

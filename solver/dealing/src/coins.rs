@@ -1,7 +1,7 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-use super::permutation::{Permutation, Shuffling};
+use super::permutation::Permutation;
 
 /// Where the chance in a protocol comes from. A protocol is a deterministic function of its coins.
 pub trait Coins {
@@ -20,7 +20,7 @@ pub trait Coins {
 
     /// A permutation of `k` places, each equally likely.
     fn permutation(&mut self, k: usize) -> Permutation {
-        Shuffling::Fair.draw(k, self)
+        Permutation::by_swaps(k, |left| self.below(left))
     }
 }
 

@@ -3,20 +3,14 @@ use std::collections::VecDeque;
 use super::named::{System, singles};
 use super::system::Arranged;
 use super::word::{Wire, Word};
-use super::{BaranyFuredi, Fault, Kind, Parties, Party, Protocol, Reader, Refused, Table};
+use super::{Fault, Kind, Parties, Party, Protocol, Reader, Refused, Table};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const SYSTEM: System = System {
     name: "cycle",
     about: "the same where everybody has private channels to two neighbours only (Bárány and Füredi, Theorem 7)",
-    bugs: &["unsplit"],
     ideal: |setting| {
-        let draws = super::rounds(setting.players, setting.hand);
-        let deal = BaranyFuredi::new(setting.players, setting.cards, draws)?;
-        let graph = Graph::cycle(setting.players)?;
-        if setting.bug == Some("unsplit") {
-            return Ok(Box::new(over_graph_unsplit(deal, graph)));
-        }
+        let (deal, graph) = (super::barany_furedi::named(setting)?, Graph::cycle(setting.players)?);
         // The largest numbers sent are the tables of places, one bit for each.
         let below = if setting.cards < 64 { 1 << setting.cards } else { 0 };
         Ok(Box::new(over_graph(deal, graph, below)?))
@@ -154,7 +148,8 @@ impl Graph {
 pub struct Route {
     graph: Graph,
     below: u64,
-    split: bool,
+    /// So many pieces of every message go different ways.
+    ways: usize,
 }
 
 impl Route {
@@ -193,8 +188,7 @@ impl Route {
         words: Vec<Word>,
     ) -> Result<T, Fault> {
         let near = self.graph.edge(from, to);
-        let ways =
-            if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, 1 + usize::from(self.split)) };
+        let ways = if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
         let no_way = |refused: Refused| Kind::NotAllowed { what: refused.to_string(), why: "no message can go there" };
         let ways = ways.map_err(|refused| table.fault(None, no_way(refused)))?;
         let mut halves = if ways.len() == 1 {
@@ -225,12 +219,13 @@ impl Route {
 /// Errors: `CutVertex` if somebody would see both halves of a message.
 pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, Refused> {
     graph.doubly_connected()?;
-    Ok(routed(protocol, Route { graph, below, split: true }))
+    Ok(routed(protocol, Route { graph, below, ways: 2 }))
 }
 
 /// The same with every message in one piece on the shortest way: for the checker to find who reads it.
-pub fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
-    routed(protocol, Route { graph, below: 0, split: false })
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
+    routed(protocol, Route { graph, below: 0, ways: 1 })
 }
 
 fn routed<P: Protocol>(protocol: P, route: Route) -> impl Protocol {

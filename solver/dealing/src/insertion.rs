@@ -17,8 +17,8 @@ use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Ref
 pub struct Insertion<V> {
     players: usize,
     cards: usize,
-    /// Who turns the deck after the card was put in; all, unless there is a bug.
-    turning: Parties,
+    /// The players who turn the deck after the card was put in: all.
+    pub(super) turning: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
@@ -26,7 +26,6 @@ pub struct Insertion<V> {
 pub(super) const SYSTEM: System = System {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
-    bugs: &["nobody-turns", "one-other-turns"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
@@ -36,13 +35,7 @@ pub(super) const SYSTEM: System = System {
 };
 
 fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
-    let mut insertion = Insertion::<V>::new(setting.players, setting.cards)?;
-    match setting.bug {
-        Some("nobody-turns") => insertion.turning = Parties::NONE,
-        Some("one-other-turns") => insertion.turning = Party::at(1).into(),
-        _ => {}
-    }
-    Ok(Box::new(insertion))
+    Ok(Box::new(Insertion::<V>::new(setting.players, setting.cards)?))
 }
 
 impl<V: CardCipher> Insertion<V> {

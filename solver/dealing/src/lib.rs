@@ -29,6 +29,8 @@ mod named;
 mod padlocks;
 mod party;
 mod permutation;
+#[cfg(any(test, feature = "planted-bugs"))]
+mod planted;
 #[cfg(feature = "poker")]
 pub mod play;
 #[cfg(all(test, feature = "cryptography"))]
@@ -53,7 +55,7 @@ mod voting;
 mod werewolf;
 mod word;
 
-pub use barany_furedi::{BaranyFuredi, Bug as BaranyFurediBug};
+pub use barany_furedi::BaranyFuredi;
 pub use checking::Checking;
 pub use coins::{Coins, Odometer, Seeded};
 pub use crepeau::Crepeau;
@@ -62,15 +64,15 @@ pub use cut_and_choose::CutAndChoose;
 pub use deck::Deck;
 pub use fault::{DealError, Fault, Kind, Refused};
 pub use golle::{Golle, Moved, Sums, expected_repeats};
-pub use graph::{Graph, Route, over_graph, over_graph_unsplit};
+pub use graph::{Graph, Route, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{Make, SHUFFLES, SYSTEMS, Setting, System};
+pub use named::{Make, SYSTEMS, Setting, System};
 #[cfg(feature = "cryptography")]
 pub use padlocks::SraLocks;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
-pub use permutation::{Permutation, Shuffling, Subgroup};
+pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
 pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
 pub use source::{Source, Tape};

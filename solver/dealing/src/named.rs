@@ -1,5 +1,5 @@
-use super::system::{Arranged, Protocol};
-use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, Refused, Shuffling, Table};
+use super::system::Protocol;
+use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, Refused};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, Refused>;
@@ -10,8 +10,6 @@ pub struct System {
     pub name: &'static str,
     /// What it is, in one line.
     pub about: &'static str,
-    /// The bugs that can be planted in it, besides those of every shuffle.
-    pub bugs: &'static [&'static str],
     /// Over ideal ciphertexts, for exact checks and statistics.
     pub ideal: Make,
     /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the real one.
@@ -50,10 +48,6 @@ pub const SYSTEMS: [&System; 13] = [
     &super::werewolf::SYSTEM,
 ];
 
-/// The bugs that can be planted in the shuffles of every protocol.
-pub const SHUFFLES: [(&str, Shuffling); 3] =
-    [("sattolo", Shuffling::Sattolo), ("swap-with-any", Shuffling::SwapWithAny), ("modulo-bias", Shuffling::Modulo)];
-
 impl Setting {
     /// Refuses what no protocol takes, before anything is made of these sizes.
     fn possible(&self) -> Result<(), Refused> {
@@ -78,9 +72,13 @@ impl System {
         SYSTEMS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
     }
 
-    /// The bugs that can be planted here, those of shuffles too.
-    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> {
-        self.bugs.iter().copied().chain(SHUFFLES.map(|bug| bug.0))
+    /// The names of the bugs that can be planted here, those of shuffles last; none without the
+    /// feature `planted-bugs`.
+    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> + use<> {
+        #[cfg(any(test, feature = "planted-bugs"))]
+        return super::planted::bugs(self.name).map(|bug| bug.0);
+        #[cfg(not(any(test, feature = "planted-bugs")))]
+        std::iter::empty()
     }
 
     /// The name of a bug that can be planted here, for [`Setting::bug`].
@@ -103,13 +101,16 @@ impl System {
 
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
-    /// Errors: whatever the protocol refuses.
+    /// Errors: `UnknownBug`; whatever the protocol refuses.
     pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
         setting.possible()?;
-        let shuffling = SHUFFLES.into_iter().find(|bug| Some(bug.0) == setting.bug);
-        let Some((_, shuffling)) = shuffling else { return (self.ideal)(setting) };
-        let plain = (self.ideal)(&Setting { bug: None, ..*setting })?;
-        Ok(Box::new(Arranged(plain, move |table: &mut Table<'_>| table.shuffling = shuffling)))
+        let Some(bug) = setting.bug else { return (self.ideal)(setting) };
+        self.bug(bug)?;
+        #[cfg(any(test, feature = "planted-bugs"))]
+        if let Some((_, plant)) = super::planted::bugs(self.name).find(|other| other.0 == bug) {
+            return plant(self, setting);
+        }
+        (self.ideal)(setting)
     }
 
     /// The protocol with real ciphertexts, if it needs any.

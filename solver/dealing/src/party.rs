@@ -38,6 +38,10 @@ impl Parties {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
+    /// The first party alone.
+    #[cfg(any(test, feature = "planted-bugs"))]
+    pub(super) const FIRST: Self = Self(1);
+
     /// Everybody at a table of `n`.
     pub fn everybody(n: usize) -> Self {
         Party::all(n).collect()

@@ -12,36 +12,18 @@ use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refus
 pub struct Splitting {
     cards: usize,
     messages: usize,
-    bug: Option<Bug>,
+    /// So many permutations the relays draw to share, one for each message.
+    pub(super) shared: usize,
 }
 
 /// The protocol by name: `hand` permutations one after the other.
 pub(super) const SYSTEM: System = System {
     name: "splitting",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and Füredi, Theorem 7)",
-    bugs: &["constant-half", "half-reused", "shared-permutation-reused"],
-    ideal: |setting| {
-        let bug = match setting.bug {
-            Some("constant-half") => Some(Bug::ConstantHalf),
-            Some("half-reused") => Some(Bug::HalfReused),
-            Some("shared-permutation-reused") => Some(Bug::SharedReused),
-            _ => None,
-        };
-        Ok(Box::new(Splitting { bug, ..Splitting::new(setting.cards, setting.hand)? }))
-    },
+    ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
     real: None,
     holds: |_| singles(4),
 };
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The first half says nothing, so the second says all.
-    ConstantHalf,
-    /// The same first half for all messages.
-    HalfReused,
-    /// The relays use what they share for a second message.
-    SharedReused,
-}
 
 const SENDER: usize = 0;
 const RELAYS: [usize; 2] = [1, 2];
@@ -63,7 +45,7 @@ impl Splitting {
     /// Errors: more than [`super::MAX_DECK`] places.
     pub fn new(cards: usize, messages: usize) -> Result<Self, Refused> {
         super::system::playable(4, cards, &[])?;
-        Ok(Self { cards, messages, bug: None })
+        Ok(Self { cards, messages, shared: messages })
     }
 
     /// The number of a permutation, by which it stands in the outcome.
@@ -85,9 +67,8 @@ impl Protocol for Splitting {
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);
         let mut shared = Shared(None);
-        let mut alpha = Permutation::identity(k);
         for message in 0..self.messages {
-            if message == 0 || self.bug != Some(Bug::SharedReused) {
+            if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
                 let gamma = table.send_permutation(relays[0], relays[1], "what the relays share", &gamma, k)?;
                 shared = Shared(Some(gamma));
@@ -95,10 +76,7 @@ impl Protocol for Splitting {
             let secret = table.coins(chance).permutation(k);
             let secret = table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
             table.gain(sender, Self::number(&secret));
-            let old = self.bug == Some(Bug::ConstantHalf) || self.bug == Some(Bug::HalfReused) && message > 0;
-            if !old {
-                alpha = table.coins(sender).permutation(k);
-            }
+            let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
             let mut arrived = Vec::new();
             let gamma = shared.spend().map_err(|what| table.fault(relays[0], what))?;

@@ -1,6 +1,6 @@
 use super::coins::Coins;
 use super::graph::Route;
-use super::permutation::{Permutation, Shuffling};
+use super::permutation::Permutation;
 use super::source::Source;
 use super::word::{Reader, Wire, Word};
 use super::{Fault, Kind, Parties, Party};
@@ -85,8 +85,9 @@ pub struct Table<'a> {
     draft: Vec<Word>,
     /// Names the session: every proof is bound to it, so that none can be used in another one.
     pub session: [u8; 32],
-    /// How shuffles are drawn; a planted bug is put here.
-    pub shuffling: Shuffling,
+    /// How permutations are drawn, if a planted bug replaces that.
+    #[cfg(any(test, feature = "planted-bugs"))]
+    pub(super) draw: Option<super::planted::Draw>,
     /// Which private channels there are; `None` if there is one between any two.
     pub route: Option<Route>,
     /// Whether tosses are written down; the checker and revealed tapes want it.
@@ -115,7 +116,8 @@ impl<'a> Table<'a> {
             dry: None,
             draft: Vec::new(),
             session: [0; 32],
-            shuffling: Shuffling::Fair,
+            #[cfg(any(test, feature = "planted-bugs"))]
+            draw: None,
             route: None,
             record: true,
             adversary: None,
@@ -341,7 +343,7 @@ impl<'a> Table<'a> {
 /// The private coins of one party at a table.
 pub struct PartyCoins<'t, 'a> {
     table: &'t mut Table<'a>,
-    party: Party,
+    pub(super) party: Party,
 }
 
 impl Coins for PartyCoins<'_, '_> {
@@ -354,6 +356,12 @@ impl Coins for PartyCoins<'_, '_> {
     }
 
     fn permutation(&mut self, k: usize) -> Permutation {
-        self.table.shuffling.draw(k, self)
+        #[cfg(any(test, feature = "planted-bugs"))]
+        if let Some(mut draw) = self.table.draw.take() {
+            let drawn = draw(self, k);
+            self.table.draw = Some(draw);
+            return drawn;
+        }
+        Permutation::by_swaps(k, |left| self.below(left))
     }
 }

@@ -25,24 +25,17 @@ pub struct TwoServers<V> {
     draws: Vec<Party>,
     /// The numbers of the decks, one for every hand played.
     hands: Vec<u64>,
-    bug: Option<Bug>,
+    /// The servers who shuffle: all.
+    pub(super) shufflers: Parties,
+    /// Whether a place may be dealt, by whether it was before.
+    pub(super) free: fn(bool) -> bool,
     card_cipher: PhantomData<fn() -> V>,
-}
-
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// Only the first server shuffles.
-    LoneServer,
-    /// A place is dealt again when the numbers say so.
-    PlaceTakenTwice,
 }
 
 /// The protocol by name: two servers, one hand.
 pub(super) const SYSTEM: System = System {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    bugs: &["lone-server", "place-taken-twice"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
@@ -53,13 +46,7 @@ pub(super) const SYSTEM: System = System {
 
 fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?;
-    deal.bug = match setting.bug {
-        Some("lone-server") => Some(Bug::LoneServer),
-        Some("place-taken-twice") => Some(Bug::PlaceTakenTwice),
-        _ => None,
-    };
-    Ok(Box::new(deal))
+    Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
 }
 
 /// The coalitions in which not all servers are.
@@ -85,7 +72,9 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
         }
         playable(players, cards, &draws)?;
-        Ok(Self { players, servers, cards, draws, hands: vec![0], bug: None, card_cipher: PhantomData })
+        let shufflers = servers_of(players, servers);
+        let (hands, free) = (vec![0], (|taken| !taken) as fn(bool) -> bool);
+        Ok(Self { players, servers, cards, draws, hands, shufflers, free, card_cipher: PhantomData })
     }
 
     /// The same for several hands, each with the deck of this number.
@@ -112,8 +101,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             }
             used.push(number);
             let mut deck = Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
-            let shufflers = if self.bug == Some(Bug::LoneServer) { first.into() } else { self.servers() };
-            deck.scramble_jointly(table, shufflers, Subgroup::All)?;
+            deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
                 let place = self.place(table, card_cipher, number, &mut taken)?;
@@ -142,8 +130,9 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             sum += number;
         }
         let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
-        let free = |place: &usize| !taken[*place] || self.bug == Some(Bug::PlaceTakenTwice);
-        let place = places.find(free).ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
+        let place = places
+            .find(|&place| (self.free)(taken[place]))
+            .ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
         taken[place] = true;
         Ok(place)
     }

@@ -15,8 +15,8 @@ pub struct VerifiedDeck<V> {
     players: usize,
     cards: usize,
     draws: Vec<Party>,
-    /// Who shuffles; all players, unless there is a bug.
-    shufflers: Parties,
+    /// The players who shuffle: all.
+    pub(super) shufflers: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
@@ -24,7 +24,6 @@ pub struct VerifiedDeck<V> {
 pub(super) const SYSTEM: System = System {
     name: "verified-deck",
     about: "all players shuffle one masked deck in turn, each with a proof",
-    bugs: &["lone-shuffler"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
@@ -35,11 +34,7 @@ pub(super) const SYSTEM: System = System {
 
 fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = VerifiedDeck::<V>::new(setting.players, setting.cards, draws)?;
-    if setting.bug == Some("lone-shuffler") {
-        deal.shufflers = Party::at(0).into();
-    }
-    Ok(Box::new(deal))
+    Ok(Box::new(VerifiedDeck::<V>::new(setting.players, setting.cards, draws)?))
 }
 
 impl<V: CardCipher> VerifiedDeck<V> {

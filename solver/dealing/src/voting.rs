@@ -20,7 +20,8 @@ use super::{
 pub struct Voting<V> {
     voters: usize,
     options: u64,
-    scramblers: Parties,
+    /// The voters who scramble the ballots: all.
+    pub(super) scramblers: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
@@ -28,7 +29,6 @@ pub struct Voting<V> {
 pub(super) const SYSTEM: System = System {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not matter",
-    bugs: &["voter-one-scrambles-alone"],
     ideal: made::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(made::<super::card_cipher::ElGamal>),
@@ -38,10 +38,7 @@ pub(super) const SYSTEM: System = System {
 };
 
 fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
-    let voting = Voting::<V>::new(setting.players, setting.cards)?;
-    let alone = setting.bug == Some("voter-one-scrambles-alone");
-    let scramblers = if alone { Party::at(0).into() } else { voting.scramblers };
-    Ok(Box::new(Voting { scramblers, ..voting }))
+    Ok(Box::new(Voting::<V>::new(setting.players, setting.cards)?))
 }
 
 impl<V: CardCipher> Voting<V> {

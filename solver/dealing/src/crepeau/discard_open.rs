@@ -1,6 +1,6 @@
 use super::super::{Coins, Fault, Kind, Parties, Party, Table};
 use super::store::{Secret, Store};
-use super::{Bug, Held, Pick, Play};
+use super::{Held, Pick, Play};
 
 impl<S: Store> Play<'_, S> {
     /// DISCARD: one entry leaves the hand list, and nobody knows when its card was drawn.
@@ -64,10 +64,8 @@ impl<S: Store> Play<'_, S> {
         };
         table.gain(player, self.hands[at][which].card + 1);
         let order = table.coins(player).permutation(self.hands[at].len());
-        if self.rules.bug != Some(Bug::HandNotMoved) {
-            self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
-            self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
-        }
+        self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
+        self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
         let gone = self.hands[at].remove(which);
         self.hands[at].iter_mut().filter(|held| held.place > gone.place).for_each(|held| held.place -= 1);
         Ok(gone)

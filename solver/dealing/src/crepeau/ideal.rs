@@ -21,8 +21,6 @@ pub enum Questions {
     Secret,
     /// By a handle that tells nothing: the same without the asker's toss, for larger decks.
     Opaque,
-    /// By the number of the entry: a bug.
-    True,
 }
 
 /// A question group.
@@ -102,9 +100,8 @@ impl Store for Ideal {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
             Questions::Opaque => (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect(),
-            named => {
-                let order =
-                    if named == Questions::True { Permutation::identity(k) } else { table.coins(asker).permutation(k) };
+            Questions::Secret => {
+                let order = table.coins(asker).permutation(k);
                 order.images().iter().map(|&place| Group::Place(place.into())).collect()
             }
         };

@@ -13,7 +13,7 @@ mod tests;
 
 use super::named::{Setting, System};
 use super::system::{deals, playable, rounds};
-use super::{Fault, Gain, Gains, Parties, Party, Protocol, Refused, Table};
+use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, Refused, Table};
 pub use ideal::{Group, Ideal, Questions};
 use preparation::List;
 #[cfg(feature = "cryptography")]
@@ -45,16 +45,17 @@ pub use store::{Columns, Secret, Store};
 /// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with `s` rounds
 /// `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉` for the check of each code.
 #[derive(Clone, Debug)]
-pub struct Crepeau<S> {
+pub struct Crepeau<S: Store> {
     players: usize,
     cards: usize,
     script: Vec<Turn>,
     store: S,
     traces: u32,
-    bug: Option<Bug>,
-    /// Whether the first player reads the entry of the next free card instead of his own, for the tests that must catch
-    /// him.
-    cheat: bool,
+    /// The entry whose question group the players before the drawer are shown: the one before the
+    /// drawer's own code.
+    pub(super) checked: fn(&Permutation, usize) -> usize,
+    /// The entry of a later player that the drawer reads: the one he came to.
+    read: fn(&Play<'_, S>, Party, usize) -> usize,
 }
 
 /// What a player does.
@@ -77,37 +78,11 @@ pub enum Pick {
     Any,
 }
 
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bug {
-    /// Question groups are asked by the number of the entry.
-    TrueGroupIndex,
-    /// The players before the drawer are asked about the entry after his code, as printed.
-    CheckAfterPermutation,
-    /// The hand list is not moved before a card leaves it.
-    HandNotMoved,
-}
-
 /// The protocol by name: every player draws in turn.
 pub(super) const SYSTEM: System = System {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
-    bugs: &["true-group-index", "check-after-permutation"],
-    ideal: |setting| {
-        let bug = match setting.bug {
-            Some("true-group-index") => Some(Bug::TrueGroupIndex),
-            Some("check-after-permutation") => Some(Bug::CheckAfterPermutation),
-            _ => None,
-        };
-        let questions = match bug {
-            Some(Bug::TrueGroupIndex) => Questions::True,
-            // Beyond three cards the orders of the questions are too many to enumerate.
-            _ if setting.players > 2 && setting.cards > 3 => Questions::Opaque,
-            _ => Questions::Secret,
-        };
-        let deal = Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)?;
-        Ok(Box::new(Crepeau { bug, ..deal }))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     #[cfg(feature = "cryptography")]
     real: Some(|setting| {
         let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
@@ -117,6 +92,18 @@ pub(super) const SYSTEM: System = System {
     real: None,
     holds: |setting| Parties::coalitions(setting.players),
 };
+
+/// The deal of a setting over ideal ciphers. For three players the orders of the questions about
+/// more than three cards are too many to enumerate.
+pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, Refused> {
+    let many = setting.players > 2 && setting.cards > 3;
+    ideal(setting, if many { Questions::Opaque } else { Questions::Secret })
+}
+
+/// The same with question groups named like this.
+pub(super) fn ideal(setting: &Setting, questions: Questions) -> Result<Crepeau<Ideal>, Refused> {
+    Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)
+}
 
 fn draws(setting: &Setting) -> Vec<Turn> {
     rounds(setting.players, setting.hand).into_iter().map(Turn::Draw).collect()
@@ -145,7 +132,7 @@ impl<S: Store> Crepeau<S> {
                 expected: "at most 63".to_owned(),
             });
         }
-        let rules = Self { players, cards, script, store, traces, bug: None, cheat: false };
+        let rules = Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
         let (mut held, mut turns) = (vec![0; players], rules.script.iter());
         let missing = turns.find_map(|turn| {
             let held: &mut usize = &mut held[whose(turn).place()];
@@ -167,12 +154,6 @@ impl<S: Store> Crepeau<S> {
             }),
             None => Ok(rules),
         }
-    }
-
-    /// The same with a bug.
-    #[must_use]
-    pub fn with(self, bug: Bug) -> Self {
-        Self { bug: Some(bug), ..self }
     }
 }
 

@@ -19,7 +19,6 @@ mod document;
 mod exact;
 mod knowledge;
 mod law;
-mod planted;
 mod question;
 mod replay;
 mod sample;
@@ -33,7 +32,6 @@ pub use card_by_seat::CardBySeat;
 pub use document::{Asked, Certificate, NotVerified, Statistics};
 pub use exact::{Breach, Fairness, MAX_BRANCHES, NotChecked, Witness, exact};
 pub use knowledge::{Known, knowledge};
-pub use planted::{Found, planted};
 pub use replay::replay;
 #[cfg(feature = "cryptography")]
 pub(super) use replay::replay_within;

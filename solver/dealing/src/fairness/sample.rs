@@ -67,7 +67,7 @@ impl Sample {
 /// look most telling is found on the first deals, and tested on the others.
 ///
 /// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is found in 131 072 deals, with
-/// probability above 0.999. Every test says what it detects, and [`super::planted()`] measures any bug of any protocol.
+/// probability above 0.999. Every test says what it detects.
 ///
 /// Cost: with 52 cards some 100 000 deals a second and thread.
 ///

@@ -62,7 +62,7 @@ fn without_commitments_the_last_one_chooses() {
     assert_eq!(named(&found), ["2"]);
     assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
     let found = exact(
-        &Golle { committed: false, ..deal(3, 3, 1, 1, Moved::Ideally) },
+        &planted::uncommitted(deal(3, 3, 1, 1, Moved::Ideally)),
         &Parties::coalitions(3),
         MAX_BRANCHES,
         &Control::new(),

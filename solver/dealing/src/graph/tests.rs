@@ -1,4 +1,5 @@
 use super::*;
+use crate::BaranyFuredi;
 use crate::fairness::{MAX_BRANCHES, exact, replay};
 use crate::{Envelope, Event, Seeded, Tape, hands, outcome, rounds};
 use bluff_exact::control::Control;

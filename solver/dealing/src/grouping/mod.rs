@@ -22,8 +22,8 @@ use super::{
 pub struct Grouping<V> {
     players: usize,
     sizes: Vec<usize>,
-    scramblers: Parties,
-    bug: Option<Bug>,
+    /// The scramblers before and after the rows are made, each with the permutations it may use.
+    pub(super) passes: Passes,
     card_cipher: PhantomData<fn() -> V>,
 }
 
@@ -31,32 +31,26 @@ pub struct Grouping<V> {
 pub(super) const SYSTEM: System = System {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
-    bugs: &["group-cards-moved", "no-second-scramble"],
-    ideal: made::<Ideal>,
+    ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
     #[cfg(feature = "cryptography")]
-    real: Some(made::<super::card_cipher::ElGamal>),
+    real: Some(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+/// The groups of a setting.
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, Refused> {
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
-    let grouping = Grouping::<V>::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())?;
-    let bug = match setting.bug {
-        Some("group-cards-moved") => Some(Bug::GroupCardsMoved),
-        Some("no-second-scramble") => Some(Bug::NoSecondScramble),
-        _ => None,
-    };
-    Ok(Box::new(Grouping { bug, ..grouping }))
+    Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The first player moves the group cards too, and nobody minds.
-    GroupCardsMoved,
-    /// The row that is opened was not moved again.
-    NoSecondScramble,
+/// Two rounds of scrambling: who scrambles, with a permutation of which subgroup.
+type Passes = [Vec<(Party, Subgroup)>; 2];
+
+/// Both rounds by the same parties.
+fn passes(by: Parties, among: Subgroup) -> Passes {
+    std::array::from_fn(|_| by.iter().map(|party| (party, among)).collect())
 }
 
 impl<V: CardCipher> Grouping<V> {
@@ -75,15 +69,15 @@ impl<V: CardCipher> Grouping<V> {
             let expected = format!("groups of at least 1 that sum to {players}");
             return Err(Refused::Given { given, expected });
         }
-        let scramblers = Parties::everybody(players);
-        Ok(Self { players, sizes, scramblers, bug: None, card_cipher: PhantomData })
+        let passes = passes(Parties::everybody(players), Subgroup::First(players));
+        Ok(Self { players, sizes, passes, card_cipher: PhantomData })
     }
 
     /// The same with these parties alone to scramble. Any one of them that keeps his secret is enough, so fewer of them show by
     /// fewer branches what holds against coalitions without one of them.
     #[must_use]
     pub fn scrambled_by(self, scramblers: Parties) -> Self {
-        Self { scramblers, ..self }
+        Self { passes: passes(scramblers, Subgroup::First(self.players)), ..self }
     }
 
     /// How many cards there are: one for each player and for each group.
@@ -93,7 +87,7 @@ impl<V: CardCipher> Grouping<V> {
 
     /// Who scrambles, here and in what follows.
     pub(super) fn scramblers(&self) -> Parties {
-        self.scramblers
+        self.passes[0].iter().map(|step| step.0).collect()
     }
 
     /// One cycle for each group: its players, one after the other, and its card.
@@ -116,8 +110,7 @@ impl<V: CardCipher> Grouping<V> {
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         let powers: Vec<_> =
             std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles))).take(largest).collect();
-        let conjugation = Conjugation { by: self.scramblers, among: Subgroup::First(self.players), bug: self.bug };
-        let (deck, _) = conjugation.of(&powers, card_cipher, table)?;
+        let (deck, _) = conjugates(&powers, &self.passes, card_cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
             let cards = groups.deck.draw_pile(table, player.place(), player)?;
@@ -230,36 +223,22 @@ impl<V: CardCipher> Groups<'_, V> {
 /// Turns known permutations into secret ones of the same kind: all are conjugated by one joint `σ` that nobody knows.
 ///
 /// A first row shows `σ`, row `j` shows `τj; σ`. All are moved once more by a joint `r`, and the first is opened: `r; σ`, which
-/// is uniform whatever `σ` is. Sorted by it, row `j` is `σ⁻¹; τj; σ`.
-struct Conjugation {
-    by: Parties,
-    among: Subgroup,
-    bug: Option<Bug>,
-}
-
-impl Conjugation {
-    /// The rows of the conjugates, and what was opened.
-    fn of<'v, V: CardCipher>(
-        &self,
-        maps: &[Permutation],
-        card_cipher: &'v V,
-        table: &mut Table<'_>,
-    ) -> Result<(Deck<'v, V>, Permutation), Fault> {
-        let k = maps.first().map_or(0, Permutation::len);
-        let mut deck = Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
-        for (at, party) in self.by.iter().enumerate() {
-            let careless = at == 0 && self.bug == Some(Bug::GroupCardsMoved);
-            deck.scramble(table, party, if careless { Subgroup::All } else { self.among })?;
-        }
-        for (row, map) in maps.iter().enumerate() {
-            deck.permute_row(row + 1, &map.inverse());
-        }
-        if self.bug != Some(Bug::NoSecondScramble) {
-            deck.scramble_jointly(table, self.by, self.among)?;
-        }
-        let opened = deck.turn_first_row(table)?.into_iter().map(|card| card as u32).collect();
-        let opened = Permutation::new(opened).map_err(|what| table.fault(None, what))?;
-        deck.permute(&opened);
-        Ok((deck, opened))
+/// is uniform whatever `σ` is. Sorted by it, row `j` is `σ⁻¹; τj; σ`. Returns these rows and the row that was opened.
+fn conjugates<'v, V: CardCipher>(
+    maps: &[Permutation],
+    [first, second]: &Passes,
+    card_cipher: &'v V,
+    table: &mut Table<'_>,
+) -> Result<(Deck<'v, V>, Permutation), Fault> {
+    let k = maps.first().map_or(0, Permutation::len);
+    let mut deck = Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+    first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
+    for (row, map) in maps.iter().enumerate() {
+        deck.permute_row(row + 1, &map.inverse());
     }
+    second.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
+    let opened = deck.turn_first_row(table)?.into_iter().map(|card| card as u32).collect();
+    let opened = Permutation::new(opened).map_err(|what| table.fault(None, what))?;
+    deck.permute(&opened);
+    Ok((deck, opened))
 }

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::{self, Breach, Fairness};
-use crate::{Arranged, Event, Odometer, Seeded, Shuffling, Word};
+use crate::planted::{drawn, swap_with_any};
+use crate::{Event, Odometer, Seeded, Word};
 use bluff_exact::control::Control;
 
 fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
@@ -22,9 +23,9 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
         loop {
             let card_cipher = Ideal::new(Parties::everybody(1));
             let mut table = Table::new(1, &mut odometer);
-            let conjugation = Conjugation { by: Parties::everybody(1), among: Subgroup::All, bug: None };
+            let passes = passes(Parties::everybody(1), Subgroup::All);
             let (deck, opened) =
-                conjugation.of(std::slice::from_ref(&map), &card_cipher, &mut table).expect("an honest party");
+                conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table).expect("an honest party");
             let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
             *found.entry((hidden, opened)).or_insert(0) += 1;
             drop(table);
@@ -89,15 +90,14 @@ fn a_scrambler_in_the_coalition_does_not_help() {
 
 #[test]
 fn bugs_are_found() {
-    let moved = Grouping { bug: Some(Bug::GroupCardsMoved), ..grouping(&[2, 1]).scrambled_by(Party::at(0).into()) };
+    let mut moved = grouping(&[2, 1]).scrambled_by(Party::at(0).into());
+    moved.passes[0][0].1 = Subgroup::All;
     let moved = checked(&moved, &[]);
     assert_eq!(moved.branches, 120 * 6, "one party moves all five cards, then the three players");
     assert!(matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]), "{:?}", moved.breaches);
 
     // One party alone moves the players: 27 ways, which six permutations do not share alike.
-    let any = Arranged(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), |table: &mut Table<'_>| {
-        table.shuffling = Shuffling::SwapWithAny;
-    });
+    let any = drawn(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), || Box::new(swap_with_any));
     let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27 * 27);
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);

@@ -35,7 +35,8 @@ pub struct Padlocks<L> {
     draws: Vec<Party>,
     order: Order,
     opened: bool,
-    individual_first: bool,
+    /// The players who put locks of their own on when boxes first come to them.
+    pub(super) at_once: Parties,
     locks: PhantomData<fn() -> L>,
 }
 
@@ -52,7 +53,6 @@ pub enum Order {
 pub(super) const SYSTEM: System = System {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
-    bugs: &["individual-locks-first"],
     ideal: make::<IdealLocks>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<SraLocks>),
@@ -63,9 +63,7 @@ pub(super) const SYSTEM: System = System {
 
 fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?;
-    deal.individual_first = setting.bug == Some("individual-locks-first");
-    Ok(Box::new(deal))
+    Ok(Box::new(Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?))
 }
 
 /// The locks of each player, by box.
@@ -78,19 +76,15 @@ impl<L: Locks> Padlocks<L> {
     pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, Refused> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        Ok(Self { players, cards, draws, order, opened: false, individual_first: false, locks: PhantomData })
+        let last = Party::at(players - 1).into();
+        let at_once = if order == Order::Short { last } else { Parties::NONE };
+        Ok(Self { players, cards, draws, order, opened: false, at_once, locks: PhantomData })
     }
 
     /// The same, with all cards that were drawn opened at the end.
     #[must_use]
     pub fn opened(self) -> Self {
         Self { opened: true, ..self }
-    }
-
-    /// Whether this player puts locks of his own on when boxes first come to him.
-    fn at_once(&self, party: Party) -> bool {
-        let last = party.place() + 1 == self.players;
-        last && self.order == Order::Short || party.place() == 0 && self.individual_first
     }
 
     /// Plays it with these locks.
@@ -133,15 +127,15 @@ impl<L: Locks> Padlocks<L> {
         let mut boxes: Vec<L::Boxed> = (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
         let mut common = Vec::new();
-        let again = Party::all(self.players).filter(|&party| !self.at_once(party));
+        let again = Party::all(self.players).filter(|&party| !self.at_once.has(party));
         let back = (self.order == Order::Long).then_some(Party::at(0));
         let mut next = Party::all(self.players).chain(again.clone()).chain(back).skip(1);
         for party in Party::all(self.players) {
             let permutation = table.coins(party).permutation(self.cards);
             boxes = permutation.moved(&boxes);
-            // Only with the bug does anybody have locks of his own on already; he then finds his boxes again.
+            // A player who has his own locks on already finds his boxes again.
             keys.iter_mut().filter(|keys| !keys.is_empty()).for_each(|keys| *keys = permutation.moved(keys));
-            if self.at_once(party) {
+            if self.at_once.has(party) {
                 keys[party.place()] = self.own(table, locks, party);
                 boxes = boxes.iter().zip(&keys[party.place()]).map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
             } else {
@@ -239,8 +233,7 @@ impl<L: Locks> Protocol for Padlocks<L> {
 
     /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
     fn least_messages(&self) -> usize {
-        let once = Party::all(self.players).filter(|&party| self.at_once(party)).count();
-        let passes = 2 * self.players - once + usize::from(self.order == Order::Long);
+        let passes = 2 * self.players - self.at_once.len() + usize::from(self.order == Order::Long);
         passes + self.draws.len() * self.players * (1 + usize::from(self.opened))
     }
 }

@@ -33,7 +33,7 @@ fn the_deal_is_fair_against_all_but_one_in_both_orders() {
 fn the_first_must_not_lock_individually_at_once() {
     for order in [Order::Long, Order::Short] {
         let mut deal = deal(3, 3, 1, order);
-        deal.individual_first = true;
+        deal.at_once = deal.at_once.and(Parties::FIRST);
         let found = exact(&deal, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few branches");
         let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
         assert_eq!(named, ["1", "1+2", "1+3"]);

@@ -1,6 +1,8 @@
 //! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`].
 
 mod chance;
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) mod planted;
 #[cfg(test)]
 mod tests;
 mod village;
@@ -12,7 +14,6 @@ use super::card_cipher::{CardCipher, Ideal};
 use super::grouping::Grouping;
 use super::named::{Setting, System, singles};
 use super::system::deals;
-use super::voting::Urn;
 use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, Table};
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -27,7 +28,6 @@ pub struct Werewolf<V> {
     players: usize,
     wolves: usize,
     roles: Grouping<V>,
-    wolves_alone: bool,
 }
 
 /// The protocol by name: `hand` of the players are wolves.
@@ -36,22 +36,18 @@ pub struct Werewolf<V> {
 pub(super) const SYSTEM: System = System {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
-    bugs: &["wolves-vote-alone"],
-    ideal: |setting| {
-        let game = made::<Ideal>(setting)?;
-        let two = Party::all(2).collect();
-        Ok(Box::new(Werewolf { roles: game.roles.scrambled_by(two), ..game }))
-    },
+    ideal: |setting| Ok(Box::new(ideal(setting)?)),
     #[cfg(feature = "cryptography")]
-    real: Some(|setting| Ok(Box::new(made::<super::card_cipher::ElGamal>(setting)?))),
+    real: Some(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
     holds: |setting| singles(setting.players),
 };
 
-fn made<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, Refused> {
-    let wolves_alone = setting.bug == Some("wolves-vote-alone");
-    Ok(Werewolf { wolves_alone, ..Werewolf::new(setting.players, setting.hand)? })
+fn ideal(setting: &Setting) -> Result<Werewolf<Ideal>, Refused> {
+    let game = Werewolf::new(setting.players, setting.hand)?;
+    let two = Party::all(2).collect();
+    Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
 }
 
 impl<V: CardCipher> Werewolf<V> {
@@ -64,7 +60,7 @@ impl<V: CardCipher> Werewolf<V> {
             return Err(Refused::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
         }
         let roles = Grouping::new(players, [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat())?;
-        Ok(Self { players, wolves, roles, wolves_alone: false })
+        Ok(Self { players, wolves, roles })
     }
 
     /// Deals the roles and calls the first night.
@@ -102,16 +98,12 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let everybody = Parties::everybody(self.players);
         let card_cipher = V::agree(table, everybody, self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;
-        if self.wolves_alone {
-            let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
-            village.urn = Urn::new(&card_cipher, wolves, self.players as u64 + 1);
-        }
         for player in everybody.iter() {
-            match village.uniform(table, player) {
-                Move::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
-                _ if self.wolves_alone => table.gain(player, 0),
-                _ => village.urn.cast(table, player, 0)?,
-            }
+            let ballot = match village.uniform(table, player) {
+                Move::Night(Some(victim)) => victim.place() as u64 + 1,
+                _ => 0,
+            };
+            village.urn.cast(table, player, ballot)?;
         }
         village.urn.count(table, village.hands()).map(|_| ())
     }
@@ -126,11 +118,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
         let votes_for = |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
-        let blanks = if self.wolves_alone { 0 } else { votes_for(0) };
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
-            && tally.first().is_some_and(|count| count.value == blanks)
-            && (0..).zip(tally).skip(1).all(|(option, count)| count.value == votes_for(option))
+            && tally.len() == n + 1
+            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
     fn gains(&self) -> Gains {

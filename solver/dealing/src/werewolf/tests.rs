@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::fairness::{self, Breach, Fairness};
-use crate::{Arranged, Event, Kind, Seeded, Shuffling};
+use crate::planted::{drawn, swap_with_any};
+use crate::{Event, Kind, Seeded};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 
@@ -65,7 +66,7 @@ fn wolves_who_vote_alone_are_seen() {
 fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
     let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
-    let any = Arranged(game, |table: &mut Table<'_>| table.shuffling = Shuffling::SwapWithAny);
+    let any = drawn(game, || Box::new(swap_with_any));
     let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27_u64.pow(3) * 2);
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);

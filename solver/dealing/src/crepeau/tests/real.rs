@@ -90,7 +90,7 @@ fn worked(s: usize, ciphertexts: usize, questions: usize, code: usize) {
 /// Case 39: who reads the entry that the next player will use cannot show the group unspent.
 #[test]
 fn reading_the_next_entry_is_caught() {
-    let game = Crepeau { cheat: true, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
+    let game = Crepeau { read: read_the_next, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
     for seed in 0..10 {
         let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
         assert_eq!((fault.who, fault.what), (Some(party(0)), Kind::Reused { what: "the question group" }));
