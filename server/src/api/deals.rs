@@ -2,14 +2,14 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_dealing::{DealDocument, SYSTEMS, Setting, System};
+use bluff_dealing::{Cost, DealDocument, SYSTEMS, Setting, System};
 use rational_bluff::exact::json::present;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::asked::{parse_seed, parse_setting};
 use crate::error::Error;
-use crate::limits::{CREPEAU_WORK, DEALT_CARDS, DEALT_PLAYERS};
+use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::report;
 use crate::report::deal::{Verdict, read};
 use crate::service::Service;
@@ -113,13 +113,16 @@ pub async fn verify(
 fn affordable_for_real(system: &System, setting: &Setting) -> Result<(), Error> {
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
-    if system.name == "crepeau" && work > CREPEAU_WORK {
-        let words = format!(
-            "pairs of players × cards = {work}, expected at most {CREPEAU_WORK} for crepeau over HTTP; the bluff command takes more"
-        );
-        return Err(Error::Beyond(words));
+    match system.cost {
+        Cost::Bounded(most) if work > most => {
+            let name = system.name;
+            let words = format!(
+                "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; the bluff command takes more"
+            );
+            Err(Error::Beyond(words))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// A protocol in the setting that a query names, small enough for a passer-by; `first` are the players, cards and hand of a query that

@@ -1,4 +1,4 @@
-use super::named::{Setting, System, singles};
+use super::named::{Cost, Setting, System, singles};
 use super::system::{deals, is_deal, rounds};
 use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, Refused, Table};
 
@@ -31,6 +31,7 @@ pub(super) const SYSTEM: System = System {
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 

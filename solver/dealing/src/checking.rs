@@ -1,4 +1,4 @@
-use super::named::{System, singles};
+use super::named::{Cost, System, singles};
 use super::system::{deals, is_deal, playable};
 use super::{Coins, Fault, Gains, Kind, Party, Protocol, Refused, Setting, Table};
 
@@ -25,6 +25,7 @@ pub(super) const SYSTEM: System = System {
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 

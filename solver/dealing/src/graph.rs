@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::named::{System, singles};
+use super::named::{Cost, System, singles};
 use super::system::Arranged;
 use super::word::{Wire, Word};
 use super::{Fault, Kind, Parties, Party, Protocol, Reader, Refused, Table};
@@ -16,6 +16,7 @@ pub(super) const SYSTEM: System = System {
         Ok(Box::new(over_graph(deal, graph, below)?))
     },
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::System;
+use super::named::{Cost, System};
 use super::verified_deck::at_least_two;
 use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
 
@@ -31,6 +31,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

@@ -67,7 +67,7 @@ pub use golle::{Golle, Moved, Sums, expected_repeats};
 pub use graph::{Graph, Route, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{Make, SYSTEMS, Setting, System};
+pub use named::{Cost, Make, SYSTEMS, Setting, System};
 #[cfg(feature = "cryptography")]
 pub use padlocks::SraLocks;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};

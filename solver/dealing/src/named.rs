@@ -14,8 +14,21 @@ pub struct System {
     pub ideal: Make,
     /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the real one.
     pub real: Option<Make>,
+    /// How long a real deal takes.
+    pub cost: Cost,
     /// Against whom it holds, for so many players; all of them are checked.
     pub holds: fn(&Setting) -> Vec<Parties>,
+}
+
+/// The time that a deal over real ciphers takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Milliseconds for a few cards.
+    Low,
+    /// Seconds for a few cards, as long for each pair of players and card.
+    High,
+    /// More than that, so that a service deals only so many pairs of players times cards.
+    Bounded(usize),
 }
 
 /// What is dealt, to whom.

@@ -1,4 +1,4 @@
-use super::named::{System, singles};
+use super::named::{Cost, System, singles};
 use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn nothing.
@@ -22,6 +22,7 @@ pub(super) const SYSTEM: System = System {
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and Füredi, Theorem 7)",
     ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
     real: None,
+    cost: Cost::Low,
     holds: |_| singles(4),
 };
 

@@ -13,15 +13,12 @@ struct Small {
     honest: Vec<Event>,
 }
 
-/// The systems whose real forms take milliseconds; the others have tests of their own.
-const QUICK: [&str; 4] = ["verified-deck", "two-servers", "golle", "insertion"];
-
 /// All systems over ideal ciphertexts, and what has no name of its own.
 fn all() -> Vec<Small> {
     forms(false)
 }
 
-/// These, and quick ones over real ciphers.
+/// These, and over real ciphers the systems of low cost; the others have tests of their own.
 fn real_too() -> Vec<Small> {
     forms(true)
 }
@@ -44,7 +41,7 @@ fn forms(real: bool) -> Vec<Small> {
         let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
         let setting = settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting = setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
-        let quick = system.real.filter(|_| real && QUICK.contains(&system.name));
+        let quick = system.real.filter(|_| real && system.cost == Cost::Low);
         for make in [Some(system.ideal), quick].into_iter().flatten() {
             found.push(small(system.name, setting, make(&setting).expect("both forms take the same settings")));
         }

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::commit::{Commit, at_once};
-use super::named::System;
+use super::named::{Cost, System};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
     Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, Refused, Setting, Subgroup, Table,
@@ -41,6 +41,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };
 

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::System;
+use super::named::{Cost, System};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, Refused, Setting, Subgroup, Table};
 
@@ -29,6 +29,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Setting, System};
+use super::named::{Cost, Setting, System};
 use super::{
     Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused,
     Subgroup, Table,
@@ -34,6 +34,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(made::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

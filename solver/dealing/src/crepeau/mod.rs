@@ -11,7 +11,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{Setting, System};
+use super::named::{Cost, Setting, System};
 use super::system::{deals, playable, rounds};
 use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, Refused, Table};
 pub use ideal::{Group, Ideal, Questions};
@@ -90,6 +90,8 @@ pub(super) const SYSTEM: System = System {
     }),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    // Proofs take some 7 MiB for each pair of players and card.
+    cost: Cost::Bounded(24),
     holds: |setting| Parties::coalitions(setting.players),
 };
 

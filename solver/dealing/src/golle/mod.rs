@@ -16,7 +16,7 @@ pub use sums::{Moved, Sums};
 use super::card_cipher::Ideal;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::System;
+use super::named::{Cost, System};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Subgroup, Table, Tries};
@@ -59,6 +59,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

@@ -4,7 +4,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Setting, System};
+use super::named::{Cost, Setting, System};
 use super::{
     Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused, Subgroup, Table,
 };
@@ -36,6 +36,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

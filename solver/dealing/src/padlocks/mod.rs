@@ -12,7 +12,7 @@ pub use locks::{IdealLocks, Locks};
 #[cfg(feature = "cryptography")]
 pub use sra::SraLocks;
 
-use super::named::System;
+use super::named::{Cost, System};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
@@ -58,6 +58,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(make::<SraLocks>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 

@@ -12,7 +12,7 @@ pub use village::{Move, Phase, Side, Village, WOLVES};
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::grouping::Grouping;
-use super::named::{Setting, System, singles};
+use super::named::{Cost, Setting, System, singles};
 use super::system::deals;
 use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, Table};
 
@@ -41,6 +41,7 @@ pub(super) const SYSTEM: System = System {
     real: Some(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| singles(setting.players),
 };
 
