@@ -4,22 +4,25 @@ use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Pro
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
 ///
-/// Players `P1 … P(n−1)` and the keeper `Q`, who is the last party and draws too. Each `Pi` has a code `κi` of the cards, which
-/// the keeper knows; the keeper has a code `π` of the places, and gives the next player `κi ∘ π⁻¹`. Nobody but the keeper knows
-/// `π`, and the keeper never learns which places are taken. Source: Bárány and Füredi, *Mental poker with three or more
-/// players*, with the corrections that a place is chosen at random and in private, and that the keeper sends `π(Ln)`.
+/// Players `P1 … P(n−1)` and the keeper `Q`, who is the last party and draws too. Each `Pi` has a
+/// code `κi` of the cards, which the keeper knows; the keeper has a code `π` of the places, and
+/// gives the next player `κi ∘ π⁻¹`. Nobody but the keeper knows `π`, and the keeper never learns
+/// which places are taken. Source: Bárány and Füredi, *Mental poker with three or more players*,
+/// with the corrections that a place is chosen at random and in private, and that the keeper sends
+/// `π(Ln)`.
 ///
-/// Holds against single parties; the keeper with anybody, or two neighbours, learn everything.
+/// Holds against single parties; the keeper with any party, or two neighbours, learn everything.
 ///
-/// Cost: `(n − 1)(2 + T)` messages for `T` cards drawn, `n(n − 1)` more if there are hands already; no exponentiation.
+/// Cost: `(n − 1)(2 + T)` messages for `T` cards drawn, `n(n − 1)` more if there are hands already;
+/// no exponentiation.
 #[derive(Clone, Debug)]
 pub struct BaranyFuredi {
     players: usize,
     cards: usize,
-    /// How many cards everybody has before it begins; nothing if nobody has any.
+    /// The cards of each player before the deal begins; empty if no player has any.
     given: Vec<usize>,
     draws: Vec<Party>,
-    /// How the dealer chooses among so many free places.
+    /// The dealer's choice among so many free places.
     pub(super) place: fn(PartyCoins<'_, '_>, u64) -> u64,
     /// A code of the cards read by places, from the code and the way back from places to cards.
     pub(super) reader: fn(&Permutation, &Permutation) -> Permutation,
@@ -54,7 +57,8 @@ impl BaranyFuredi {
         Ok(Self { players, cards, given: Vec::new(), draws, place, reader: Permutation::after })
     }
 
-    /// The same where everybody has a hand already, of so many cards. One more party, chance, deals these beforehand.
+    /// The same where every player has a hand already, of so many cards. One more party, chance,
+    /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
     pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, Refused> {
@@ -66,7 +70,7 @@ impl BaranyFuredi {
         Ok(Self { given: sizes, ..plain })
     }
 
-    /// Chance deals the hands everybody has before it begins.
+    /// Chance deals the hands every party has before it begins.
     fn hands(&self, table: &mut Table<'_>) -> Result<Vec<Vec<u64>>, Fault> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
@@ -112,7 +116,8 @@ impl Protocol for BaranyFuredi {
 
         let mut used = vec![Used::none(k); ring];
         for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty()) {
-            // What its places are called is found out by the next player, who can read the code but not the cards.
+            // What its places are called is found out by the next player, who can read the code but
+            // not the cards.
             let (teller, mut told) = if party == keeper {
                 (keeper, hand.iter().map(|&card| places.of(card as usize) as u64).collect())
             } else {
@@ -132,7 +137,8 @@ impl Protocol for BaranyFuredi {
                     table.send(teller, other, "the places of a hand", &told)?
                 };
                 for place in heard.into_iter().filter(|_| table.reads(other)) {
-                    // A place that is used may be a lie of those who had it used, or of the hand's owner.
+                    // A place that is used may be a lie of those who had it used, or of the hand's
+                    // owner.
                     let who = |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
                     used[other.place()].take(place, k).map_err(|what| table.fault(who(&what), what))?;
                 }
@@ -150,7 +156,8 @@ impl Protocol for BaranyFuredi {
                 }
                 let own = &mut used[other.place()];
                 if own.0 != theirs {
-                    // Either this dealer or an earlier one told two players different places: the coins will say which.
+                    // Either this dealer or an earlier one told two players different places: the
+                    // coins will say which.
                     return Err(table.fault(None, Kind::TablesDiffer));
                 }
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
@@ -167,7 +174,8 @@ impl Protocol for BaranyFuredi {
             } as u64;
             let hand = &mut hands[drawer.place()];
             if table.reads(drawer) && hand.contains(&card) {
-                // The dealer lied, or the keeper when he gave out the codes: the coins will say which.
+                // The dealer lied, or the keeper when he gave out the codes: the coins will say
+                // which.
                 return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
             }
             hand.push(card);
@@ -211,7 +219,7 @@ fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, 
     if given < below { Ok(given as usize) } else { Err(table.fault(from, Kind::OutOfRange { given, below })) }
 }
 
-/// Which places are used: one bit each.
+/// The used places: one bit each.
 #[derive(Clone, Debug)]
 struct Used(Vec<u64>);
 

@@ -4,11 +4,13 @@ use super::{Coins, Fault, Gains, Kind, Party, Protocol, Refused, Setting, Table}
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
-/// For every two players a third one compares their hands in a code that only the two know. At the first clash the deal is
-/// over (`Unfinished`); a deal that comes to an end is fair. Somebody has to try again until then: the expected number of tries
-/// is one over the probability of no clash, 9/2 for three cards to three players, and explodes for real hands.
+/// For every two players a third one compares their hands in a code that only the two know. At the
+/// first clash the deal is over (`Unfinished`); a deal that comes to an end is fair. A party has to
+/// try again until then: the expected number of tries is one over the probability of no clash, 9/2
+/// for three cards to three players, and explodes for real hands.
 ///
-/// Who takes a hand on purpose, not at random, cannot be found. Source: Bárány and Füredi, Theorem 6.
+/// A player who takes a hand on purpose, not at random, cannot be found. Source: Bárány and Füredi,
+/// Theorem 6.
 ///
 /// Cost: `n + 2` messages for each of `n(n − 1)/2` pairs.
 #[derive(Clone, Debug)]
@@ -121,7 +123,8 @@ mod tests {
     use bluff_exact::Rational;
     use bluff_exact::control::Control;
 
-    /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody does is the price.
+    /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody
+    /// does is the price.
     #[test]
     fn good_hands_are_a_fair_deal() {
         let cases = [(3, [1, 1, 1], (9, 2)), (4, [1, 1, 1], (8, 3)), (3, [1, 1, 0], (3, 2))];
@@ -134,7 +137,8 @@ mod tests {
         }
     }
 
-    /// Every try of (3; 1, 1, 1), one by one: the verdict is right, and each pair costs n + 2 messages.
+    /// Every try of (3; 1, 1, 1), one by one: the verdict is right, and each pair costs n + 2
+    /// messages.
     #[test]
     fn the_verdict_is_right() {
         let check = Checking::new(3, vec![1; 3]).expect("three");

@@ -1,19 +1,23 @@
-//! The one proof of a shuffle: for any known subgroup of permutations and any cards whose masks can be joined.
+//! The one proof of a shuffle: for any known subgroup of permutations and any cards whose masks can
+//! be joined.
 //!
-//! In every round the prover moves the rows *after* once more, by a uniform permutation τ of the subgroup and fresh masks, and posts a hash
-//! of the rows it gets. The verifier tosses a coin and asks for the way there from the rows *after* (τ and its masks, sent as
-//! the seed they were drawn from) or from the rows *before* (σ then τ, and the joined masks). Both answers are uniform whatever σ is;
-//! whoever can give both answers knows σ and the masks, so who knows none survives a round with probability ½ at most.
-//! Without a verifier at hand the coins are a hash of all posts; the posts are not even sent, as the answers give them back.
+//! In every round the prover moves the rows *after* once more, by a uniform permutation τ of the
+//! subgroup and fresh masks, and posts a hash of the rows it gets. The verifier tosses a coin and
+//! asks for the way there from the rows *after* (τ and its masks, sent as the seed they were drawn
+//! from) or from the rows *before* (σ then τ, and the joined masks). Both answers are uniform
+//! whatever σ is; whoever can give both answers knows σ and the masks, so who knows none survives a
+//! round with probability ½ at most. Without a verifier at hand the coins are a hash of all posts;
+//! the posts are not even sent, as the answers give them back.
 //!
-//! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be told from chance.
+//! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be
+//! told from chance.
 
 use super::coins::{Coins, Seeded};
 use super::shuffle::{Masking, Move, Shuffle};
 use super::word::{Reader, Wire, Word};
 use super::{Fault, Kind, Party, Table, Transcript};
 
-/// How many rounds a proof has that nobody but a hash asks for.
+/// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
 
 /// Cards whose masks can be joined into one and shown in a proof.
@@ -30,7 +34,8 @@ pub trait Joining: Masking<Mask: Wire> {
     where
         Self: 'c;
 
-    /// Takes in what a statement about such cards depends on besides them: keys, and which masks there are.
+    /// Takes in what a statement about such cards depends on besides them: keys, and which masks
+    /// there are.
     fn bind(&self, transcript: &mut Transcript);
 }
 
@@ -66,7 +71,8 @@ pub struct CutAndChoose<'a, M: Joining> {
 }
 
 impl<'a, M: Joining> CutAndChoose<'a, M> {
-    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the statement is taken in here.
+    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the
+    /// statement is taken in here.
     pub fn new(masking: &'a M, shuffle: Shuffle<'a, M>, rounds: usize, mut transcript: Transcript) -> Self {
         let Shuffle { among, before, after } = shuffle;
         masking.bind(&mut transcript);
@@ -139,7 +145,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         transcript.challenge("post")
     }
 
-    /// What a seed stands for.
+    /// The move that a seed stands for.
     fn drawn(&self, seed: &[u8; 32]) -> Move<M::Mask> {
         let (coins, after) = (&mut Seeded::new(*seed, 0), self.shuffle.after);
         let permutation = self.shuffle.among.random(after.first().map_or(0, Vec::len), coins);
@@ -153,7 +159,8 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 }
 
-/// What a cheat answers who guesses every question, and made each arrangement of so many piles from the side he will be asked for.
+/// What a cheat answers who guesses every question, and made each arrangement of so many piles from
+/// the side he will be asked for.
 #[cfg(test)]
 pub(super) fn guessed<M: Joining>(
     masking: &M,
@@ -173,7 +180,8 @@ pub(super) fn guessed<M: Joining>(
 }
 
 impl<K: Wire> Answer<K> {
-    /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they have read.
+    /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
+    /// have read.
     pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
         let others = table.others(by);
         proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()

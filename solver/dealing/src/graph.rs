@@ -20,7 +20,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| singles(setting.players),
 };
 
-/// Who has a private channel to whom.
+/// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph(Vec<Parties>);
 
@@ -43,23 +43,25 @@ impl Graph {
         Ok(Self(beside))
     }
 
-    /// Everybody in a ring.
+    /// Every party in a ring.
     ///
     /// Errors: `TooManyPlayers`.
     pub fn cycle(n: usize) -> Result<Self, Refused> {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
-    /// Whether two have a channel; who is no vertex, as chance is, reaches everybody.
+    /// Whether two have a channel; who is no vertex, as chance is, reaches every party.
     fn edge(&self, a: Party, b: Party) -> bool {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
 
     /// Two ways from one party to another with nobody but these on both.
     ///
-    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an exit (Menger's theorem).
+    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an
+    /// exit (Menger's theorem).
     ///
-    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph in pieces.
+    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
+    /// in pieces.
     pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], Refused> {
         let mut ways = self.disjoint(a, b, 2)?;
         let second = ways.pop().unwrap_or_default();
@@ -92,7 +94,8 @@ impl Graph {
             let mut queue = VecDeque::from([from]);
             while let Some(x) = queue.pop_front() {
                 for y in 0..size {
-                    // Channels are never full but for the one between the two: what is full is somebody on the way.
+                    // Channels are never full but for the one between the two: what is full is a
+                    // party on the way.
                     let full = flow[x][y] && (x.is_multiple_of(2) || (x, y) == (from, to));
                     if came[y].is_none() && (flow[y][x] || arc(x, y) && !full) {
                         came[y] = Some(x);
@@ -123,7 +126,7 @@ impl Graph {
         Ok((0..ways).map(walk).collect())
     }
 
-    /// What keeps `b` apart from `a`, by what can still be reached from `a`.
+    /// The vertex that keeps `b` apart from `a`, by what can still be reached from `a`.
     fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> Refused {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
@@ -142,9 +145,11 @@ impl Graph {
     }
 }
 
-/// How messages travel where not everybody has a channel to everybody: cut into two halves that go two ways.
+/// The way of messages where some private channels are missing: cut into two halves that go two
+/// ways.
 ///
-/// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi, Theorem 7.
+/// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi,
+/// Theorem 7.
 #[derive(Clone, Debug)]
 pub struct Route {
     graph: Graph,
@@ -217,13 +222,14 @@ impl Route {
 ///
 /// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
 ///
-/// Errors: `CutVertex` if somebody would see both halves of a message.
+/// Errors: `CutVertex` if a party would see both halves of a message.
 pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, Refused> {
     graph.doubly_connected()?;
     Ok(routed(protocol, Route { graph, below, ways: 2 }))
 }
 
-/// The same with every message in one piece on the shortest way: for the checker to find who reads it.
+/// The same with every message in one piece on the shortest way: for the checker to find who reads
+/// it.
 #[cfg(any(test, feature = "planted-bugs"))]
 pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
     routed(protocol, Route { graph, below: 0, ways: 1 })

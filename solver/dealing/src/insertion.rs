@@ -5,7 +5,8 @@ use super::named::{Cost, System};
 use super::verified_deck::at_least_two;
 use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
 
-/// The first player puts a masked card back into a deck at a place only he knows; the order of the others stays.
+/// The first player puts a masked card back into a deck at a place only he knows; the order of the
+/// others stays.
 ///
 /// At the end he reads the deck. The outcome is how many cards he finds under it, which he alone is
 /// entitled to know.
@@ -54,7 +55,8 @@ impl<V: CardCipher> Insertion<V> {
         (self.cards as u64 + 1).max(2)
     }
 
-    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on top.
+    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on
+    /// top.
     ///
     /// Errors: whatever a party does wrong.
     pub fn insert<'v>(&self, table: &mut Table<'_>, card_cipher: &'v V) -> Result<Deck<'v, V>, Fault> {
@@ -171,7 +173,8 @@ mod tests {
         assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 0 }));
     }
 
-    /// Under every sequence of coins the old order stays, and as many cards lie under the new one as its owner wanted.
+    /// Under every sequence of coins the old order stays, and as many cards lie under the new one
+    /// as its owner wanted.
     #[test]
     fn the_card_lies_where_it_should_and_the_others_as_before() {
         let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");

@@ -8,13 +8,14 @@ pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, Refused>;
 pub struct System {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// Over ideal ciphertexts, for exact checks and statistics.
     pub ideal: Make,
-    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the real one.
+    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the
+    /// real one.
     pub real: Option<Make>,
-    /// How long a real deal takes.
+    /// The time of a real deal.
     pub cost: Cost,
     /// Against whom it holds, for so many players; all of them are checked.
     pub holds: fn(&Setting) -> Vec<Parties>,
@@ -31,10 +32,10 @@ pub enum Cost {
     Bounded(usize),
 }
 
-/// What is dealt, to whom.
+/// The size of a deal, and its planted bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Who plays; helpers and servers come on top.
+    /// The players; helpers and servers come on top.
     pub players: usize,
     /// Cards in the deck.
     pub cards: usize,

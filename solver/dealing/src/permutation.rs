@@ -3,8 +3,8 @@ use super::fault::Kind;
 
 /// A permutation of the places `0..k`: a map from places to places.
 ///
-/// The papers multiply permutations from the right or from the left; here there is no product, only [`Permutation::then`] and
-/// [`Permutation::after`], which say what comes first.
+/// The papers multiply permutations from the right or from the left; here there is no product, only
+/// [`Permutation::then`] and [`Permutation::after`], which say what comes first.
 ///
 /// ```
 /// use bluff_dealing::Permutation;
@@ -41,15 +41,15 @@ impl Permutation {
         Self((0..k).map(|place| ((place + by) % k) as u32).collect())
     }
 
-    /// The places swapped one after the other, from the last down, each with the one that is chosen of
-    /// so many: if each is chosen equally likely, so is each permutation (Fisher and Yates).
+    /// The places swapped one after the other, from the last down, each with the one that is chosen
+    /// of so many: if each is chosen equally likely, so is each permutation (Fisher and Yates).
     pub(super) fn by_swaps(k: usize, mut choose: impl FnMut(u64) -> u64) -> Self {
         let mut images: Vec<u32> = (0..k as u32).collect();
         (0..k).rev().for_each(|place| images.swap(place, choose(place as u64 + 1) as usize));
         Self(images)
     }
 
-    /// How many places it moves about.
+    /// The number of places.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -59,7 +59,7 @@ impl Permutation {
         self.0.is_empty()
     }
 
-    /// Where this place goes; panics outside `0..k`.
+    /// The image of this place; panics outside `0..k`.
     pub fn of(&self, place: usize) -> usize {
         self.0[place] as usize
     }

@@ -33,7 +33,8 @@ fn every_real_deal_comes_to_a_legal_end_and_can_be_replayed() {
     }
 }
 
-/// Plays a real deal with one bit of the last word of a message changed, if that is bytes; the sender, if there is such a message.
+/// Plays a real deal with one bit of the last word of a message changed, if that is bytes; the
+/// sender, if there is such a message.
 fn changed(deal: &dyn Protocol, message: usize) -> (Option<Party>, Result<(), Fault>) {
     let mut coins = coins(deal.parties(), 1);
     let mut sender = None;
@@ -66,7 +67,8 @@ fn a_bit_changed_in_any_message_names_its_sender() {
     }
 }
 
-/// Attacks 13 and 20 to 22 on padlocks: what is no box and no key is refused at once, with the name of its sender.
+/// Attacks 13 and 20 to 22 on padlocks: what is no box and no key is refused at once, with the name
+/// of its sender.
 #[test]
 fn what_is_no_box_and_no_key_is_refused() {
     let deal = real(&super::padlocks::SYSTEM, &SETTING).expect("a real form");
@@ -81,7 +83,8 @@ fn what_is_no_box_and_no_key_is_refused() {
         let fault = deal.run(&mut Table::new(2, &mut coins).attacked_by(adversary)).expect_err("somebody cheats");
         (fault.who.map(Party::place), fault.at, fault.what)
     };
-    // The first player passes boxes on; after two passes, the publication and a request the second sends a key.
+    // The first player passes boxes on; after two passes, the publication and a request the second
+    // sends a key.
     assert_eq!(replaced(0, 1, |bytes| set(bytes, 1)), (Some(0), 0, Kind::Identity));
     assert!(matches!(replaced(0, 1, |bytes| set(bytes, 0)), (Some(0), 0, Kind::Malformed { .. })));
     assert!(matches!(replaced(0, 1, |bytes| bytes.fill(255)), (Some(0), 0, Kind::Malformed { .. })));

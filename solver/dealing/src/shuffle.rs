@@ -25,10 +25,11 @@ pub trait Masking {
     fn masked(&self, card: &Self::Card, mask: &Self::Mask) -> Self::Card;
 }
 
-/// The statement of a shuffle, for everybody to see: `after` is `before`, its piles moved by a permutation of a known subgroup and
-/// every card masked. `rows[r][p]` is the card of row `r` in pile `p`.
+/// The statement of a shuffle, for every party to see: `after` is `before`, its piles moved by a
+/// permutation of a known subgroup and every card masked. `rows[r][p]` is the card of row `r` in
+/// pile `p`.
 pub struct Shuffle<'a, M: Masking> {
-    /// Which permutations are allowed.
+    /// The allowed permutations.
     pub among: Subgroup,
     /// The rows before.
     pub before: &'a [Vec<M::Card>],
@@ -36,7 +37,8 @@ pub struct Shuffle<'a, M: Masking> {
     pub after: &'a [Vec<M::Card>],
 }
 
-/// How piles were moved and masked: what only the shuffler knows, and also what answers a question about it.
+/// The permutation and the masks of a shuffle: the shuffler's secret, and also the answer to a
+/// question about it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Move<K> {
     /// Pile `p` went to place `of(p)`.

@@ -1,10 +1,12 @@
 use super::named::{Cost, System, singles};
 use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
 
-/// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn nothing.
+/// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
+/// nothing.
 ///
-/// The sender cuts `π` into a random `α` and `β = α⁻¹ ∘ π`. So that he cannot talk to the receiver by his choice of `α`, the
-/// relays share a random `γ` that neither end knows, for this one message, and pass on `α ∘ γ` and `γ⁻¹ ∘ β`.
+/// The sender cuts `π` into a random `α` and `β = α⁻¹ ∘ π`. So that he cannot talk to the receiver
+/// by his choice of `α`, the relays share a random `γ` that neither end knows, for this one
+/// message, and pass on `α ∘ γ` and `γ⁻¹ ∘ β`.
 /// Source: Bárány and Füredi, last section.
 ///
 /// Parties: sender, two relays, receiver, and chance, who gives the sender what he is to send.
@@ -91,7 +93,7 @@ impl Protocol for Splitting {
         Ok(())
     }
 
-    /// What arrives is what was sent.
+    /// A legal outcome: what arrives is what was sent.
     fn legal(&self, outcome: &[Gain]) -> bool {
         outcome.chunks(2).all(|pair| matches!(pair, [sent, arrived] if sent.value == arrived.value))
     }
@@ -138,7 +140,8 @@ mod tests {
                 let halves = |alpha: &Permutation| (alpha.clone(), alpha.inverse().after(&pi));
                 assert!(all(k).iter().all(|alpha| halves(alpha).0.after(&halves(alpha).1) == pi));
                 assert!(uniform(all(k).iter().map(|alpha| halves(alpha).1).collect(), k));
-                // Whatever the sender takes for a half, what arrives is uniform among all pairs that say the same.
+                // Whatever the sender takes for a half, what arrives is uniform among all pairs
+                // that say the same.
                 for (alpha, beta) in all(k).iter().map(halves) {
                     let arrives = |gamma: &Permutation| (alpha.after(gamma), gamma.inverse().after(&beta));
                     assert!(all(k).iter().all(|gamma| arrives(gamma).0.after(&arrives(gamma).1) == pi));
@@ -172,7 +175,8 @@ mod tests {
         assert!(matches!(reused, Breach::Illegal(what) if what.contains("was used before")), "{reused}");
     }
 
-    /// A relay that alters its half: what is no permutation is refused at once, another one is found by replay.
+    /// A relay that alters its half: what is no permutation is refused at once, another one is
+    /// found by replay.
     #[test]
     fn a_relay_that_lies_is_named() {
         let splitting = Splitting::new(5, 1).expect("few");

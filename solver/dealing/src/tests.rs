@@ -1,4 +1,5 @@
-//! What every protocol must do with bad input and cheats, whatever it is: all registered systems, ideal and real.
+//! What every protocol must do with bad input and cheats, whatever it is: all registered systems,
+//! ideal and real.
 
 use super::fairness::{NotChecked, exact, replay};
 use super::*;
@@ -85,8 +86,8 @@ fn every_small_form_is_fair() {
     }
 }
 
-/// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its prefixes are proved to tell
-/// nobody more than his part.
+/// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its
+/// prefixes are proved to tell nobody more than his part.
 #[test]
 fn whoever_keeps_silent_is_named() {
     for Small { name, protocol, seed, honest, .. } in real_too() {
@@ -162,7 +163,8 @@ fn every_altered_record_names_the_sender() {
     }
 }
 
-/// A message that says something else than it should: nobody but its sender is blamed, at once or by replay.
+/// A message that says something else than it should: nobody but its sender is blamed, at once or
+/// by replay.
 #[test]
 fn every_lie_names_the_liar() {
     for Small { name, protocol, seed, honest, .. } in all() {
@@ -182,7 +184,8 @@ fn every_lie_names_the_liar() {
     }
 }
 
-/// Coins that are not those that were tossed: their owner is named, unless nothing he said hangs on them.
+/// Coins that are not those that were tossed: their owner is named, unless nothing he said hangs on
+/// them.
 #[test]
 fn altered_coins_name_their_owner() {
     for Small { name, protocol, honest, .. } in all() {

@@ -10,13 +10,15 @@ use super::{
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
 ///
-/// Before the game the servers shuffle and mask decks in turn, with proofs; each deck has a number and serves once. To draw, all
-/// players commit to a number and show it; the sum says the place, or the next one that is free. The places are public, what
-/// lies there is not: each server sends the drawer its share. The parties are the players, then the servers.
+/// Before the game the servers shuffle and mask decks in turn, with proofs; each deck has a number
+/// and serves once. To draw, all players commit to a number and show it; the sum says the place, or
+/// the next one that is free. The places are public, what lies there is not: each server sends the
+/// drawer its share. The parties are the players, then the servers.
 ///
 /// Holds against all players with all servers but one; nobody but the servers needs to be honest.
 ///
-/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of every server.
+/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of
+/// every server.
 #[derive(Clone, Debug)]
 pub struct TwoServers<V> {
     players: usize,
@@ -63,7 +65,8 @@ fn servers_of(players: usize, servers: usize) -> Parties {
 impl<V: CardCipher + Commit> TwoServers<V> {
     /// One hand with deck 0: a deal of `draws.len()` of `cards` cards, in this order.
     ///
-    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than cards.
+    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
+    /// cards.
     pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
@@ -90,7 +93,8 @@ impl<V: CardCipher + Commit> TwoServers<V> {
 
     /// Plays it under this cipher.
     ///
-    /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does wrong.
+    /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
+    /// wrong.
     pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
         let first = Party::at(self.players);
         let mut used = Vec::new();
@@ -257,7 +261,8 @@ mod tests {
         let mut table = Table::new(5, &mut coins);
         let card_cipher = Ideal::new(servers_of(3, 2));
         TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed").deal(&mut table, &card_cipher).expect("honest");
-        // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a share of each a card.
+        // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
+        // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
         assert_eq!(card_cipher.exponentiations(), 2 * (2 * 52 + 15));
     }

@@ -5,11 +5,13 @@ use super::named::{Cost, System};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, Refused, Setting, Subgroup, Table};
 
-/// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the shares of all.
+/// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
+/// shares of all.
 ///
 /// Holds against all players but one. Source: the verified shuffle of Schindelhauer's toolbox.
 ///
-/// Cost: `n` messages and one share of everybody else a card; `n(2k + T)` exponentiations besides the proofs.
+/// Cost: `n` messages and one share of every other party a card; `n(2k + T)` exponentiations
+/// besides the proofs.
 #[derive(Clone, Debug)]
 pub struct VerifiedDeck<V> {
     players: usize,
@@ -125,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a made-up one.
+    /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a
+    /// made-up one.
     #[test]
     fn a_changed_deck_is_found_at_once() {
         let changes: [fn(&mut Vec<Word>); 2] = [

@@ -7,14 +7,16 @@ use super::{
     Subgroup, Table,
 };
 
-/// A secret vote: everybody learns how many votes each option has, nobody who gave them.
+/// A secret vote: every party learns how many votes each option has, nobody who gave them.
 ///
-/// Each voter masks a row of all options and brings his choice to the front; the proof that it is that row makes any ballot a
-/// legal one. The first cards are scrambled by all voters and opened. Source: the article on Werewolf, where voter 1 scrambles
-/// alone and so knows who voted for what. Its second row of cards is for voters who do not know how they shuffled; ours do.
+/// Each voter masks a row of all options and brings his choice to the front; the proof that it is
+/// that row makes any ballot a legal one. The first cards are scrambled by all voters and opened.
+/// Source: the article on Werewolf, where voter 1 scrambles alone and so knows who voted for what.
+/// Its second row of cards is for voters who do not know how they shuffled; ours do.
 ///
-/// A vote is an input, not a chance: as the protocol is checked it is a toss of the voter, so each way to vote is equally likely,
-/// and he is entitled to it and to the tally. Holds against all coalitions, who know what the tally leaves over for the others.
+/// A vote is an input, not a chance: as the protocol is checked it is a toss of the voter, so each
+/// way to vote is equally likely, and he is entitled to it and to the tally. Holds against all
+/// coalitions, who know what the tally leaves over for the others.
 ///
 /// Cost: `mn + n²` re-maskings, `3n` messages.
 pub struct Voting<V> {
@@ -124,8 +126,8 @@ impl<'v, V: CardCipher> Urn<'v, V> {
 
     /// A voter puts his ballot in.
     ///
-    /// Errors: names the voter for a vote that is not his, a second one, or one for no option; `BadShuffle` for a ballot that is
-    /// none.
+    /// Errors: names the voter for a vote that is not his, a second one, or one for no option;
+    /// `BadShuffle` for a ballot that is none.
     pub fn cast(&mut self, table: &mut Table<'_>, voter: Party, choice: u64) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: "this vote".to_owned(), why };
         if !self.voters.has(voter) {
@@ -171,9 +173,11 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
     counts.filter(|&(_, &count)| count == most && most > 0).map(|(option, _)| option).collect()
 }
 
-/// One of these, each equally likely, by joint coins: a row of them is scrambled by all, and the first card opened.
+/// One of these, each equally likely, by joint coins: a row of them is scrambled by all, and the
+/// first card opened.
 ///
-/// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then comes the lot.
+/// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then
+/// comes the lot.
 pub(super) fn lot<V: CardCipher>(
     card_cipher: &V,
     table: &mut Table<'_>,

@@ -12,10 +12,10 @@ use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///
-/// A card is a point hashed from its value, so that nobody knows a relation between two cards. *Proved*: keys are held by those who publish
-/// them, shares and shuffles are right. *Assumed*: the Diffie–Hellman decision is hard, and SHA-512 is a random
-/// oracle. Nobody from outside has audited it; no branch and no multiplication depends on a secret, but moving cards about in memory
-/// does.
+/// A card is a point hashed from its value, so that nobody knows a relation between two cards.
+/// *Proved*: keys are held by those who publish them, shares and shuffles are right. *Assumed*: the
+/// Diffie–Hellman decision is hard, and SHA-512 is a random oracle. Nobody from outside has audited
+/// it; no branch and no multiplication depends on a secret, but moving cards about in memory does.
 ///
 /// ```
 /// use bluff_dealing::card_cipher::{ElGamal, CardCipher};
@@ -25,7 +25,8 @@ use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 /// let card_cipher = ElGamal::agree(&mut table, both, 3)?;
 /// let mut deck = Deck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
-/// let cards = [deck.draw(&mut table, 0, 0, Party::at(0))?, deck.draw(&mut table, 0, 1, Party::at(1))?];
+/// let [one, other] = [0, 1].map(Party::at);
+/// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
 /// # Ok::<(), bluff_dealing::Fault>(())
 /// ```
@@ -101,7 +102,8 @@ impl ElGamal {
         self.secrets.iter().find(|(party, _)| *party == keeper).map(|(_, secret)| secret)
     }
 
-    /// Proves a shuffle: by the argument where it applies, which is where all permutations are allowed.
+    /// Proves a shuffle: by the argument where it applies, which is where all permutations are
+    /// allowed.
     pub fn prove(
         &self,
         (by, round): (Party, u64),
@@ -181,7 +183,8 @@ impl Joining for ElGamal {
 impl CardCipher for ElGamal {
     type Share = Share;
 
-    /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one, `Identity` or `Malformed`.
+    /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
+    /// `Identity` or `Malformed`.
     fn agree(table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         let session = table.session;
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());

@@ -11,7 +11,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// OPEN A CARD: the opener tells the whole path of the card, and everybody after him decrypts his step of it.
+    /// OPEN A CARD: the opener tells the whole path of the card, and every party after him decrypts
+    /// his step of it.
     pub(super) fn open(&mut self, table: &mut Table<'_>, opener: Party, pick: Pick) -> Result<(), Fault> {
         let held = self.pick(table, opener, pick)?;
         let told = ((held.place as u64, held.own), held.path);
@@ -35,7 +36,8 @@ impl<S: Store> Play<'_, S> {
         self.confirm(table, opener, own, steps.zip(path))
     }
 
-    /// Everybody on the path decrypts the entry that was read: only who has read it knows its trace.
+    /// Every party on the path decrypts the entry that was read: only who has read it knows its
+    /// trace.
     fn confirm(
         &mut self,
         table: &mut Table<'_>,
@@ -54,8 +56,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// The player takes a card out of the hand, after the hand list was moved: the entry no longer tells when it was
-    /// drawn.
+    /// The player takes a card out of the hand, after the hand list was moved: the entry no longer
+    /// tells when it was drawn.
     fn pick(&mut self, table: &mut Table<'_>, player: Party, pick: Pick) -> Result<Held, Fault> {
         let at = player.place();
         let which = match pick {

@@ -3,8 +3,8 @@ use super::store::{Secret, Store};
 use super::{Held, Play};
 
 impl<S: Store> Play<'_, S> {
-    /// GET A CARD: the identifier of a free card goes through all codes, in public before the drawer, in secret after
-    /// him.
+    /// GET A CARD: the identifier of a free card goes through all codes, in public before the
+    /// drawer, in secret after him.
     pub(super) fn get_card(&mut self, table: &mut Table<'_>, drawer: Party) -> Result<(), Fault> {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
@@ -28,7 +28,8 @@ impl<S: Store> Play<'_, S> {
         let (own, mut path) = (c as u64, Vec::new());
         for p in self.after(drawer) {
             let secret = self.get(table, p, drawer, (self.rules.read)(self, p, c))?;
-            // The images were proved to be a permutation: who reads none has asked for something else.
+            // The images were proved to be a permutation: who reads none has asked for something
+            // else.
             if table.reads(drawer) {
                 c = self.below(table, drawer, secret.0)?;
             }
@@ -43,7 +44,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// GET A SECRET: one question group is asked and answered; only the asker knows for which entry.
+    /// GET A SECRET: one question group is asked and answered; only the asker knows for which
+    /// entry.
     fn get(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Secret, Fault> {
         let group = self.store.group(owner, asker, c);
         let group = table.send(asker, table.others(asker), "the question group that is asked", &group)?;

@@ -4,8 +4,8 @@ use super::super::word::{Reader, Sealed, Wire, Word};
 use super::super::{Coins, Fault, Kind, Parties, Party, Permutation, Table};
 use super::store::{Columns, Secret, Store};
 
-/// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the logic of who learns
-/// what.
+/// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
+/// logic of who learns what.
 #[derive(Clone, Debug)]
 pub struct Ideal {
     questions: Questions,
@@ -14,7 +14,7 @@ pub struct Ideal {
     groups: HashMap<(Party, Party), Vec<Group>>,
 }
 
-/// How question groups are named in what is seen.
+/// The names of question groups in a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Questions {
     /// By place, in an order that the asker tosses.

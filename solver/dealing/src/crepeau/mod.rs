@@ -1,5 +1,5 @@
-//! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows more than the opened
-//! cards.
+//! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
+//! more than the opened cards.
 
 mod discard_open;
 mod get_card;
@@ -22,28 +22,33 @@ pub use store::{Columns, Secret, Store};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
-/// Player `Pi` has a code `πi` of the deck, sealed in a list under his own key, every entry with a random *trace*. The
-/// card of identifier `d` is `πN…π2π1(d)`. Who draws it hears `π1 … π(i−1)` in public, knows `πi`, and reads one entry
-/// of every later list without its owner learning which (all-or-nothing disclosure): the groups of questions are
-/// prepared beforehand, in a secret order. Before he goes on, the players before him show which of their groups asks
-/// for the entry that he uses, so that nobody has read it or ever will. The sealed entry joins his *hand list*, which
-/// is sealed anew and moved before a card is discarded or opened: nobody can tell when it was drawn. An opened card is
-/// believed because of its traces. No code is ever shown. Source: Crépeau, *A zero-knowledge poker protocol that
-/// achieves confidentiality of the players' strategy* (Crypto ’86), with two corrections: the entry that is checked is
-/// the one before the drawer's own code (as printed it catches one cheat in `k`, and shows the entry), and no square
-/// root is ever handed out (two roots of one number give the key away).
+/// Player `Pi` has a code `πi` of the deck, sealed in a list under his own key, every entry with a
+/// random *trace*. The card of identifier `d` is `πN…π2π1(d)`. Who draws it hears `π1 … π(i−1)` in
+/// public, knows `πi`, and reads one entry of every later list without its owner learning which
+/// (all-or-nothing disclosure): the groups of questions are prepared beforehand, in a secret order.
+/// Before he goes on, the players before him show which of their groups asks for the entry that he
+/// uses, so that nobody has read it or ever will. The sealed entry joins his *hand list*, which is
+/// sealed anew and moved before a card is discarded or opened: nobody can tell when it was drawn.
+/// An opened card is believed because of its traces. No code is ever shown. Source: Crépeau, *A
+/// zero-knowledge poker protocol that achieves confidentiality of the players' strategy* (Crypto
+/// ’86), with two corrections: the entry that is checked is the one before the drawer's own code
+/// (as printed it catches one cheat in `k`, and shows the entry), and no square root is ever handed
+/// out (two roots of one number give the key away).
 ///
-/// What is proved, what is assumed, what is not audited: over ideal ciphertexts and proofs, F1 to F3 hold exactly,
-/// against all coalitions up to `N − 1` players, for two players and up to four cards and for three players with three
-/// and four cards, in several orders of drawing, discarding and opening (the tests enumerate every sequence of coins).
-/// Over residues the same code plays; that sealed bits hide their content is an *assumption* (quadratic residuosity).
-/// A trace of `t` bits is guessed with probability 2⁻ᵗ. A false proof passes with probability 2⁻ˢ in `s` rounds; here a
-/// hash asks the questions, so a cheat may try again at home, and all rests on the hash being as good as random: hence
-/// 128 rounds. A player who stops is named, but the play cannot go on without him. A player may read an entry that
-/// nobody owns yet, if he draws for it; he can never open it. Nobody outside has audited this.
+/// What is proved, what is assumed, what is not audited: over ideal ciphertexts and proofs, F1 to
+/// F3 hold exactly, against all coalitions up to `N − 1` players, for two players and up to four
+/// cards and for three players with three and four cards, in several orders of drawing, discarding
+/// and opening (the tests enumerate every sequence of coins). Over residues the same code plays;
+/// that sealed bits hide their content is an *assumption* (quadratic residuosity). A trace of `t`
+/// bits is guessed with probability 2⁻ᵗ. A false proof passes with probability 2⁻ˢ in `s` rounds;
+/// here a hash asks the questions, so a cheat may try again at home, and all rests on the hash
+/// being as good as random: hence 128 rounds. A player who stops is named, but the play cannot go
+/// on without him. A player may read an entry that nobody owns yet, if he draws for it; he can
+/// never open it. Nobody outside has audited this.
 ///
-/// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with `s` rounds
-/// `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉` for the check of each code.
+/// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with
+/// `s` rounds `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉`
+/// for the check of each code.
 #[derive(Clone, Debug)]
 pub struct Crepeau<S: Store> {
     players: usize,
@@ -58,7 +63,7 @@ pub struct Crepeau<S: Store> {
     read: fn(&Play<'_, S>, Party, usize) -> usize,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// He gets a card.
@@ -69,7 +74,7 @@ pub enum Turn {
     Open(Party, Pick),
 }
 
-/// Which of his cards.
+/// One of the player's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// The one at this place of the hand, in order of drawing, from 0.
@@ -114,8 +119,8 @@ fn draws(setting: &Setting) -> Vec<Turn> {
 impl<S: Store> Crepeau<S> {
     /// A game in which the players do this, with traces of so many bits.
     ///
-    /// Errors: fewer than two players; somebody who is none of them; more draws than cards; a card that is not in the
-    /// hand; traces of more than 63 bits.
+    /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
+    /// that is not in the hand; traces of more than 63 bits.
     pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, Refused> {
         if players < 2 {
             return Err(Refused::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
@@ -172,7 +177,7 @@ struct Play<'r, S: Store> {
     lists: Vec<List<S>>,
     /// The identifiers that are used.
     used: Vec<bool>,
-    /// The sealed entries of every hand, for everybody to see.
+    /// The sealed entries of every hand, for every party to see.
     hand_lists: Vec<Vec<S::Entry>>,
     /// The cards of every player, which he alone knows.
     hands: Vec<Vec<Held>>,
@@ -183,9 +188,9 @@ struct Held {
     card: u64,
     /// `πi…π1(d)`.
     own: u64,
-    /// What was read in the lists of the later players.
+    /// The entries read in the lists of the later players.
     path: Vec<Secret>,
-    /// Where its entry lies in the hand list.
+    /// The place of its entry in the hand list.
     place: usize,
 }
 

@@ -7,14 +7,15 @@ use super::super::shuffle::{Masking, Move, Shuffle};
 use super::super::{Fault, Kind, Party, Permutation, Table, Transcript};
 use super::store::{Columns, Secret, Store};
 
-/// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of [`super::super::residues`].
+/// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
+/// [`super::super::residues`].
 ///
-/// What is decrypted comes with a proof of its class and never with a root: who knows another root of the same number,
-/// because he made it, would have the key.
+/// What is decrypted comes with a proof of its class and never with a root: who knows another root
+/// of the same number, because he made it, would have the key.
 ///
-/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take some 11 seconds of
-/// one core for a whole hand, nearly all of it before the first card. The questions, which every pair of players needs,
-/// are most of it.
+/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take
+/// some 11 seconds of one core for a whole hand, nearly all of it before the first card. The
+/// questions, which every pair of players needs, are most of it.
 #[derive(Clone)]
 pub struct Residues {
     bits: u32,
@@ -23,18 +24,18 @@ pub struct Residues {
     questions: HashMap<(Party, Party), Asked>,
 }
 
-/// A list as everybody has it, and the key that only its owner has.
+/// A list as every party has it, and the key that only its owner has.
 #[derive(Clone)]
 struct Posted {
     secret: Arc<SecretKey>,
     /// The key of every bit of an entry, those of the image first.
     keys: Vec<PublicKey>,
-    /// How many bits an image has.
+    /// The bits of an image.
     width: usize,
     entries: Vec<Pile>,
 }
 
-/// Question groups as everybody has them, and how they came about, which only the asker knows.
+/// Question groups as every party has them, and how they came about, which only the asker knows.
 #[derive(Clone)]
 struct Asked {
     groups: Vec<Pile>,
@@ -47,7 +48,7 @@ impl Residues {
         Self { bits, rounds, lists: Vec::new(), questions: HashMap::new() }
     }
 
-    /// The owner opens sealed bits for everybody.
+    /// The owner opens sealed bits for every party.
     fn show(&self, table: &mut Table<'_>, owner: Party, cards: &[Residue]) -> Result<Vec<bool>, Fault> {
         let transcript = proof_transcript(table, owner, "crepeau open");
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
@@ -92,7 +93,8 @@ fn proof_transcript(table: &Table<'_>, by: Party, purpose: &'static str) -> Tran
     Transcript::new(purpose, &table.session, by, table.round())
 }
 
-/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one for every bit.
+/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one
+/// for every bit.
 fn piles(
     table: &mut Table<'_>,
     by: Party,

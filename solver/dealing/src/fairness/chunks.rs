@@ -33,11 +33,11 @@ impl Source for Watched {
     }
 }
 
-/// How a run went: its end, what was said, and the first coin of each party.
+/// A run: its end, what was said, and the first coin of each party.
 pub(crate) type Run<'r> = (Result<(), Fault>, Vec<Event>, &'r [Option<u64>]);
 
 impl Chunks<'_> {
-    /// How many there are.
+    /// The number of chunks.
     pub(crate) fn len(&self) -> u64 {
         self.deals.div_ceil(CHUNK)
     }

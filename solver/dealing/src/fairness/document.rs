@@ -4,14 +4,14 @@ use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact,
 use crate::{Parties, Protocol, Refused, Setting, System};
 use bluff_exact::control::Control;
 
-/// What was asked: the head of both documents.
+/// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// The version of the document.
     pub format: u32,
     /// The name of the protocol.
     pub protocol: String,
-    /// Who plays; helpers and servers come on top.
+    /// The players; helpers and servers come on top.
     pub players: usize,
     /// Cards in the deck.
     pub cards: usize,
@@ -25,12 +25,13 @@ pub struct Asked {
 /// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: Asked,
     /// Sequences of coins: every one was played.
     pub branches: String,
-    /// The probability that the protocol came to no end, a fraction; all laws are given that it did.
+    /// The probability that the protocol came to no end, a fraction; all laws are given that it
+    /// did.
     pub unfinished: String,
     /// Different outcomes.
     pub outcomes: String,
@@ -40,33 +41,33 @@ pub struct Certificate {
     pub laws: String,
     /// Whether all laws are as they should be.
     pub fair: bool,
-    /// Who can know more than the own part.
+    /// The coalitions that can know more than their part.
     pub offenders: Vec<String>,
-    /// What is unfair, in words: a view, and the law given it beside the one that is due.
+    /// The breach, in words: a view, and the law given it beside the one that is due.
     pub witness: Vec<String>,
 }
 
-/// What a sample shows. Keys come in this order.
+/// The tests of a sample. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: Asked,
     /// Deals made.
     pub deals: String,
-    /// What decided the coins.
+    /// The seed of the coins.
     pub seed: String,
     /// Deals that came to no end.
     pub unfinished: String,
     /// The names of all tests that were made.
     pub tested: Vec<String>,
-    /// What no test looked at, in words.
+    /// The properties that no test looked at, in words.
     pub untested: Vec<String>,
     /// Whether some test rejects. If none does, that is no proof that the protocol is fair.
     pub rejected: bool,
     /// The tests.
     pub tests: Vec<Test>,
-    /// How often each card came to each seat.
+    /// The number of times each card came to each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<CardBySeat>,
 }
@@ -114,7 +115,8 @@ impl Asked {
 }
 
 impl Certificate {
-    /// Checks a protocol over ideal ciphertexts against everybody it should hold against, over every sequence of coins.
+    /// Checks a protocol over ideal ciphertexts against every coalition it should hold against,
+    /// over every sequence of coins.
     ///
     /// Errors: what the protocol or [`exact()`] refuses; `Stopped` when cancelled.
     ///
@@ -124,7 +126,8 @@ impl Certificate {
     /// use bluff_dealing::{Setting, System};
     /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
     /// let control = Control::new();
-    /// let certificate = Certificate::new(System::named("barany-furedi")?, &setting, MAX_BRANCHES, &control)?;
+    /// let system = System::named("barany-furedi")?;
+    /// let certificate = Certificate::new(system, &setting, MAX_BRANCHES, &control)?;
     /// assert!(certificate.fair);
     /// let text = serde_json::to_string(&certificate)?;
     /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);

@@ -1,26 +1,27 @@
 use crate::{Gain, Parties};
 use bluff_exact::Rational;
 
-/// What a deal looks like, as its first run shows: which draw goes to whom.
+/// The shape of a deal, as its first run shows: which draw goes to whom.
 pub(super) struct Shape {
     /// Cards in the deck.
     pub(super) cards: u64,
-    /// Who may know the card of each draw.
+    /// The parties that may know the card of each draw.
     pub(super) draws: Vec<Parties>,
     /// The same without repetition: whoever holds cards, and how many.
     pub(super) seats: Vec<(Parties, u64)>,
-    /// Which of these each draw goes to.
+    /// The one of these that each draw goes to.
     pub(super) seat_of: Vec<usize>,
 }
 
-/// A question to each deal with finitely many answers, and the exact law of these if every deal is equally likely.
+/// A question to each deal with finitely many answers, and the exact law of these if every deal is
+/// equally likely.
 pub(super) struct Question {
     pub(super) name: String,
     pub(super) law: Vec<Rational>,
     answer: Answer,
 }
 
-/// Which answer it is, from the cards in the order of drawing, counted from 0.
+/// The number of the answer, from the cards in the order of drawing, counted from 0.
 type Answer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
 
 /// Draws beyond these are not asked for their order.
@@ -43,7 +44,8 @@ impl Shape {
         (!draws.is_empty()).then_some(Self { cards, draws, seats, seat_of })
     }
 
-    /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another shape.
+    /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another
+    /// shape.
     pub(super) fn dealt(&self, gains: &[Gain]) -> Option<Vec<u64>> {
         let fits = gains.len() == self.draws.len() && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
         let card = |gain: &Gain| gain.value.checked_sub(1).filter(|card| *card < self.cards);
@@ -85,7 +87,7 @@ impl Question {
     }
 }
 
-/// How many cards there are in each of some classes of neighbours.
+/// The number of cards in each of some classes of neighbours.
 pub(super) fn class_sizes(cards: u64, classes: u64) -> Vec<u64> {
     let first = |class: u64| (class * cards).div_ceil(classes);
     (0..classes).map(|class| first(class + 1) - first(class)).collect()
@@ -108,7 +110,8 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
     })
 }
 
-/// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to nothing.
+/// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to
+/// nothing.
 pub(super) const HANDS: [u64; 9] = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
 
 fn hand_classes(seat: Parties, held: Vec<usize>) -> Question {
@@ -119,7 +122,7 @@ fn hand_classes(seat: Parties, held: Vec<usize>) -> Question {
     })
 }
 
-/// Which of [`HANDS`] five cards below 52 are; suits are runs of thirteen.
+/// The class of [`HANDS`] of five cards below 52; suits are runs of thirteen.
 pub(super) fn hand_class(cards: [u64; 5]) -> usize {
     let (mut ranks, mut suits) = ([0_u8; 13], 0_u8);
     for card in cards {
@@ -144,7 +147,7 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
     }
 }
 
-/// How many cards of a hand have an odd number: hypergeometric.
+/// The number of odd cards in a hand: hypergeometric.
 fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> Question {
     let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
     let ways = |n: u64, k: u64| choose(n, k);
@@ -154,7 +157,8 @@ fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> Question {
     })
 }
 
-/// How often a card is higher than the one drawn before: Euler's numbers. Runs are one more.
+/// The number of cards that are higher than the one drawn before: Euler's numbers. Runs are one
+/// more.
 fn ascents(draws: usize) -> Question {
     let mut euler = vec![1_u64];
     for n in 2..=draws as u64 {
@@ -168,7 +172,7 @@ fn ascents(draws: usize) -> Question {
     })
 }
 
-/// How often the card has the number of its draw, by inclusion and exclusion.
+/// The number of cards that have the number of their draw, by inclusion and exclusion.
 fn matches(cards: u64, draws: usize) -> Question {
     let t = draws as u64;
     // The probability that some j given draws match is 1 / (k (k − 1) … (k − j + 1)).
@@ -195,7 +199,8 @@ fn choose(n: u64, k: u64) -> Rational {
 /// The law of the number of draws that hit a card dealt before and are made again, as far as
 /// `most`, and of more together; given that no card took more than `tries` of them.
 ///
-/// Source: draw t hits one of the t cards dealt with probability t / k, however often it was made before.
+/// Source: draw t hits one of the t cards dealt with probability t / k, however often it was made
+/// before.
 pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<f64> {
     let mut law = vec![0.0; most + 1];
     law[0] = 1.0;

@@ -12,16 +12,16 @@ use crate::system::outcome;
 use crate::{Gain, Gains, Parties, Party, Protocol, Refused};
 use bluff_exact::control::Control;
 
-/// What to look at in a view is chosen on one chunk of so many, and tested on the rest.
+/// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
 const PILOT: u64 = 4;
 /// The most chunks on which it is chosen.
 const MOST_PILOT: u64 = 32;
-/// How many numbers of each view are tested.
+/// The tested numbers of each view.
 const KEPT: usize = 3;
 /// The most pairs of a party and a draw that the pilot looks at.
 const PAIRS: usize = 32;
 
-/// How many deals to make.
+/// The number of deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Deals.
@@ -30,7 +30,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What many deals show.
+/// The tests of many deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Deals made.
@@ -39,10 +39,10 @@ pub struct Sample {
     pub unfinished: u64,
     /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
     pub tests: Vec<Test>,
-    /// What no test looked at, in words: a protocol may be unfair in any of these and is not
-    /// rejected.
+    /// The properties that no test looked at, in words: a protocol may be unfair in any of these
+    /// and is not rejected.
     pub untested: Vec<String>,
-    /// How often each card came to each seat; for protocols that deal cards.
+    /// The number of times each card came to each seat; for protocols that deal cards.
     pub table: Option<CardBySeat>,
 }
 
@@ -59,19 +59,22 @@ impl Sample {
     }
 }
 
-/// Deals at random and asks whether every deal is as likely as it should be, and whether a view says something of the cards of others.
+/// Deals at random and asks whether every deal is as likely as it should be, and whether a view
+/// says something of the cards of others.
 ///
-/// Cards by seats, pairs of draws, classes of hands, runs and matches are compared with their exact laws. Of each view, numbers are set
-/// against a foreign card's rank among the cards that are not one's own, which is uniform whatever was seen; numbers are
-/// what stands first in a message, the first coin, and these sent through the codes and decks that were seen. Which of them
-/// look most telling is found on the first deals, and tested on the others.
+/// Cards by seats, pairs of draws, classes of hands, runs and matches are compared with their exact
+/// laws. Of each view, numbers are set against a foreign card's rank among the cards that are not
+/// one's own, which is uniform whatever was seen; numbers are what stands first in a message, the
+/// first coin, and these sent through the codes and decks that were seen. Which of them look most
+/// telling is found on the first deals, and tested on the others.
 ///
-/// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is found in 131 072 deals, with
-/// probability above 0.999. Every test says what it detects.
+/// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is
+/// found in 131 072 deals, with probability above 0.999. Every test says what it detects.
 ///
 /// Cost: with 52 cards some 100 000 deals a second and thread.
 ///
-/// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to refute.
+/// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to
+/// refute.
 ///
 /// `progress` is told how many more deals are made.
 ///
@@ -126,7 +129,7 @@ fn tells(finding: &Finding) -> bool {
     finding.law != Law::ChiSquare(0)
 }
 
-/// What to count, as the first legal run shows.
+/// The statistics to count, as the first legal run shows.
 fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Counter<'a> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
@@ -211,7 +214,7 @@ impl Look {
 }
 
 impl Counter<'_> {
-    /// What no test looks at, where the views of these parties are looked at.
+    /// The properties that no test looks at, where the views of these parties are looked at.
     fn untested(&self, seen: &Parties) -> Vec<String> {
         let parties = self.protocol.parties();
         let blind: Parties = Party::all(parties).filter(|&party| !seen.has(party)).collect();

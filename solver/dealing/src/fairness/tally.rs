@@ -9,7 +9,7 @@ use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
 /// Draws made again are counted up to this.
 pub(super) const MOST_REPEATS: usize = 60;
 
-/// What to count of every deal.
+/// The statistics to count of every deal.
 pub(super) struct Counter<'a> {
     pub(super) protocol: &'a dyn Protocol,
     pub(super) cards: u64,
@@ -29,9 +29,9 @@ pub(super) struct Look {
     pub(super) party: Party,
     pub(super) feature: Feature,
     pub(super) draw: usize,
-    /// How many cards are not the party's own.
+    /// The number of cards that are not the party's.
     pub(super) foreign: u64,
-    /// How many columns of neighbouring ranks.
+    /// The number of columns of neighbouring ranks.
     pub(super) columns: u64,
 }
 
@@ -49,7 +49,8 @@ pub(super) struct Tally {
 }
 
 impl Look {
-    /// The law of the rank of a foreign card among the cards that are not the party's own: whatever it has seen, uniform.
+    /// The law of the rank of a foreign card among the cards that are not the party's own: whatever
+    /// it has seen, uniform.
     pub(super) fn law(&self) -> Vec<f64> {
         let sizes = super::question::class_sizes(self.foreign, self.columns);
         sizes.into_iter().map(|size| size as f64 / self.foreign as f64).collect()

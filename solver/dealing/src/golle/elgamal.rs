@@ -39,10 +39,12 @@ impl Sums for ElGamal {
         a.minus(b)
     }
 
-    /// Errors: a fault of the keeper whose blinding, shuffle or share is wrong; `Identity`, of nobody, for a ciphertext with a half
-    /// that is the identity, as the difference of a ciphertext and itself is.
+    /// Errors: a fault of the keeper whose blinding, shuffle or share is wrong; `Identity`, of
+    /// nobody, for a ciphertext with a half that is the identity, as the difference of a ciphertext
+    /// and itself is.
     ///
-    /// Cost: for every keeper and ciphertext 7 multiplications, and 8 public terms to check them, besides those of the shuffle.
+    /// Cost: for every keeper and ciphertext 7 multiplications, and 8 public terms to check them,
+    /// besides those of the shuffle.
     fn any_zero(&self, table: &mut Table<'_>, mut row: Vec<Ciphertext>, moved: Moved) -> Result<bool, Fault> {
         let Moved::By(among @ Subgroup::All) = moved else {
             let what = "a blinded row that is not shuffled".to_owned();

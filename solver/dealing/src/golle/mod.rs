@@ -1,4 +1,5 @@
-//! Dealing without shuffling: every card is drawn at random, and drawn again if it was dealt before.
+//! Dealing without shuffling: every card is drawn at random, and drawn again if it was dealt
+//! before.
 
 #[cfg(feature = "cryptography")]
 mod elgamal;
@@ -22,17 +23,19 @@ use super::verified_deck::at_least_two;
 use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Subgroup, Table, Tries};
 use bluff_exact::Rational;
 
-/// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows his before all have committed.
+/// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows
+/// his before all have committed.
 ///
-/// The sums are compared with those of all cards dealt so far, and thrown away on a hit. As a sum is not reduced, two are the
-/// same card when they differ by any of `2n − 1` multiples of `k`; all these differences go through one blinded shuffle, so
-/// that the quotient stays hidden: it would tell a lot about the old card. Cards that were dealt stay among those compared.
+/// The sums are compared with those of all cards dealt so far, and thrown away on a hit. As a sum
+/// is not reduced, two are the same card when they differ by any of `2n − 1` multiples of `k`; all
+/// these differences go through one blinded shuffle, so that the quotient stays hidden: it would
+/// tell a lot about the old card. Cards that were dealt stay among those compared.
 ///
-/// Holds against all players but one, collisions seen by all. Source: Golle, *Dealing cards in poker games*, with the
-/// comparison modulo `k`, which the paper leaves open.
+/// Holds against all players but one, collisions seen by all. Source: Golle, *Dealing cards in
+/// poker games*, with the comparison modulo `k`, which the paper leaves open.
 ///
-/// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a card;
-/// [`expected_repeats`] says how many draws are thrown away.
+/// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a
+/// card; [`expected_repeats`] says how many draws are thrown away.
 #[derive(Clone, Debug)]
 pub struct Golle<V: Sums> {
     players: usize,
@@ -41,9 +44,9 @@ pub struct Golle<V: Sums> {
     tries: u64,
     /// The multiples of `k` that count as the same card.
     multiples: RangeInclusive<i64>,
-    /// How differences are moved about.
+    /// The moves of the differences.
     moved: Moved,
-    /// How the players draw a sum.
+    /// The drawing of a sum.
     sum: fn(&Self, &mut Table<'_>, &V) -> Result<V::Card, Fault>,
     /// The message with which they begin.
     begin: &'static str,
@@ -63,7 +66,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-/// How often a card is drawn again at most; with half the deck dealt, once in 2¹²⁸ this is too few.
+/// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
 fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, Refused> {
@@ -77,7 +80,8 @@ fn ideal(setting: &Setting) -> Result<Golle<Ideal>, Refused> {
     Ok(Golle { tries, moved: Moved::Ideally, ..make(setting)? })
 }
 
-/// How many draws are thrown away on average until `dealt` of `cards` cards are dealt: the sum of `k / (k − t)` less `T`.
+/// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum
+/// of `k / (k − t)` less `T`.
 pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
     let draws = (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
     draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)

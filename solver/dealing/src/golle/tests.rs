@@ -15,12 +15,14 @@ fn checked(deal: &Golle<Ideal>) -> Fairness {
     exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new()).expect("few branches")
 }
 
-/// Given an end, the deal is fair against all players but one who see every collision; and the chance of no end is exact.
+/// Given an end, the deal is fair against all players but one who see every collision; and the
+/// chance of no end is exact.
 #[test]
 fn the_deal_is_fair_with_collisions_in_view() {
     let (cut, shuffled) = (Moved::By(Subgroup::Rotations), Moved::By(Subgroup::All));
     let cases = [
-        // Two players, three cards: the batch of three differences cut, shuffled, or as one ideal step.
+        // Two players, three cards: the batch of three differences cut, shuffled, or as one ideal
+        // step.
         (deal(2, 3, 2, 1, shuffled), Rational::ratio(1, 3)),
         (deal(2, 3, 2, 2, cut), Rational::ratio(1, 9)),
         (deal(2, 3, 2, 3, Moved::Ideally), Rational::ratio(1, 27)),
@@ -78,7 +80,8 @@ fn the_quotient_tells_the_old_card() {
     let Breach::Knows(witness) = &found.breaches[0].1 else { panic!("a view") };
     let due = Rational::ratio(1, 30);
     assert!(witness.laws.len() == 10 && witness.laws.iter().all(|law| law.1 == due), "{}", found.breaches[0].1);
-    // A player whose two numbers were 0 and 2 sees by how many decks the others' sums differ, and which cards are left.
+    // A player whose two numbers were 0 and 2 sees by how many decks the others' sums differ, and
+    // which cards are left.
     let mut left: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
     for (old, new) in (0..6_i64).flat_map(|old| (0..6).map(move |new| (old, new + 2))) {
         if (new - old) % 6 == 0 {
@@ -106,7 +109,8 @@ fn only_the_reduced_sum_is_uniform() {
     assert_eq!((sums.iter().min(), sums.iter().max(), cards), (Some(&1), Some(&52), [52; 52]));
 }
 
-/// Attack 30: in the subgroup of order 11 modulo 23, factors never blind a difference away; sums of factors do.
+/// Attack 30: in the subgroup of order 11 modulo 23, factors never blind a difference away; sums of
+/// factors do.
 #[test]
 fn factors_do_not_cancel_out_but_sums_do() {
     let power = |base: u64, exponent: u64| (0..exponent).fold(1, |product, _| product * base % 23);
@@ -120,7 +124,8 @@ fn factors_do_not_cancel_out_but_sums_do() {
         if difference == 0 {
             assert_eq!(product, BTreeMap::from([(1, 100)]));
         } else {
-            // Each of the ten elements but 1 is equally likely; with sums a false hit comes once in ten times.
+            // Each of the ten elements but 1 is equally likely; with sums a false hit comes once in
+            // ten times.
             assert_eq!((product.len(), product.values().min(), product.get(&1)), (10, Some(&10), None));
             assert_eq!(sum.get(&1), Some(&10));
         }
@@ -144,7 +149,8 @@ fn replace(word: &mut Word, content: u64) {
     }
 }
 
-/// Attack 27 on what is committed; attack 30, a factor of 0, after the first card: two commitments, two numbers, a share.
+/// Attack 27 on what is committed; attack 30, a factor of 0, after the first card: two commitments,
+/// two numbers, a share.
 #[test]
 fn changed_numbers_and_factors_of_nought_are_found() {
     let second = Some(Party::at(1));
@@ -180,7 +186,8 @@ fn repeats_follow_their_law() {
     }
 }
 
-/// The table of Golle against a shuffle, in exponentiations of one player without proofs, all of them counted.
+/// The table of Golle against a shuffle, in exponentiations of one player without proofs, all of
+/// them counted.
 #[test]
 fn golle_against_a_shuffle() {
     let count = |players: usize, drawn: usize, multiples: RangeInclusive<i64>| {
@@ -208,7 +215,8 @@ fn golle_against_a_shuffle() {
     ];
     for (players, drawn, expected) in table {
         let most = players as i64 - 1;
-        // One difference, which deals cards twice; n, if sums were reduced; 2n − 1, as here; and the shuffle.
+        // One difference, which deals cards twice; n, if sums were reduced; 2n − 1, as here; and
+        // the shuffle.
         let counts = [0..=0, 0..=most, -most..=most].map(|multiples| count(players, drawn, multiples));
         assert_eq!([counts[0], counts[1], counts[2], shuffled(players, drawn)], expected);
     }

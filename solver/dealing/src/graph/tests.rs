@@ -110,10 +110,12 @@ fn played(
     (deal.run(&mut table), table.into_log())
 }
 
-/// Messages between those who are not neighbours cost the length of both ways, on the bridge four hops instead of one.
+/// Messages between those who are not neighbours cost the length of both ways, on the bridge four
+/// hops instead of one.
 ///
-/// Of 3 codes one goes from P2 to Q, of 3 readers one from Q to P2. Of three messages a draw of P1 splits none; P2 deals
-/// nothing to him that is split. P3 deals to P2 and tells P1; P1 deals to P3 and tells him twice; P1 deals to Q and tells P3.
+/// Of 3 codes one goes from P2 to Q, of 3 readers one from Q to P2. Of three messages a draw of P1
+/// splits none; P2 deals nothing to him that is split. P3 deals to P2 and tells P1; P1 deals to P3
+/// and tells him twice; P1 deals to Q and tells P3.
 #[test]
 fn the_cost_is_the_length_of_the_ways() {
     let graph = Graph::cycle(4).expect("four");
@@ -128,8 +130,8 @@ fn the_cost_is_the_length_of_the_ways() {
 
 /// Three cards to three of four players on the bridge: each of six deals as often as it should be.
 ///
-/// Chi-square on 5 degrees of freedom is beyond 36.3 once in a million. Without the keeper's permutation and the random places it
-/// would be in the tens of thousands.
+/// Chi-square on 5 degrees of freedom is beyond 36.3 once in a million. Without the keeper's
+/// permutation and the random places it would be in the tens of thousands.
 #[test]
 fn the_bridge_deals_three_cards_evenly() {
     let deal = over_graph(four(3, &[0, 1, 2]), Graph::cycle(4).expect("four"), 8).expect("a cycle");
@@ -149,7 +151,8 @@ fn the_bridge_deals_three_cards_evenly() {
     assert!(chi < 36.3, "{chi}: {often:?}");
 }
 
-/// Whoever alters what he passes on is named: at once if it is no half of a message, else by replay.
+/// Whoever alters what he passes on is named: at once if it is no half of a message, else by
+/// replay.
 #[test]
 fn a_relay_that_lies_is_named() {
     let deal = over_graph(four(5, &[1, 2]), Graph::cycle(4).expect("four"), 0).expect("a cycle");

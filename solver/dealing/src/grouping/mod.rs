@@ -11,14 +11,15 @@ use super::{
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
 ///
-/// Cards `0..n` stand for the players and `n..n+m` for the groups. A permutation `τ` has one cycle for each group, its group card
-/// in it; conjugated by a joint secret `σ` that moves the players only, it becomes a uniform one of its kind. Player `i` reads
-/// place `i` of its powers: himself or the others of his group, and his group card. Source: the article on Werewolf.
+/// Cards `0..n` stand for the players and `n..n+m` for the groups. A permutation `τ` has one cycle
+/// for each group, its group card in it; conjugated by a joint secret `σ` that moves the players
+/// only, it becomes a uniform one of its kind. Player `i` reads place `i` of its powers: himself or
+/// the others of his group, and his group card. Source: the article on Werewolf.
 ///
 /// Holds against all coalitions, if the masks do.
 ///
-/// Cost: `2n (R + 1)(n + m)` re-maskings for groups of up to `R`. The article opens a row for every power, `2n · 2R(n + m)`; one
-/// row for all of them says as little.
+/// Cost: `2n (R + 1)(n + m)` re-maskings for groups of up to `R`. The article opens a row for every
+/// power, `2n · 2R(n + m)`; one row for all of them says as little.
 pub struct Grouping<V> {
     players: usize,
     sizes: Vec<usize>,
@@ -27,7 +28,7 @@ pub struct Grouping<V> {
     card_cipher: PhantomData<fn() -> V>,
 }
 
-/// The protocol by name: one group of `hand` players, and everybody else alone.
+/// The protocol by name: one group of `hand` players, and every other party alone.
 pub(super) const SYSTEM: System = System {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
@@ -57,7 +58,8 @@ fn passes(by: Parties, among: Subgroup) -> Passes {
 impl<V: CardCipher> Grouping<V> {
     /// Groups of these sizes.
     ///
-    /// Errors: fewer than three players or more than there is room for; an empty group; sizes that do not sum to the players.
+    /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
+    /// do not sum to the players.
     pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
         if players < 3 {
             return Err(Refused::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
@@ -74,19 +76,20 @@ impl<V: CardCipher> Grouping<V> {
         Ok(Self { players, sizes, passes, card_cipher: PhantomData })
     }
 
-    /// The same with these parties alone to scramble. Any one of them that keeps his secret is enough, so fewer of them show by
-    /// fewer branches what holds against coalitions without one of them.
+    /// The same with these parties alone to scramble. Any one of them that keeps his secret is
+    /// enough, so fewer of them show by fewer branches what holds against coalitions without one of
+    /// them.
     #[must_use]
     pub fn scrambled_by(self, scramblers: Parties) -> Self {
         Self { passes: passes(scramblers, Subgroup::First(self.players)), ..self }
     }
 
-    /// How many cards there are: one for each player and for each group.
+    /// The number of cards: one for each player and for each group.
     pub(super) fn values(&self) -> u64 {
         (self.players + self.sizes.len()) as u64
     }
 
-    /// Who scrambles, here and in what follows.
+    /// The scramblers, here and in what follows.
     pub(super) fn scramblers(&self) -> Parties {
         self.passes[0].iter().map(|step| step.0).collect()
     }
@@ -105,7 +108,7 @@ impl<V: CardCipher> Grouping<V> {
         Permutation::new(images)
     }
 
-    /// Makes the groups; everybody reads his own.
+    /// Makes the groups; every party reads his own.
     pub fn deal<'v>(&self, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Groups<'v, V>, Fault> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
@@ -124,7 +127,7 @@ impl<V: CardCipher> Grouping<V> {
         Ok(groups)
     }
 
-    /// What a player reads off his cards; `None` unless there is one group card.
+    /// The group that a player reads off his cards; `None` unless there is one group card.
     fn member(&self, player: Party, cards: &[u64]) -> Option<Member> {
         let group_card = |card: u64| card.checked_sub(self.players as u64);
         let row = cards.iter().position(|&card| group_card(card).is_some())?;
@@ -182,26 +185,27 @@ pub struct Groups<'v, V: CardCipher> {
     members: Vec<Member>,
 }
 
-/// What a player knows of his group.
+/// A player's knowledge of his group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Which group, from 0.
+    /// The number of the group, from 0.
     pub group: usize,
     /// All of its members.
     pub members: Parties,
-    /// Where the group card lies in his pile.
+    /// The row of the group card in his pile.
     row: usize,
 }
 
 impl<V: CardCipher> Groups<'_, V> {
-    /// What this player has read.
+    /// The group that this player has read.
     pub fn member(&self, player: Party) -> Member {
         self.members[player.place()]
     }
 
-    /// A player shows everybody which group he is in.
+    /// A player shows every party which group he is in.
     ///
-    /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card that is no group card.
+    /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card
+    /// that is no group card.
     pub fn show(&self, table: &mut Table<'_>, place: Party) -> Result<usize, Fault> {
         let players = self.members.len();
         let what = format!("opening place {place}");
@@ -221,10 +225,12 @@ impl<V: CardCipher> Groups<'_, V> {
     }
 }
 
-/// Turns known permutations into secret ones of the same kind: all are conjugated by one joint `σ` that nobody knows.
+/// Turns known permutations into secret ones of the same kind: all are conjugated by one joint `σ`
+/// that nobody knows.
 ///
-/// A first row shows `σ`, row `j` shows `τj; σ`. All are moved once more by a joint `r`, and the first is opened: `r; σ`, which
-/// is uniform whatever `σ` is. Sorted by it, row `j` is `σ⁻¹; τj; σ`. Returns these rows and the row that was opened.
+/// A first row shows `σ`, row `j` shows `τj; σ`. All are moved once more by a joint `r`, and the
+/// first is opened: `r; σ`, which is uniform whatever `σ` is. Sorted by it, row `j` is
+/// `σ⁻¹; τj; σ`. Returns these rows and the row that was opened.
 fn conjugates<'v, V: CardCipher>(
     maps: &[Permutation],
     [first, second]: &Passes,

@@ -38,7 +38,7 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
     }
 }
 
-/// Everybody scrambles, all coalitions: 6³ ways to move three players, twice.
+/// Every party scrambles, all coalitions: 6³ ways to move three players, twice.
 #[test]
 fn three_players_whole() {
     for (sizes, outcomes) in [(&[2, 1][..], 3), (&[1, 1, 1], 6)] {
@@ -47,8 +47,9 @@ fn three_players_whole() {
     }
 }
 
-/// A coalition lacks the secret of at least one party. What its own members do before and after is a known permutation, which
-/// takes a uniform one to a uniform one; so against coalitions without a party it is enough that this party scrambles.
+/// A coalition lacks the secret of at least one party. What its own members do before and after is
+/// a known permutation, which takes a uniform one to a uniform one; so against coalitions without a
+/// party it is enough that this party scrambles.
 fn one_honest_scrambler_is_enough(sizes: &[usize], outcomes: usize) {
     let n = sizes.iter().sum();
     let scrambles: u64 = (1..=n as u64).product();
@@ -75,7 +76,8 @@ fn five_players_against_all_coalitions() {
     }
 }
 
-/// The argument above, shown where it can be: party 1 of the coalition scrambles too, 24² · 24² branches.
+/// The argument above, shown where it can be: party 1 of the coalition scrambles too, 24² · 24²
+/// branches.
 #[test]
 #[ignore = "half a minute: 331,776 branches for each sizes, against four coalitions"]
 fn a_scrambler_in_the_coalition_does_not_help() {

@@ -17,17 +17,19 @@ use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
 
-/// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock of his own on each.
+/// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
+/// of his own on each.
 ///
-/// First all players in turn put one common lock on all boxes and shuffle them; then, again in turn, each replaces the common
-/// lock by one of his own for each box. To draw, a player asks all others for the keys of a box nobody else has.
+/// First all players in turn put one common lock on all boxes and shuffle them; then, again in
+/// turn, each replaces the common lock by one of his own for each box. To draw, a player asks all
+/// others for the keys of a box nobody else has.
 ///
-/// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed box shows only when it is
-/// opened, and who changed it only when the coins are revealed. Sources: Shamir, Rivest and Adleman; the Werewolf paper for
-/// [`Order::Short`].
+/// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed
+/// box shows only when it is opened, and who changed it only when the coins are revealed. Sources:
+/// Shamir, Rivest and Adleman; the Werewolf paper for [`Order::Short`].
 ///
-/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2` passes, a publication to
-/// `n − 1`, and for a card one request and `n − 1` keys.
+/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2`
+/// passes, a publication to `n − 1`, and for a card one request and `n − 1` keys.
 #[derive(Clone, Debug)]
 pub struct Padlocks<L> {
     players: usize,
@@ -90,15 +92,16 @@ impl<L: Locks> Padlocks<L> {
 
     /// Plays it with these locks.
     ///
-    /// Errors: a player who asks for the key of a box that is not his, or whose key is none; `UnknownCard` and `DuplicateCard`
-    /// without a name when a box holds something else than it should.
+    /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
+    /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
+    /// should.
     pub fn deal(&self, table: &mut Table<'_>, locks: &L) -> Result<(), Fault> {
         let (boxes, keys) = self.locked(table, locks)?;
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
             let others = table.others(drawer);
             let asked = table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
-            // Boxes are drawn in order, so everybody knows whose is whose.
+            // Boxes are drawn in order, so every party knows whose is whose.
             if asked != place as u64 {
                 let what = format!("a key of box {asked}");
                 return Err(table.fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
@@ -123,7 +126,7 @@ impl<L: Locks> Padlocks<L> {
         Ok(())
     }
 
-    /// The boxes, shuffled and under the locks of all, and everybody's keys by box.
+    /// The boxes, shuffled and under the locks of all, and every party's keys by box.
     fn locked(&self, table: &mut Table<'_>, locks: &L) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
         let mut boxes: Vec<L::Boxed> = (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];

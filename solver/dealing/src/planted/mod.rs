@@ -1,7 +1,7 @@
 //! Bugs that can be planted in the protocols, for the checker to find.
 //!
-//! A planted bug replaces one step of a protocol. The code that deals knows none of them: without the
-//! feature `planted-bugs` this room is not compiled.
+//! A planted bug replaces one step of a protocol. The code that deals knows none of them: without
+//! the feature `planted-bugs` this room is not compiled.
 
 mod steps;
 

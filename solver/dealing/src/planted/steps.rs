@@ -50,12 +50,14 @@ pub(super) fn sattolo(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.saturating_sub(1).max(1)))
 }
 
-/// Each card changes places with any of all the places: `k^k` ways do not share out among `k!` permutations.
+/// Each card changes places with any of all the places: `k^k` ways do not share out among `k!`
+/// permutations.
 pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |_| coins.below(k as u64))
 }
 
-/// As many bits as the places left take, modulo their number: the first ones come up twice as often.
+/// As many bits as the places left take, modulo their number: the first ones come up twice as
+/// often.
 pub(super) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
 }

@@ -1,4 +1,4 @@
-//! Cards that a protocol deals, played as a profile of a game says: what everybody wins.
+//! Cards that a protocol deals, played as a profile of a game says: the payoffs of the players.
 //!
 //! The first parties are the players of the game, each with the first card it gets; the others are
 //! helpers. All deals of a fair protocol are equally likely, so what is won is the payoff of the
@@ -21,7 +21,7 @@ use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
 
-/// What everybody wins over every sequence of coins of a protocol.
+/// The players' mean payoffs over every sequence of coins of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// Sequences of coins: every one was played.
@@ -32,7 +32,7 @@ pub struct Expected {
     pub illegal: Rational,
     /// The payoff of the profile, by player, in antes per hand.
     pub value: Vec<Rational>,
-    /// What the deals pay on average, given that they come to a legal end; 0 if none does.
+    /// The mean payoffs of the deals, given that they come to a legal end; 0 if none does.
     pub dealt: Vec<Rational>,
 }
 
@@ -43,7 +43,7 @@ impl Expected {
     }
 }
 
-/// What each player wins on average when the protocol deals, over every sequence of coins.
+/// Each player's mean payoff when the protocol deals, over every sequence of coins.
 ///
 /// Cost: one run for each sequence of coins, one hand for each different deal.
 ///
@@ -98,7 +98,7 @@ pub fn expected(
     Ok(Expected { branches, unfinished, illegal: illegal / &ended, value: payoffs(game, profile), dealt })
 }
 
-/// What a run of a protocol comes to.
+/// The result of a run of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Deal {
     /// The card of each player, from 1.
@@ -167,14 +167,14 @@ fn enough(given: usize, game: &Game) -> Result<(), Refused> {
     if given < least { Err(refused) } else { Ok(()) }
 }
 
-/// What is said of a protocol whose outcome is `what`.
+/// The refusal of a protocol whose outcome is `what`.
 fn no_cards(what: &str) -> Refused {
     let dealing: Vec<&str> = SYSTEMS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
     let expected = format!("one that deals cards to players: {}", dealing.join(", "));
     Refused::Given { given: format!("a protocol whose outcome is {what}"), expected }
 }
 
-/// What is said of deals none of which came to an end.
+/// The refusal of deals none of which came to an end.
 fn no_end(deals: u64) -> Refused {
     let given = format!("{deals} deals of which none came to an end");
     Refused::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
@@ -186,7 +186,7 @@ fn payoffs(game: &Game, profile: &Profile) -> Vec<Rational> {
     game.players().iter().map(|player| evaluation.payoff(*player)).collect()
 }
 
-/// What one deal pays each player on average when all follow the profile: over their own chances
+/// Each player's mean payoff in one deal when all follow the profile: over their own chances
 /// exactly.
 fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
     let mut sums = vec![Rational::ZERO; cards.len()];

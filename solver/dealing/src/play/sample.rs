@@ -9,7 +9,7 @@ use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
 use bluff_poker::strategy::Profile;
 
-/// What a sample of hands paid.
+/// The payoffs of a sample of hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
     /// Hands that were played to a legal end.
@@ -18,17 +18,17 @@ pub struct Sampled {
     pub unfinished: u64,
     /// Deals against the rules: one is enough to reject the protocol.
     pub illegal: u64,
-    /// What each player won.
+    /// The payoffs, by player.
     pub players: Vec<Won>,
 }
 
-/// What a player won in a sample of hands, beside what is due.
+/// The payoff of a player in a sample of hands, beside the value of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Won {
     /// The payoff of the profile, in antes per hand.
     pub value: Rational,
-    /// What was won per hand: exactly, over the players' own chances too, so only the deal is left
-    /// to chance.
+    /// The mean payoff per hand: exactly, over the players' own chances too, so only the deal is
+    /// left to chance.
     pub mean: Rational,
     /// The standard error of the mean, from the sample.
     pub standard_error: f64,
@@ -47,7 +47,7 @@ impl Won {
 }
 
 impl Sampled {
-    /// Whether a deal was against the rules, or somebody won too much or too little.
+    /// Whether a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal > 0 || self.players.iter().any(Won::rejected)
     }
@@ -136,7 +136,7 @@ fn range(game: &Game, player: Player) -> Rational {
     most(|pot, paid| pot - paid) + most(|_, paid| paid)
 }
 
-/// What some deals paid.
+/// The payoffs of some deals.
 #[derive(Default)]
 struct Sums {
     hands: u64,

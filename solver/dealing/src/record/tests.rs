@@ -183,8 +183,8 @@ fn a_message_without_words_leaves_them_out() {
     assert!(refused.starts_with("invalid type: null, expected a sequence"), "{refused}");
 }
 
-/// Everybody gets every message of a verified deck but the shares: a lie in the public record is
-/// its sender's, and one that somebody keeps beside it is his.
+/// Every party gets every message of a verified deck but the shares: a lie in the public record is
+/// its sender's, and one that a party keeps beside it is his.
 #[test]
 fn a_public_message_stands_in_the_public_record_alone() {
     let honest = deal_of("verified-deck", (3, 3, 1));
@@ -281,6 +281,6 @@ fn a_false_record_costs_no_more_than_its_deal_so_far() {
     });
     let costs: Vec<u64> = costs.collect();
     assert!(costs.is_sorted() && costs[costs.len() - 1] <= whole.exponentiations(), "{costs:?}, {whole:?}");
-    // A key is a power and the commitment of its proof, before anybody has checked it.
+    // A key is a power and the commitment of its proof, before any party has checked it.
     assert_eq!(costs[0], 2);
 }

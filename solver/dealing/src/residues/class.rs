@@ -3,12 +3,14 @@ use crate::cut_and_choose::{Answer, CutAndChoose};
 use crate::shuffle::{Move, Shuffle};
 use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
-/// The bits sealed in some numbers, shown by the owner of the key with a proof and without any root.
+/// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
+/// root.
 ///
-/// The seed answers with a square root; who knows another root of the same number, perhaps because he made it, has the
-/// primes with probability 1/2 a bit. Here the owner proves that the number is the open bit (1 or `y`) under a mask: he
-/// posts `z = Q·t²` and shows `t`, or a root `w` of `z` (of `z/y` for a non-residue). Both are uniform whichever of the four
-/// roots of `Q` he started from, and anybody can make up such a round: no root is to be had from it.
+/// The seed answers with a square root; who knows another root of the same number, perhaps because
+/// he made it, has the primes with probability 1/2 a bit. Here the owner proves that the number is
+/// the open bit (1 or `y`) under a mask: he posts `z = Q·t²` and shows `t`, or a root `w` of `z`
+/// (of `z/y` for a non-residue). Both are uniform whichever of the four roots of `Q` he started
+/// from, and any party can make up such a round: no root is to be had from it.
 #[derive(Clone)]
 pub struct Shown {
     /// The bits, by number: true for a non-residue.
@@ -51,7 +53,8 @@ fn claim<T>(
 impl SecretKey {
     /// Opens these numbers and proves it.
     ///
-    /// Errors: `Malformed` for a number of another symbol than +1. An answer to that one would give the primes away.
+    /// Errors: `Malformed` for a number of another symbol than +1. An answer to that one would give
+    /// the primes away.
     pub fn show(
         &self,
         cards: &[Residue],
@@ -66,7 +69,7 @@ impl SecretKey {
         Ok(Shown { classes, proof })
     }
 
-    /// How the open bits become these numbers: the secret of the proof.
+    /// The way from the open bits to these numbers: the secret of the proof.
     pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move<Vec<Mask>> {
         let modulus = self.public().modulus();
         // A unit, since its symbol is +1.

@@ -18,12 +18,13 @@ use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, 
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
 ///
-/// As a protocol it is the roles and the ballots of the first night with their tally, before any tie is broken; wolves choose a
-/// villager by a toss. [`Werewolf::game`] plays to the end. Source: the article on Werewolf; its gaps and their cures are told
-/// at [`Village`].
+/// As a protocol it is the roles and the ballots of the first night with their tally, before any
+/// tie is broken; wolves choose a villager by a toss. [`Werewolf::game`] plays to the end. Source:
+/// the article on Werewolf; its gaps and their cures are told at [`Village`].
 ///
-/// Holds against every coalition without one of those who scramble: shown exactly for three players and two scramblers. The tally
-/// of the night shows everybody how many wolves live, and the lot and the days are public.
+/// Holds against every coalition without one of those who scramble: shown exactly for three players
+/// and two scramblers. The tally of the night shows every party how many wolves live, and the lot
+/// and the days are public.
 pub struct Werewolf<V> {
     players: usize,
     wolves: usize,
@@ -32,7 +33,8 @@ pub struct Werewolf<V> {
 
 /// The protocol by name: `hand` of the players are wolves.
 ///
-/// Two of the parties scramble, which is enough against any single one and leaves few enough branches for three players.
+/// Two of the parties scramble, which is enough against any single one and leaves few enough
+/// branches for three players.
 pub(super) const SYSTEM: System = System {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
@@ -69,7 +71,8 @@ impl<V: CardCipher> Werewolf<V> {
         Village::settle(&self.roles, card_cipher, table)
     }
 
-    /// Plays to the end, everybody uniformly: wolves declare as soon as they win by it. Source: the article, rule by rule.
+    /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
+    /// the article, rule by rule.
     pub fn game(&self, table: &mut Table<'_>) -> Result<Side, Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;

@@ -45,8 +45,9 @@ fn first_night(bug: Option<&'static str>) -> (Fairness, Fairness) {
     (check(&(SYSTEM.holds)(&setting)), check(&without_one))
 }
 
-/// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two to choose from. Neither messages
-/// nor anything else show who is the wolf, also to coalitions that lack a scrambler.
+/// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two
+/// to choose from. Neither messages nor anything else show who is the wolf, also to coalitions that
+/// lack a scrambler.
 #[test]
 fn the_first_night_shows_no_wolf() {
     let (single, pairs) = first_night(None);
@@ -54,14 +55,15 @@ fn the_first_night_shows_no_wolf() {
     assert_eq!(pairs.breaches, Vec::new());
 }
 
-/// As the article has it: only wolves vote at night, so everybody sees who they are.
+/// As the article has it: only wolves vote at night, so every party sees who they are.
 #[test]
 fn wolves_who_vote_alone_are_seen() {
     let (single, _) = first_night(Some("wolves-vote-alone"));
     assert_eq!(single.offenders(), singles(3));
 }
 
-/// One party alone moves three players twice and three ballots once, and six permutations do not share its 27 ways alike.
+/// One party alone moves three players twice and three ballots once, and six permutations do not
+/// share its 27 ways alike.
 #[test]
 fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
@@ -72,7 +74,7 @@ fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 }
 
-/// What everybody sees of a message.
+/// What every party sees of a message.
 fn header(event: &Event) -> Option<(Party, Parties, &'static str, usize)> {
     let Event::Message(message) = event else { return None };
     Some((message.from, message.to, message.what, message.body.iter().map(crate::Word::bytes).sum()))
@@ -93,7 +95,8 @@ fn headers_are_the_same_whoever_is_a_wolf() {
     assert!(others.iter().all(|(_, headers)| *headers == expected));
 }
 
-/// In whole games, until somebody opens a role: between two phases every living player sends as many messages, as long, as any other.
+/// In whole games, until a party opens a role: between two phases every living player sends as many
+/// messages, as long, as any other.
 #[test]
 fn all_living_players_send_alike_every_night_and_day() {
     for seed in 0..20 {
@@ -204,7 +207,8 @@ fn a_villager_who_kills_is_named_after_the_game() {
     });
 }
 
-/// Three who each vote for the next: the vote is repeated once with everybody alive, then the lot takes one of them.
+/// Three who each vote for the next: the vote is repeated once with all players alive, then the lot
+/// takes one of them.
 #[test]
 fn a_tie_is_voted_on_again_and_then_drawn() {
     settled(4, |village, table| {
@@ -228,7 +232,8 @@ fn villages_that_cannot_be() {
     }
 }
 
-/// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false alarm in one of five million.
+/// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false
+/// alarm in one of five million.
 fn agree(games: u64) {
     for (players, wolves) in [(4, 1), (5, 1), (6, 1), (7, 2), (9, 2), (12, 2)] {
         let game = Werewolf::<Ideal>::new(players, wolves).expect("a village");

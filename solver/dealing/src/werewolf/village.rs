@@ -19,7 +19,7 @@ pub enum Phase {
     Over(Side),
 }
 
-/// Who can win.
+/// A side that can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// There are as many of them as of villagers when one of them says so.
@@ -28,7 +28,7 @@ pub enum Side {
     Villagers,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// Whom to kill; a villager must say nobody.
@@ -52,10 +52,11 @@ impl fmt::Display for Move {
 
 /// A game of Werewolf without a moderator that goes on.
 ///
-/// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf, and so would the messenger to
-/// the victim: every living player casts a ballot each night, a blank one if he is a villager, and the tally names the victim;
-/// it also shows how many wolves live. A tie is voted on once more and then decided by lot. A villager who casts a name is
-/// found in [`Village::reckon`], after the game. A wolf may declare too early, and loses.
+/// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf,
+/// and so would the messenger to the victim: every living player casts a ballot each night, a blank
+/// one if he is a villager, and the tally names the victim; it also shows how many wolves live. A
+/// tie is voted on once more and then decided by lot. A villager who casts a name is found in
+/// [`Village::reckon`], after the game. A wolf may declare too early, and loses.
 ///
 /// The dead neither vote nor scramble, but what is opened still takes their shares.
 pub struct Village<'v, V: CardCipher> {
@@ -96,7 +97,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.phase
     }
 
-    /// Who lives.
+    /// The living players.
     pub fn living(&self) -> Parties {
         self.living
     }
@@ -108,7 +109,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// A player does something.
     ///
-    /// Errors: names the player for what is not his turn, not in his power or not among the options; and whoever breaks a vote.
+    /// Errors: names the player for what is not his turn, not in his power or not among the
+    /// options; and whoever breaks a vote.
     pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: Move) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
@@ -125,7 +127,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
     }
 
-    /// What a player who gives nothing away does: the wolf kills any living villager, and by day everybody votes for anybody.
+    /// The action of a player who gives nothing away: the wolf kills any living villager, and by
+    /// day each player votes for any living one.
     pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> Move {
         let mut any = |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
         match self.phase {
@@ -194,7 +197,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         Ok(())
     }
 
-    /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves stay closed.
+    /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves
+    /// stay closed.
     ///
     /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
     pub fn reckon(&self, table: &mut Table<'_>) -> Result<(), Fault> {

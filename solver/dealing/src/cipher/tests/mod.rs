@@ -46,7 +46,8 @@ fn bytes(value: &impl Wire) -> usize {
     words(value).iter().map(Word::bytes).sum()
 }
 
-/// Changes every byte and every number of a message in turn; whoever passes one of them has overlooked something.
+/// Changes every byte and every number of a message in turn; whoever passes one of them has
+/// overlooked something.
 pub(super) fn each_mutation(words: &[Word], passes: impl Fn(&[Word]) -> bool) {
     assert!(passes(words), "the message itself");
     let mut changed = words.to_vec();

@@ -72,7 +72,8 @@ fn changed_proofs_fail() {
     }
 }
 
-/// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more often.
+/// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more
+/// often.
 #[test]
 fn guessing_passes_one_time_in_two_to_the_rounds() {
     let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(53));

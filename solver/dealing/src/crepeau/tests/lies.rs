@@ -1,6 +1,6 @@
 use super::*;
 
-/// Plays every sequence of coins with somebody who changes messages; how each of them ends.
+/// Plays every sequence of coins with a party who changes messages; how each of them ends.
 fn endings(game: &Crepeau<Ideal>, mut meddle: impl FnMut(usize, &mut Vec<Word>)) -> Vec<Result<(), Fault>> {
     let (mut odometer, mut found) = (Odometer::new(), Vec::new());
     loop {
@@ -50,7 +50,8 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
     }
 }
 
-/// Cases 41 and 43, and whatever else can be sent in place of the truth: each lie has its fault, and its liar.
+/// Cases 41 and 43, and whatever else can be sent in place of the truth: each lie has its fault,
+/// and its liar.
 #[test]
 fn lies_are_refused() {
     use Kind::{BadProof, Malformed, NotAllowed, OutOfRange, Reused, Used};

@@ -27,7 +27,8 @@ fn fair_deals_pass_and_are_the_same_on_any_number_of_threads() {
     assert!(table.counts[0].iter().zip(&table.expected[0]).all(|(&count, due)| (count as f64 / due - 1.0).abs() < 0.2));
 }
 
-/// Whether a small sample, a large one or the exact check of a small deal shows that a deal is unfair.
+/// Whether a small sample, a large one or the exact check of a small deal shows that a deal is
+/// unfair.
 fn found(system: &System, setting: &Setting) -> bool {
     let rejects = |deals| run(&*system.protocol(setting).expect("it takes 52 cards"), deals).rejects();
     let unfair = |(players, cards, hand)| {

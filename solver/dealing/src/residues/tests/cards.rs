@@ -25,7 +25,8 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
                 andos::read(moved, i, &classes) == [bits[i]]
             };
             assert!(asked.iter().all(read));
-            // The owner sees the groups and a place: all of the 10² pairs of symbol +1 with both places, equally often.
+            // The owner sees the groups and a place: all of the 10² pairs of symbol +1 with both
+            // places, equally often.
             let seen = counts(asked.iter().map(|(groups, moved)| (groups.clone(), moved.permutation.of(i))));
             assert_eq!(seen.len(), 10 * 10 * 2);
             assert!(seen.values().all(|&times| times == asked.len() / 200));
@@ -76,7 +77,8 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
         let claim = claim(&piles, Subgroup::Identity, (&before, &after), 1);
         let draw = |coins: &mut Units| random(&piles, 1, Subgroup::Identity, coins);
         let root = |answer: &Move<Vec<Mask>>| small(&answer.masks[0][0][0].root);
-        // Made up without any root: an answer first, then what it is an answer to. The other answer is a seed, whatever the root.
+        // Made up without any root: an answer first, then what it is an answer to. The other answer
+        // is a seed, whatever the root.
         let made_up = counts(every(33, draw).into_iter().map(|answer| {
             let root = root(&answer);
             (claim.arrival(&Answer::Way(answer)), root)

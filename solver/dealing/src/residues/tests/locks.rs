@@ -14,7 +14,8 @@ fn the_group_of_the_rfc_has_prime_order() {
     let group = SraGroup::rfc_3526().unwrap();
     assert!(is_prime(Flavor::Any, group.modulus().value()) && is_prime(Flavor::Any, group.order()));
     assert_eq!(group.order().shl_vartime(1).wrapping_add(&U2048::ONE), *group.modulus().value());
-    // 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 is all ones around 64 zeros less one; the middle begins with the digits of π.
+    // 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 is all ones around 64 zeros less one; the middle begins with the digits of
+    // π.
     let bytes = Residue(*group.modulus().value()).bytes();
     assert_eq!((&bytes[..8], &bytes[248..]), (&[255; 8][..], &[255; 8][..]));
     let pi = (u128::from_be_bytes(bytes[8..24].try_into().unwrap()) >> 78) as f64 / 2_f64.powi(48);

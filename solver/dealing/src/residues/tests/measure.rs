@@ -5,7 +5,8 @@ use super::*;
 #[test]
 fn squarings_are_as_many_as_the_formulas_say() {
     let (secret, mut coins) = (key(128), Seeded::of(1));
-    // Six bits for 52 cards and s for the trace: 52·(6 + s) bits, one squaring each for the question and for every round.
+    // Six bits for 52 cards and s for the trace: 52·(6 + s) bits, one squaring each for the
+    // question and for every round.
     for (rounds, bits, asked, compared) in [(20, 1352, 28_392, 6240), (40, 2392, 98_072, 12_480)] {
         let width = 6 + rounds;
         let keys = vec![secret.public().clone(); width];
@@ -26,11 +27,13 @@ fn squarings_are_as_many_as_the_formulas_say() {
     }
 }
 
-/// Prints what things take at 2048 bits: `cargo test --release -p rational-bluff --lib residues -- --ignored --nocapture`.
+/// Prints what things take at 2048 bits:
+/// `cargo test --release -p rational-bluff --lib residues -- --ignored --nocapture`.
 #[test]
 #[ignore = "prints times, judges nothing"]
 fn times() {
-    // Seconds this thread was computing: other programs do not count. By the clock where there is no such file.
+    // Seconds this thread was computing: other programs do not count. By the clock where there is
+    // no such file.
     let clock = Instant::now();
     let seconds = move || {
         let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -27,7 +27,8 @@ fn squarings<T>(work: impl FnOnce() -> T) -> (T, u64) {
     (done, SQUARINGS.get() - before)
 }
 
-/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn again is left out.
+/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn
+/// again is left out.
 struct Units {
     odometer: Odometer,
     modulus: u64,
@@ -112,7 +113,8 @@ fn transcript() -> Transcript {
     Transcript::new("test", &[1; 32], Party::at(0), 0)
 }
 
-/// Whether a count of successes fits its probability: within five standard deviations, a false alarm in two million.
+/// Whether a count of successes fits its probability: within five standard deviations, a false
+/// alarm in two million.
 fn fits(successes: usize, trials: usize, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);
     let deviation = (trials * probability * (1.0 - probability)).sqrt();
