@@ -102,12 +102,12 @@ fn the_limit_names_what_was_given_and_what_is_allowed() {
 }
 
 /// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes first.
-struct Table {
+struct PayoffTable {
     sizes: Vec<usize>,
     cells: Vec<Vec<Rational>>,
 }
 
-impl Table {
+impl PayoffTable {
     /// A pure strategy is a number whose digits are the actions, the first view and card lowest.
     fn of(game: &Game) -> Self {
         let n = game.n() as usize;
@@ -164,15 +164,18 @@ fn mean(pays: &[Rational], weights: &[Rational]) -> Rational {
 }
 
 /// Two and three players, several views, ties, ranges: the doubles are those of the table.
-fn small_games() -> Vec<(Game, Table)> {
+fn small_games() -> Vec<(Game, PayoffTable)> {
     let views = rational_bluff::game::kuhn(3, Rational::ratio(3, 2)).unwrap();
     let tied = three(3, 1).with_deck(3, 2).unwrap();
     let endgame = rational_bluff::game::basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
-    [three(3, 1), three(3, 2), tied, views, endgame].into_iter().map(|game| (game.clone(), Table::of(&game))).collect()
+    [three(3, 1), three(3, 2), tied, views, endgame]
+        .into_iter()
+        .map(|game| (game.clone(), PayoffTable::of(&game)))
+        .collect()
 }
 
 /// A mixture of each player, about a third of the weights 0.
-fn mixture(table: &Table, random: &mut random::Random) -> Vec<Vec<Rational>> {
+fn mixture(table: &PayoffTable, random: &mut random::Random) -> Vec<Vec<Rational>> {
     let weights = |size: &usize| {
         let mut weights: Vec<u64> = (0..*size).map(|_| random.below(6).saturating_sub(2)).collect();
         weights[0] += 1;
@@ -224,7 +227,7 @@ fn violations_and_slopes_are_those_of_the_table() {
 fn no_pure_strategy_gains_at_what_the_fast_form_finds() {
     for (n, b) in [(3, 1), (3, 3), (4, 1), (4, 2)] {
         let game = three(n, b);
-        let table = Table::of(&game);
+        let table = PayoffTable::of(&game);
         for solution in search(&game, 6, 0, &Control::new()).unwrap().solutions {
             // Each player's mixture: cards are played independently.
             let weight = |player: usize, strategy: usize| -> Rational {

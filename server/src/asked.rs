@@ -4,7 +4,7 @@ pub(crate) mod fairness;
 
 use std::ops::RangeInclusive;
 
-use bluff_dealing::{DealError, MAX_DECK, MAX_PARTIES, Setting, System, unhex};
+use bluff_dealing::{DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex};
 use rational_bluff::solve::{MAX_STARTS, Starts};
 
 use crate::error::Error;
@@ -43,8 +43,8 @@ pub(crate) fn parse_setting(
     protocol: &str,
     [players, cards, hand]: [&str; 3],
     bug: Option<&str>,
-) -> Result<(&'static System, Setting), Error> {
-    let system = System::named(protocol).map_err(DealError::from)?;
+) -> Result<(&'static NamedProtocol, Setting), Error> {
+    let system = NamedProtocol::named(protocol).map_err(DealError::from)?;
     let setting = Setting {
         players: parse_whole("players", players, 2..=MAX_PARTIES as u64)? as usize,
         cards: parse_whole("cards", cards, 1..=MAX_DECK as u64)? as usize,

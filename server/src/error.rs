@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_dealing::fairness::NotChecked;
-use bluff_dealing::{DealError, Kind, Refused};
+use bluff_dealing::{DealError, Kind, RefusedSetting};
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -223,7 +223,7 @@ impl Error {
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
             Self::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
-            Self::Deal(DealError::Refused(Refused::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
+            Self::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
             Self::Number(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Foreign(_) => StatusCode::FORBIDDEN,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_dealing::{Cost, DealDocument, SYSTEMS, Setting, System};
+use bluff_dealing::{Cost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
 use rational_bluff::exact::json::present;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,8 +50,9 @@ struct Named {
     responses((status = 200, description = "Every protocol, and the bugs that can be planted in it for the checker to find", body = ref("#/components/schemas/Protocols")), Problems)
 )]
 pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
-    let named = |system: &&System| Named { name: system.name, about: system.about, bugs: system.all_bugs().collect() };
-    super::reply::json(report::json(&SYSTEMS.iter().map(named).collect::<Vec<_>>()))
+    let named =
+        |system: &&NamedProtocol| Named { name: system.name, about: system.about, bugs: system.all_bugs().collect() };
+    super::reply::json(report::json(&PROTOCOLS.iter().map(named).collect::<Vec<_>>()))
 }
 
 /// `POST /api/v1/deals`: deals by a named protocol; the transcript, and for each seat what it alone has seen.
@@ -110,7 +111,7 @@ pub async fn verify(
 /// Refuses deals over real ciphers that are too large for a passer-by.
 ///
 /// Errors: `Beyond`.
-fn affordable_for_real(system: &System, setting: &Setting) -> Result<(), Error> {
+fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
     match system.cost {
@@ -134,7 +135,7 @@ pub(crate) fn setting(
     query: &Query,
     first: [&str; 3],
     bug: &str,
-) -> Result<(&'static System, Setting), Error> {
+) -> Result<(&'static NamedProtocol, Setting), Error> {
     let [players, cards, hand] = first;
     let counts = [("players", players), ("cards", cards), ("hand", hand)];
     let counts = counts.map(|(key, first)| query.text(key).unwrap_or(first));

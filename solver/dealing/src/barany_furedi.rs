@@ -1,6 +1,6 @@
-use super::named::{Cost, Setting, System, singles};
+use super::named::{Cost, NamedProtocol, Setting, singles};
 use super::system::{deals, is_deal, rounds};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting, Table};
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
 ///
@@ -29,7 +29,7 @@ pub struct BaranyFuredi {
 }
 
 /// The protocol by name: every player draws in turn, the keeper too.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
@@ -39,7 +39,7 @@ pub(super) const SYSTEM: System = System {
 };
 
 /// The deal of a setting.
-pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, Refused> {
+pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, RefusedSetting> {
     BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -47,10 +47,10 @@ impl BaranyFuredi {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         if players < 3 {
             let why = "with two, one of them could always see more than the own hand (Theorem 3)";
-            return Err(Refused::TooFewPlayers { given: players, least: 3, why });
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why });
         }
         super::system::playable(players, cards, &draws)?;
         let place = |mut coins: PartyCoins<'_, '_>, free| coins.below(free);
@@ -61,10 +61,10 @@ impl BaranyFuredi {
     /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
-    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
-            return Err(Refused::DeckTooSmall { cards, dealt });
+            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
         }
         let plain = Self::new(sizes.len(), cards, draws)?;
         Ok(Self { given: sizes, ..plain })

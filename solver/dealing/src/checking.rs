@@ -1,6 +1,6 @@
-use super::named::{Cost, System, singles};
+use super::named::{Cost, NamedProtocol, singles};
 use super::system::{deals, is_deal, playable};
-use super::{Coins, Fault, Gains, Kind, Party, Protocol, Refused, Setting, Table};
+use super::{Coins, Fault, Gains, Kind, Party, Protocol, RefusedSetting, Setting, Table};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -22,7 +22,7 @@ pub struct Checking {
 }
 
 /// The protocol by name: every player has a hand of the same size.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
@@ -32,7 +32,7 @@ pub(super) const SYSTEM: System = System {
 };
 
 /// The check of a setting.
-pub(super) fn named(setting: &Setting) -> Result<Checking, Refused> {
+pub(super) fn named(setting: &Setting) -> Result<Checking, RefusedSetting> {
     Checking::new(setting.cards, vec![setting.hand; setting.players])
 }
 
@@ -40,16 +40,16 @@ impl Checking {
     /// Hands of these sizes from a deck of `cards`.
     ///
     /// Errors: fewer than three players; more cards in the hands than in the deck.
-    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
+    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         let given = sizes.len();
         if given < 3 {
             let why = "somebody has to compare the hands of two others (Theorem 5)";
-            return Err(Refused::TooFewPlayers { given, least: 3, why });
+            return Err(RefusedSetting::TooFewPlayers { given, least: 3, why });
         }
         playable(given, cards, &[])?;
         let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
-            return Err(Refused::DeckTooSmall { cards, dealt });
+            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
         }
         let later = |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
         Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })
@@ -161,8 +161,8 @@ mod tests {
     #[test]
     fn every_code_is_needed_and_every_pair() {
         let found = |bug| {
-            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(SYSTEM.bug(bug).expect("known")) };
-            let check = SYSTEM.protocol(&setting).expect("three");
+            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(PROTOCOL.bug(bug).expect("known")) };
+            let check = PROTOCOL.protocol(&setting).expect("three");
             exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches")
         };
         let one = |place| Parties::from(Party::at(place));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn too_few_players_or_cards() {
-        assert!(matches!(Checking::new(4, vec![1; 2]), Err(Refused::TooFewPlayers { .. })));
-        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(Refused::DeckTooSmall { cards: 4, dealt: 6 }));
+        assert!(matches!(Checking::new(4, vec![1; 2]), Err(RefusedSetting::TooFewPlayers { .. })));
+        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 6 }));
     }
 }

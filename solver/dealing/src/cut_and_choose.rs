@@ -13,7 +13,7 @@
 //! told from chance.
 
 use super::coins::{Coins, Seeded};
-use super::shuffle::{Masking, Move, Shuffle};
+use super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::word::{Reader, Wire, Word};
 use super::{Fault, Kind, Party, Table, Transcript};
 
@@ -41,11 +41,11 @@ pub trait Joining: Masking<Mask: Wire> {
 
 /// The answer of one round: the way to the rows posted.
 #[derive(Clone)]
-pub enum Answer<K> {
+pub enum RoundAnswer<K> {
     /// From the rows after: all was drawn from this seed.
     Seed([u8; 32]),
     /// From the rows before.
-    Way(Move<K>),
+    Way(ShuffleMove<K>),
 }
 
 /// A round as the prover sees it.
@@ -83,14 +83,14 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// Proves it without a verifier.
-    pub fn prove(&self, secret: &Move<M::Mask>, coins: &mut impl Coins) -> Vec<Answer<M::Mask>> {
+    pub fn prove(&self, secret: &ShuffleMove<M::Mask>, coins: &mut impl Coins) -> Vec<RoundAnswer<M::Mask>> {
         let rounds: Vec<Round> = (0..self.rounds).map(|_| self.post(coins)).collect();
         let asked = self.coins(rounds.iter().map(|round| round.post));
         rounds.iter().zip(asked).map(|(round, before)| self.answer(round, secret, before)).collect()
     }
 
     /// Checks such a proof.
-    pub fn check(&self, answers: &[Answer<M::Mask>]) -> bool {
+    pub fn check(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         // A proof of another length is not looked at: every answer costs a deck of masks.
         if answers.len() != self.rounds || !self.shaped(answers) {
             return false;
@@ -103,27 +103,32 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     pub fn post(&self, coins: &mut impl Coins) -> Round {
         let mut seed = [0; 32];
         coins.fill(&mut seed);
-        Round { seed, post: self.arrival(&Answer::Seed(seed)) }
+        Round { seed, post: self.arrival(&RoundAnswer::Seed(seed)) }
     }
 
     /// The prover's answer, about the rows before or those after.
-    pub fn answer(&self, round: &Round, secret: &Move<M::Mask>, before: bool) -> Answer<M::Mask> {
+    pub fn answer(&self, round: &Round, secret: &ShuffleMove<M::Mask>, before: bool) -> RoundAnswer<M::Mask> {
         let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
-        if before { Answer::Way(secret.then(&self.drawn(&round.seed), joined)) } else { Answer::Seed(round.seed) }
+        if before {
+            RoundAnswer::Way(secret.then(&self.drawn(&round.seed), joined))
+        } else {
+            RoundAnswer::Seed(round.seed)
+        }
     }
 
     /// The verifier's check of one round.
-    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &Answer<M::Mask>) -> bool {
+    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &RoundAnswer<M::Mask>) -> bool {
         answer.is_from_before() == before && self.shaped(std::slice::from_ref(answer)) && self.arrival(answer) == *post
     }
 
     /// Whether rows and ways can be what they are said to be.
-    fn shaped(&self, answers: &[Answer<M::Mask>]) -> bool {
+    fn shaped(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
         let piles = before.first().map_or(0, Vec::len);
-        let ways = answers.iter().filter_map(|answer| if let Answer::Way(way) = answer { Some(way) } else { None });
-        let within = |way: &Move<M::Mask>| {
+        let ways =
+            answers.iter().filter_map(|answer| if let RoundAnswer::Way(way) = answer { Some(way) } else { None });
+        let within = |way: &ShuffleMove<M::Mask>| {
             let rows = way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
             rows && way.permutation.len() == piles && among.contains(&way.permutation)
         };
@@ -135,10 +140,10 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// The hash of the rows that the answer leads to.
-    pub(super) fn arrival(&self, answer: &Answer<M::Mask>) -> [u8; 64] {
+    pub(super) fn arrival(&self, answer: &RoundAnswer<M::Mask>) -> [u8; 64] {
         let rows = match answer {
-            Answer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
-            Answer::Way(way) => way.rows(self.masking, self.shuffle.before),
+            RoundAnswer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
+            RoundAnswer::Way(way) => way.rows(self.masking, self.shuffle.before),
         };
         let mut transcript = self.transcript.clone();
         rows.iter().for_each(|row| transcript.wire("row of a round", row));
@@ -146,10 +151,10 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// The move that a seed stands for.
-    fn drawn(&self, seed: &[u8; 32]) -> Move<M::Mask> {
+    fn drawn(&self, seed: &[u8; 32]) -> ShuffleMove<M::Mask> {
         let (coins, after) = (&mut Seeded::new(*seed, 0), self.shuffle.after);
         let permutation = self.shuffle.among.random(after.first().map_or(0, Vec::len), coins);
-        Move::by(permutation, self.masking, after.len(), coins)
+        ShuffleMove::by(permutation, self.masking, after.len(), coins)
     }
 
     fn coins(&self, posts: impl Iterator<Item = [u8; 64]>) -> Vec<bool> {
@@ -167,19 +172,19 @@ pub(super) fn guessed<M: Joining>(
     piles: usize,
     rounds: usize,
     coins: &mut Seeded,
-) -> Vec<Answer<M::Mask>> {
+) -> Vec<RoundAnswer<M::Mask>> {
     let answer = |_| {
         if coins.below(2) == 1 {
-            return Answer::Way(Move::by(coins.permutation(piles), masking, 1, coins));
+            return RoundAnswer::Way(ShuffleMove::by(coins.permutation(piles), masking, 1, coins));
         }
         let mut seed = [0; 32];
         coins.fill(&mut seed);
-        Answer::Seed(seed)
+        RoundAnswer::Seed(seed)
     };
     (0..rounds).map(answer).collect()
 }
 
-impl<K: Wire> Answer<K> {
+impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
     pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
@@ -188,13 +193,13 @@ impl<K: Wire> Answer<K> {
     }
 }
 
-impl<K> Answer<K> {
+impl<K> RoundAnswer<K> {
     fn is_from_before(&self) -> bool {
         matches!(self, Self::Way(..))
     }
 }
 
-impl<K: Wire> Wire for Answer<K> {
+impl<K: Wire> Wire for RoundAnswer<K> {
     const NAME: &'static str = "the answer of a round";
 
     fn write(&self, words: &mut Vec<Word>) {
@@ -209,7 +214,7 @@ impl<K: Wire> Wire for Answer<K> {
         let expected = Kind::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
             Word::Bytes(_) => words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected),
-            _ => Move::read(words).map(Self::Way),
+            _ => ShuffleMove::read(words).map(Self::Way),
         }
     }
 }

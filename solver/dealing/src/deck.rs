@@ -1,5 +1,5 @@
 use super::card_cipher::CardCipher;
-use super::shuffle::Move;
+use super::shuffle::ShuffleMove;
 use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
 /// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by
@@ -60,7 +60,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         among: Subgroup,
         permutation: Permutation,
     ) -> Result<(), Fault> {
-        let moved = Move::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
+        let moved = ShuffleMove::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
         self.rows = self.card_cipher.shuffle(table, by, among, &self.rows, &moved)?;
         Ok(())
     }
@@ -88,7 +88,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         turning: Parties,
     ) -> Result<(), Fault> {
         let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
-        let masks = Move::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
+        let masks = ShuffleMove::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
         let pile = self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
         let piles = self.piles();
         self.rows.push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());

@@ -3,7 +3,7 @@ use super::Party;
 /// A setting that a protocol does not start with, and what it would take; no party has cheated.
 #[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum RefusedSetting {
     /// Fewer players than the protocol needs.
     #[error("{given} players, expected at least {least}: {why}")]
     TooFewPlayers { given: usize, least: usize, why: &'static str },
@@ -136,7 +136,7 @@ pub enum DealError {
     Malformed { reason: String },
     /// A setting that the protocol does not start with.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] RefusedSetting),
     /// The protocol came to no end, and nobody is to blame.
     #[error("no deal, at {fault}")]
     NoDeal { fault: Fault },

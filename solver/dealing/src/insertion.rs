@@ -1,9 +1,9 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, System};
+use super::named::{Cost, NamedProtocol};
 use super::verified_deck::at_least_two;
-use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
 /// others stays.
@@ -24,7 +24,7 @@ pub struct Insertion<V> {
 }
 
 /// The protocol by name.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
     ideal: make::<Ideal>,
@@ -36,7 +36,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     Ok(Box::new(Insertion::<V>::new(setting.players, setting.cards)?))
 }
 
@@ -44,7 +44,7 @@ impl<V: CardCipher> Insertion<V> {
     /// Into a deck of so many cards.
     ///
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
-    pub fn new(players: usize, cards: usize) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         super::system::playable(players, cards, &[Party::at(0)])?;
         Ok(Self { players, cards, turning: Parties::everybody(players), card_cipher: PhantomData })
@@ -112,8 +112,8 @@ mod tests {
     fn nobody_else_learns_the_place() {
         for (players, cards, branches) in [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)] {
             let setting = setting(players, cards, None);
-            let insertion = SYSTEM.protocol(&setting).expect("allowed");
-            let found = exact(&insertion, &(SYSTEM.holds)(&setting), MAX_BRANCHES, &Control::new());
+            let insertion = PROTOCOL.protocol(&setting).expect("allowed");
+            let found = exact(&insertion, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new());
             let found = found.expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn without_a_joint_turn_the_marker_tells_the_place() {
         for (bug, offenders) in [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])] {
-            let insertion = SYSTEM.protocol(&setting(3, 3, Some(bug))).expect("allowed");
+            let insertion = PROTOCOL.protocol(&setting(3, 3, Some(bug))).expect("allowed");
             let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few");
             let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
             assert_eq!(named, offenders, "{bug}");

@@ -63,12 +63,12 @@ pub use crepeau::Crepeau;
 #[cfg(feature = "cryptography")]
 pub use cut_and_choose::CutAndChoose;
 pub use deck::Deck;
-pub use fault::{DealError, Fault, Kind, Refused};
+pub use fault::{DealError, Fault, Kind, RefusedSetting};
 pub use golle::{Golle, Moved, Sums, expected_repeats};
 pub use graph::{Graph, Route, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{Cost, Make, SYSTEMS, Setting, System};
+pub use named::{Cost, Make, NamedProtocol, PROTOCOLS, Setting};
 #[cfg(feature = "cryptography")]
 pub use padlocks::SraLocks;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
@@ -86,7 +86,7 @@ pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;
 pub use voting::{Urn, Voting};
-pub use werewolf::{Move, Phase, Side, Village, WOLVES, Werewolf, chance_of_wolves};
+pub use werewolf::{Phase, PlayerMove, Side, Village, WOLVES, Werewolf, chance_of_wolves};
 pub use word::{Boxed, Lock, Reader, Sealed, Wire, Word};
 
 /// The example of the README runs as a documentation test.

@@ -1,11 +1,11 @@
 use super::system::Protocol;
-use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, Refused};
+use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
-pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, Refused>;
+pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
 
 /// A protocol by name, as commands and addresses ask for it.
-pub struct System {
+pub struct NamedProtocol {
     /// Its name.
     pub name: &'static str,
     /// A description in one line.
@@ -46,44 +46,44 @@ pub struct Setting {
 }
 
 /// Every protocol there is.
-pub const SYSTEMS: [&System; 13] = [
-    &super::barany_furedi::SYSTEM,
-    &super::graph::SYSTEM,
-    &super::checking::SYSTEM,
-    &super::splitting::SYSTEM,
-    &super::padlocks::SYSTEM,
-    &super::verified_deck::SYSTEM,
-    &super::two_servers::SYSTEM,
-    &super::golle::SYSTEM,
-    &super::crepeau::SYSTEM,
-    &super::insertion::SYSTEM,
-    &super::grouping::SYSTEM,
-    &super::voting::SYSTEM,
-    &super::werewolf::SYSTEM,
+pub const PROTOCOLS: [&NamedProtocol; 13] = [
+    &super::barany_furedi::PROTOCOL,
+    &super::graph::PROTOCOL,
+    &super::checking::PROTOCOL,
+    &super::splitting::PROTOCOL,
+    &super::padlocks::PROTOCOL,
+    &super::verified_deck::PROTOCOL,
+    &super::two_servers::PROTOCOL,
+    &super::golle::PROTOCOL,
+    &super::crepeau::PROTOCOL,
+    &super::insertion::PROTOCOL,
+    &super::grouping::PROTOCOL,
+    &super::voting::PROTOCOL,
+    &super::werewolf::PROTOCOL,
 ];
 
 impl Setting {
     /// Refuses what no protocol takes, before anything is made of these sizes.
-    fn possible(&self) -> Result<(), Refused> {
+    fn possible(&self) -> Result<(), RefusedSetting> {
         let counts =
             [("players", self.players, MAX_PARTIES), ("cards", self.cards, MAX_DECK), ("hand", self.hand, MAX_DECK)];
         match counts.into_iter().find(|(_, given, most)| given > most) {
             None => Ok(()),
             Some((name, given, most)) => {
-                Err(Refused::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
+                Err(RefusedSetting::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
             }
         }
     }
 }
 
-impl System {
+impl NamedProtocol {
     /// The protocol of this name.
     ///
     /// Errors: `UnknownProtocol` with all names.
-    pub fn named(name: &str) -> Result<&'static Self, Refused> {
-        let expected = || SYSTEMS.map(|system| system.name).join(", ");
-        let unknown = || Refused::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
-        SYSTEMS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
+    pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
+        let expected = || PROTOCOLS.map(|system| system.name).join(", ");
+        let unknown = || RefusedSetting::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
+        PROTOCOLS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
     }
 
     /// The names of the bugs that can be planted here, those of shuffles last; none without the
@@ -98,11 +98,11 @@ impl System {
     /// The name of a bug that can be planted here, for [`Setting::bug`].
     ///
     /// Errors: `UnknownBug` with all names.
-    pub fn bug(&self, name: &str) -> Result<&'static str, Refused> {
+    pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
         let all = || self.all_bugs();
         let unknown = || {
             let (given, expected) = (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
-            Refused::UnknownBug { given, protocol: self.name, expected }
+            RefusedSetting::UnknownBug { given, protocol: self.name, expected }
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
@@ -116,7 +116,7 @@ impl System {
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
     /// Errors: `UnknownBug`; whatever the protocol refuses.
-    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
         setting.possible()?;
         let Some(bug) = setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
@@ -130,7 +130,7 @@ impl System {
     /// The protocol with real ciphertexts, if it needs any.
     ///
     /// Errors: whatever the protocol refuses.
-    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
         setting.possible()?;
         self.real.unwrap_or(self.ideal)(setting)
     }

@@ -40,14 +40,14 @@ pub struct Shuffle<'a, M: Masking> {
 /// The permutation and the masks of a shuffle: the shuffler's secret, and also the answer to a
 /// question about it.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Move<K> {
+pub struct ShuffleMove<K> {
     /// Pile `p` went to place `of(p)`.
     pub permutation: Permutation,
     /// The mask of every card, where it now lies, row by row.
     pub masks: Vec<Vec<K>>,
 }
 
-impl<K: Clone> Move<K> {
+impl<K: Clone> ShuffleMove<K> {
     /// Moves the piles of so many rows by this, under fresh masks.
     pub fn by<M: Masking<Mask = K>>(
         permutation: Permutation,
@@ -80,7 +80,7 @@ impl<K: Clone> Move<K> {
     }
 }
 
-impl<K: Wire> Wire for Move<K> {
+impl<K: Wire> Wire for ShuffleMove<K> {
     const NAME: &'static str = "a permutation and masks";
 
     fn write(&self, words: &mut Vec<Word>) {

@@ -1,5 +1,5 @@
-use super::named::{Cost, System, singles};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::named::{Cost, NamedProtocol, singles};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, RefusedSetting, Table};
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
 /// nothing.
@@ -19,7 +19,7 @@ pub struct Splitting {
 }
 
 /// The protocol by name: `hand` permutations one after the other.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "splitting",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and Füredi, Theorem 7)",
     ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
@@ -46,7 +46,7 @@ impl Splitting {
     /// So many permutations of `cards` places, one after the other.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Result<Self, Refused> {
+    pub fn new(cards: usize, messages: usize) -> Result<Self, RefusedSetting> {
         super::system::playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
@@ -161,7 +161,7 @@ mod tests {
     fn relays_learn_nothing() {
         let found = |cards, hand, bug| {
             let setting = Setting { players: 2, cards, hand, bug };
-            let splitting = SYSTEM.protocol(&setting).expect("few cards");
+            let splitting = PROTOCOL.protocol(&setting).expect("few cards");
             exact(&splitting, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches")
         };
         for (cards, hand, branches) in [(3, 1, 216), (4, 1, 13_824), (3, 2, 46_656)] {

@@ -1,4 +1,4 @@
-use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, Refused, Table};
+use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting, Table};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -168,18 +168,18 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 pub const MAX_DECK: usize = 10_000;
 
 /// Whether so many players can draw these cards.
-pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), Refused> {
+pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), RefusedSetting> {
     if players > MAX_PARTIES {
-        return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES });
+        return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
     }
     if cards > MAX_DECK {
-        return Err(Refused::DeckTooLarge { given: cards, most: MAX_DECK });
+        return Err(RefusedSetting::DeckTooLarge { given: cards, most: MAX_DECK });
     }
     if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
-        return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+        return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
     }
     if draws.len() > cards {
-        return Err(Refused::DeckTooSmall { cards, dealt: draws.len() });
+        return Err(RefusedSetting::DeckTooSmall { cards, dealt: draws.len() });
     }
     Ok(())
 }

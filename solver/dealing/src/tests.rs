@@ -38,7 +38,7 @@ fn forms(real: bool) -> Vec<Small> {
     };
     let mut found =
         vec![small("four on a cycle", setting, Box::new(bridge)), small("with hands", setting, Box::new(hands))];
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
         let setting = settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting = setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
@@ -77,10 +77,10 @@ fn alter(word: &mut Word) {
 #[test]
 fn every_small_form_is_fair() {
     for Small { name, setting, protocol, .. } in all() {
-        let Ok(system) = System::named(name) else { continue };
+        let Ok(system) = NamedProtocol::named(name) else { continue };
         match exact(&*protocol, &(system.holds)(&setting), 200_000, &Control::new()) {
             Ok(found) => assert_eq!(found.breaches, [], "{name}"),
-            Err(NotChecked::Refused(Refused::TooManyBranches { .. })) => {}
+            Err(NotChecked::Refused(RefusedSetting::TooManyBranches { .. })) => {}
             Err(other) => panic!("{name}: {other}"),
         }
     }

@@ -1,7 +1,7 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::named::singles;
 use super::system::{deals, is_deal};
-use super::{Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
 use bluff_exact::control::Control;
 
 /// Why a protocol of two players is not fair: with hands that leave cards in the deck there is
@@ -15,7 +15,7 @@ use bluff_exact::control::Control;
 pub fn impossible(protocol: &dyn Protocol, control: &Control) -> Result<Option<(Parties, Breach)>, NotChecked> {
     if protocol.parties() != 2 {
         let given = format!("{} parties", protocol.parties());
-        return Err(Refused::Given { given, expected: "2".to_owned() }.into());
+        return Err(RefusedSetting::Given { given, expected: "2".to_owned() }.into());
     }
     Ok(exact(protocol, &singles(2), MAX_BRANCHES, control)?.breaches.into_iter().next())
 }
@@ -53,12 +53,12 @@ impl TwoPlayers {
     /// Hands of these sizes.
     ///
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
-    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, Refused> {
+    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, RefusedSetting> {
         super::system::playable(2, cards, &[])?;
         let dealt = sizes[0].saturating_add(sizes[1]);
         let least = if attempt == Attempt::TwoPiles { sizes[0].max(sizes[1]).saturating_mul(2) } else { dealt };
         if least > cards {
-            Err(Refused::DeckTooSmall { cards, dealt: least })
+            Err(RefusedSetting::DeckTooSmall { cards, dealt: least })
         } else {
             Ok(Self { cards, sizes, attempt })
         }

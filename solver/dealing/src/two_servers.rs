@@ -2,10 +2,11 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::commit::{Commit, at_once};
-use super::named::{Cost, System};
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, Refused, Setting, Subgroup, Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
+    Table,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -35,7 +36,7 @@ pub struct TwoServers<V> {
 }
 
 /// The protocol by name: two servers, one hand.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
     ideal: make::<Ideal>,
@@ -47,7 +48,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| honest_server(setting.players, 2),
 };
 
-fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
     Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
 }
@@ -67,13 +68,13 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
     /// cards.
-    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
-            return Err(Refused::Given { given, expected: "a player and two servers at least".to_owned() });
+            return Err(RefusedSetting::Given { given, expected: "a player and two servers at least".to_owned() });
         }
         if players + servers > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
+            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
         }
         playable(players, cards, &draws)?;
         let shufflers = servers_of(players, servers);
@@ -184,7 +185,7 @@ mod tests {
     use bluff_exact::control::Control;
 
     fn checked(players: usize, cards: usize, hand: usize, bug: Option<&'static str>, all: &[Parties]) -> Fairness {
-        let deal = SYSTEM.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
+        let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
         exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
     }
 

@@ -1,10 +1,10 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused,
-    Subgroup, Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol,
+    RefusedSetting, Subgroup, Table,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -28,7 +28,7 @@ pub struct Voting<V> {
 }
 
 /// The protocol by name: one vote, whose options are the cards of the deck.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not matter",
     ideal: made::<Ideal>,
@@ -40,7 +40,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     Ok(Box::new(Voting::<V>::new(setting.players, setting.cards)?))
 }
 
@@ -48,16 +48,16 @@ impl<V: CardCipher> Voting<V> {
     /// A vote on so many options.
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
-    pub fn new(voters: usize, options: usize) -> Result<Self, Refused> {
+    pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
         if voters < 2 {
-            return Err(Refused::TooFewPlayers { given: voters, least: 2, why: "the tally would be the vote" });
+            return Err(RefusedSetting::TooFewPlayers { given: voters, least: 2, why: "the tally would be the vote" });
         }
         if voters > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: voters, most: MAX_PARTIES });
+            return Err(RefusedSetting::TooManyPlayers { given: voters, most: MAX_PARTIES });
         }
         if !(1..=MAX_DECK).contains(&options) {
             let expected = format!("1 to {MAX_DECK} options");
-            return Err(Refused::Given { given: format!("{options} options"), expected });
+            return Err(RefusedSetting::Given { given: format!("{options} options"), expected });
         }
         let scramblers = Parties::everybody(voters);
         Ok(Self { voters, options: options as u64, scramblers, card_cipher: PhantomData })
@@ -201,7 +201,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn checked(setting: &Setting, coalitions: &[Parties]) -> Fairness {
-        let protocol = SYSTEM.protocol(setting).expect("a vote");
+        let protocol = PROTOCOL.protocol(setting).expect("a vote");
         fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
     }
 
@@ -362,8 +362,8 @@ mod tests {
 
     #[test]
     fn votes_that_cannot_be() {
-        assert!(matches!(Voting::<Ideal>::new(1, 2).err(), Some(Refused::TooFewPlayers { .. })));
-        assert!(matches!(Voting::<Ideal>::new(33, 2).err(), Some(Refused::TooManyPlayers { .. })));
-        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(Refused::Given { .. })));
+        assert!(matches!(Voting::<Ideal>::new(1, 2).err(), Some(RefusedSetting::TooFewPlayers { .. })));
+        assert!(matches!(Voting::<Ideal>::new(33, 2).err(), Some(RefusedSetting::TooManyPlayers { .. })));
+        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(RefusedSetting::Given { .. })));
     }
 }

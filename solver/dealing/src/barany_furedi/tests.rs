@@ -197,10 +197,13 @@ fn a_wrong_code_of_the_keeper() {
 
 #[test]
 fn too_few_players_or_cards() {
-    assert!(matches!(BaranyFuredi::new(2, 4, rounds(2, 1)), Err(Refused::TooFewPlayers { given: 2, least: 3, .. })));
-    assert_eq!(BaranyFuredi::new(3, 5, rounds(3, 2)).err(), Some(Refused::DeckTooSmall { cards: 5, dealt: 6 }));
+    assert!(matches!(
+        BaranyFuredi::new(2, 4, rounds(2, 1)),
+        Err(RefusedSetting::TooFewPlayers { given: 2, least: 3, .. })
+    ));
+    assert_eq!(BaranyFuredi::new(3, 5, rounds(3, 2)).err(), Some(RefusedSetting::DeckTooSmall { cards: 5, dealt: 6 }));
     let given = BaranyFuredi::from_hands(4, vec![1, 1, 1], rounds(2, 1));
-    assert_eq!(given.err(), Some(Refused::DeckTooSmall { cards: 4, dealt: 5 }));
+    assert_eq!(given.err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 5 }));
 }
 
 /// Three players and eleven cards drawn: 26 messages, and whichever is another in the record, its

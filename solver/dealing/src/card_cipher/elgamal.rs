@@ -5,8 +5,8 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use super::{CardCipher, SHUFFLED};
 use crate::cipher::{Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement};
 use crate::coins::Coins;
-use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{Reader, Wire, Word};
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
@@ -63,7 +63,7 @@ pub enum ShuffleProof {
     /// Of any permutation, by Groth's argument.
     Argument(Argument),
     /// Of a permutation in a subgroup, round by round.
-    Rounds(Vec<Answer<Exponent>>),
+    Rounds(Vec<RoundAnswer<Exponent>>),
 }
 
 impl Wire for ShuffleProof {
@@ -108,7 +108,7 @@ impl ElGamal {
         &self,
         (by, round): (Party, u64),
         shuffle: Shuffle<'_, Self>,
-        secret: &Move<Exponent>,
+        secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
         let proof = |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
@@ -236,7 +236,7 @@ impl CardCipher for ElGamal {
         by: Party,
         among: Subgroup,
         before: &[Vec<Ciphertext>],
-        moved: &Move<Exponent>,
+        moved: &ShuffleMove<Exponent>,
     ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
         let round = table.round();
         let after = moved.rows(self, before);

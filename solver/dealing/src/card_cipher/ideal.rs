@@ -3,7 +3,7 @@ use std::cell::{Cell, RefCell};
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
 use crate::commit::Commit;
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{Reader, Sealed, Wire, Word};
 use crate::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
@@ -117,7 +117,7 @@ impl CardCipher for Ideal {
         by: Party,
         among: Subgroup,
         before: &[Vec<Sealed>],
-        moved: &Move<()>,
+        moved: &ShuffleMove<()>,
     ) -> Result<Vec<Vec<Sealed>>, Fault> {
         let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len() && after.iter().zip(before).all(|(a, b)| a.len() == b.len());

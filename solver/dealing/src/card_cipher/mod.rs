@@ -13,7 +13,7 @@ pub use ideal::Ideal;
 pub use xor::XorCards;
 
 use super::coins::Coins;
-use super::shuffle::{Masking, Move};
+use super::shuffle::{Masking, ShuffleMove};
 use super::word::Wire;
 use super::{Fault, Kind, Parties, Party, Subgroup, Table};
 
@@ -56,7 +56,7 @@ pub trait CardCipher: Masking + Sized {
         by: Party,
         among: Subgroup,
         before: &[Vec<Self::Card>],
-        moved: &Move<Self::Mask>,
+        moved: &ShuffleMove<Self::Mask>,
     ) -> Result<Vec<Vec<Self::Card>>, Fault>;
 }
 

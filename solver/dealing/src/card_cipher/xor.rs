@@ -1,8 +1,8 @@
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
-use crate::cut_and_choose::{Answer, CutAndChoose, ROUNDS};
+use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
 use crate::residues::{Flips, Mask, Pile, Piles, PublicKey, SecretKey, Shown};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
@@ -127,7 +127,7 @@ impl CardCipher for XorCards {
         by: Party,
         among: Subgroup,
         before: &[Vec<Pile>],
-        moved: &Move<Vec<Mask>>,
+        moved: &ShuffleMove<Vec<Mask>>,
     ) -> Result<Vec<Vec<Pile>>, Fault> {
         let transcript = self.transcript("cut and choose", (by, table.round()));
         let piles = self.piles();
@@ -135,7 +135,7 @@ impl CardCipher for XorCards {
         let shuffle = Shuffle { among, before, after: &after };
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(moved, &mut table.coins(by));
-        let right = claim.check(&Answer::sent(table, by, &proof)?);
+        let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
         if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
 }

@@ -74,7 +74,7 @@ impl<S: Store> Play<'_, S> {
     }
 
     /// An entry leaves the hand list.
-    fn leaves(&mut self, table: &Table<'_>, player: Party, place: u64) -> Result<S::Entry, Fault> {
+    fn leaves(&mut self, table: &Table<'_>, player: Party, place: u64) -> Result<S::ListEntry, Fault> {
         let list = &mut self.hand_lists[player.place()];
         let (given, below) = (place, list.len() as u64);
         if given < below {

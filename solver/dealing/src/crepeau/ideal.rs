@@ -80,7 +80,7 @@ fn proved<T: Wire + PartialEq>(
 }
 
 impl Store for Ideal {
-    type Entry = Sealed;
+    type ListEntry = Sealed;
     type Group = Group;
 
     fn post(

@@ -11,9 +11,9 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{Cost, Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::system::{deals, playable, rounds};
-use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, Refused, Table};
+use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
 pub use ideal::{Group, Ideal, Questions};
 use preparation::List;
 #[cfg(feature = "cryptography")]
@@ -84,7 +84,7 @@ pub enum Pick {
 }
 
 /// The protocol by name: every player draws in turn.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
@@ -102,13 +102,13 @@ pub(super) const SYSTEM: System = System {
 
 /// The deal of a setting over ideal ciphers. For three players the orders of the questions about
 /// more than three cards are too many to enumerate.
-pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, Refused> {
+pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, RefusedSetting> {
     let many = setting.players > 2 && setting.cards > 3;
     ideal(setting, if many { Questions::Opaque } else { Questions::Secret })
 }
 
 /// The same with question groups named like this.
-pub(super) fn ideal(setting: &Setting, questions: Questions) -> Result<Crepeau<Ideal>, Refused> {
+pub(super) fn ideal(setting: &Setting, questions: Questions) -> Result<Crepeau<Ideal>, RefusedSetting> {
     Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)
 }
 
@@ -121,9 +121,9 @@ impl<S: Store> Crepeau<S> {
     ///
     /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
     /// that is not in the hand; traces of more than 63 bits.
-    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, RefusedSetting> {
         if players < 2 {
-            return Err(Refused::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
         }
         let whose = |turn: &Turn| match *turn {
             Turn::Draw(party) | Turn::Discard(party, _) | Turn::Open(party, _) => party,
@@ -131,10 +131,10 @@ impl<S: Store> Crepeau<S> {
         let drawers: Vec<Party> = script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
         playable(players, cards, &drawers)?;
         if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
-            return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+            return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
         }
         if traces > 63 {
-            return Err(Refused::Given {
+            return Err(RefusedSetting::Given {
                 given: format!("traces of {traces} bits"),
                 expected: "at most 63".to_owned(),
             });
@@ -155,7 +155,7 @@ impl<S: Store> Crepeau<S> {
             None
         });
         match missing {
-            Some((player, given, held)) => Err(Refused::Given {
+            Some((player, given, held)) => Err(RefusedSetting::Given {
                 given: format!("card {given} of player {player}"),
                 expected: format!("one of the {held} in the hand"),
             }),
@@ -178,7 +178,7 @@ struct Play<'r, S: Store> {
     /// The identifiers that are used.
     used: Vec<bool>,
     /// The sealed entries of every hand, for every party to see.
-    hand_lists: Vec<Vec<S::Entry>>,
+    hand_lists: Vec<Vec<S::ListEntry>>,
     /// The cards of every player, which he alone knows.
     hands: Vec<Vec<Held>>,
 }

@@ -7,9 +7,9 @@ pub(super) struct List<S: Store> {
     /// His code of the cards, for himself.
     pub(super) code: Permutation,
     /// Its images, sealed.
-    pub(super) images: Vec<S::Entry>,
+    pub(super) images: Vec<S::ListEntry>,
     /// Their traces, sealed.
-    pub(super) traces: Vec<S::Entry>,
+    pub(super) traces: Vec<S::ListEntry>,
     /// The groups of each player before him that were asked, or shown in public: they are good for
     /// nothing more.
     pub(super) spent: Vec<Vec<S::Group>>,

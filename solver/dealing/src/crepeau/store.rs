@@ -15,7 +15,7 @@ pub type Columns<E> = (Vec<E>, Vec<E>);
 /// for every party.
 pub trait Store: Clone + Send + Sync {
     /// A sealed number under the key of one player.
-    type Entry: Wire + Clone + PartialEq;
+    type ListEntry: Wire + Clone + PartialEq;
     /// The name of a question group.
     type Group: Wire + Clone + PartialEq;
 
@@ -28,7 +28,7 @@ pub trait Store: Clone + Send + Sync {
         owner: Party,
         code: &Permutation,
         traces: (&[u64], u32),
-    ) -> Result<Columns<Self::Entry>, Fault>;
+    ) -> Result<Columns<Self::ListEntry>, Fault>;
 
     /// The asker prepares question groups for all entries of the owner, in a secret order, and
     /// proves that each asks for one.
@@ -52,14 +52,15 @@ pub trait Store: Clone + Send + Sync {
     -> Result<Self::Group, Fault>;
 
     /// The owner decrypts entries for every party.
-    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::Entry]) -> Result<Vec<u64>, Fault>;
+    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::ListEntry])
+    -> Result<Vec<u64>, Fault>;
 
     /// The owner seals the numbers of a list anew, moves them, and proves that they are the same.
     fn moved(
         &mut self,
         table: &mut Table<'_>,
         owner: Party,
-        list: &[Self::Entry],
+        list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::Entry>, Fault>;
+    ) -> Result<Vec<Self::ListEntry>, Fault>;
 }

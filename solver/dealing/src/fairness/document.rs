@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact, sample};
-use crate::{Parties, Protocol, Refused, Setting, System};
+use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
 use bluff_exact::control::Control;
 
 /// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct CheckedSetting {
     /// The version of the document.
     pub format: u32,
     /// The name of the protocol.
@@ -27,7 +27,7 @@ pub struct Asked {
 pub struct Certificate {
     /// The question.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub asked: CheckedSetting,
     /// Sequences of coins: every one was played.
     pub branches: String,
     /// The probability that the protocol came to no end, a fraction; all laws are given that it
@@ -52,7 +52,7 @@ pub struct Certificate {
 pub struct Statistics {
     /// The question.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub asked: CheckedSetting,
     /// Deals made.
     pub deals: String,
     /// The seed of the coins.
@@ -106,8 +106,8 @@ const FORMAT: u32 = 1;
 /// The version of statistics; the first one said “fair” where no test rejects.
 const STATISTICS_FORMAT: u32 = 2;
 
-impl Asked {
-    fn new(format: u32, system: &System, setting: &Setting) -> Self {
+impl CheckedSetting {
+    fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
         let Setting { players, cards, hand, bug } = *setting;
         let protocol = system.name.to_owned();
         Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned) }
@@ -123,23 +123,23 @@ impl Certificate {
     /// ```
     /// use bluff_exact::control::Control;
     /// use bluff_dealing::fairness::{Certificate, MAX_BRANCHES};
-    /// use bluff_dealing::{Setting, System};
+    /// use bluff_dealing::{Setting, NamedProtocol};
     /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
     /// let control = Control::new();
-    /// let system = System::named("barany-furedi")?;
+    /// let system = NamedProtocol::named("barany-furedi")?;
     /// let certificate = Certificate::new(system, &setting, MAX_BRANCHES, &control)?;
     /// assert!(certificate.fair);
     /// let text = serde_json::to_string(&certificate)?;
     /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(system: &System, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
+    pub fn new(system: &NamedProtocol, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
         let found = exact(&*protocol, &(system.holds)(setting), limit, control)?;
-        Ok(Self::of(Asked::new(FORMAT, system, setting), &*protocol, &found))
+        Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
     }
 
-    fn of(asked: Asked, protocol: &dyn Protocol, found: &Fairness) -> Self {
+    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &Fairness) -> Self {
         let name = |coalition: &Parties| names(protocol, *coalition);
         let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
             true => breach.to_string(),
@@ -166,10 +166,10 @@ impl Certificate {
         if given.asked.format != FORMAT {
             return Err(NotVerified::Format { given: given.asked.format, expected: FORMAT });
         }
-        let refused = |refused: Refused| NotVerified::NotChecked(refused.into());
-        let system = System::named(&given.asked.protocol).map_err(refused)?;
+        let refused = |refused: RefusedSetting| NotVerified::NotChecked(refused.into());
+        let system = NamedProtocol::named(&given.asked.protocol).map_err(refused)?;
         let bug = given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let Asked { players, cards, hand, .. } = given.asked;
+        let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
         let keys = |of: &Self| {
             let lists = [format!("{:?}", of.views), format!("{:?}", of.offenders), format!("{:?}", of.witness)];
@@ -200,7 +200,7 @@ impl Statistics {
     ///
     /// Errors: what the protocol refuses; `Stopped` when cancelled.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (deals, seed): (u64, u64),
         control: &Control,
@@ -209,7 +209,7 @@ impl Statistics {
         let protocol = system.protocol(setting)?;
         let found: Sample = sample(&*protocol, &Plan { deals, seed }, control, progress)?;
         Ok(Self {
-            asked: Asked::new(STATISTICS_FORMAT, system, setting),
+            asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),
             seed: seed.to_string(),
             unfinished: found.unfinished.to_string(),
@@ -233,7 +233,7 @@ mod tests {
     use crate::fairness::MAX_BRANCHES;
 
     fn certificate(bug: Option<&'static str>) -> Certificate {
-        let system = System::named("barany-furedi").expect("it is there");
+        let system = NamedProtocol::named("barany-furedi").expect("it is there");
         let setting = Setting { players: 3, cards: 3, hand: 1, bug };
         Certificate::new(system, &setting, MAX_BRANCHES, &Control::new()).expect("few branches")
     }

@@ -3,9 +3,9 @@ use std::fmt;
 
 use super::branches::{Branch, Branches};
 use super::law::{Law, gcd, ratio};
-use super::seat::{Entitled, Seat};
+use super::seat::{CoalitionSeat, Entitled};
 use super::views::{Names, digest};
-use crate::{Fault, Gain, Kind, Parties, Protocol, Refused};
+use crate::{Fault, Gain, Kind, Parties, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, Stopped, join, map};
 
@@ -88,7 +88,7 @@ impl fmt::Display for Breach {
 pub enum NotChecked {
     /// A setting that is not begun with.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] RefusedSetting),
     /// Stopped from another thread.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -134,7 +134,7 @@ pub(super) struct Check {
     law: Law,
     pub(super) outcomes: Names<Vec<Gain>>,
     illegal: Option<String>,
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<CoalitionSeat>,
 }
 
 impl Check {
@@ -147,7 +147,7 @@ impl Check {
     ) -> Result<Self, NotChecked> {
         let too_many = || match control.check() {
             Err(stopped) => NotChecked::Stopped(stopped),
-            Ok(()) => NotChecked::Refused(Refused::TooManyBranches { allowed: limit }),
+            Ok(()) => NotChecked::Refused(RefusedSetting::TooManyBranches { allowed: limit }),
         };
         let mut check = Self::new(coalitions);
         let mut branches = Branches::new(protocol, limit, control);
@@ -163,7 +163,7 @@ impl Check {
     }
 
     fn new(coalitions: &[Parties]) -> Self {
-        let seats = coalitions.iter().copied().map(Seat::new).collect();
+        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
         let (law, outcomes) = (Law::default(), Names::new());
         Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
@@ -253,7 +253,7 @@ impl Check {
     fn judge(
         &self,
         protocol: &dyn Protocol,
-        mut seat: Seat,
+        mut seat: CoalitionSeat,
         outcomes: &[u64],
     ) -> (Parties, usize, u64, Option<Breach>) {
         let paths = seat.views.paths();
@@ -312,7 +312,7 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BaranyFuredi, Party, Setting, System, rounds};
+    use crate::{BaranyFuredi, NamedProtocol, Party, Setting, rounds};
 
     fn single(parties: usize) -> Vec<Parties> {
         Party::all(parties).map(Parties::from).collect()
@@ -353,7 +353,8 @@ mod tests {
         ];
         for (bug, even, expected) in cases {
             let setting = Setting { players: 3, cards: 3, hand: 1, bug: Some(bug) };
-            let deal = System::named("barany-furedi").and_then(|system| system.protocol(&setting)).expect("three");
+            let deal =
+                NamedProtocol::named("barany-furedi").and_then(|system| system.protocol(&setting)).expect("three");
             let (found, offenders) = offenders(&*deal, &single(3));
             assert_eq!(found, even, "{bug}");
             if bug != "composition-order" {

@@ -31,7 +31,7 @@ mod tally;
 mod views;
 
 pub use card_by_seat::CardBySeat;
-pub use document::{Asked, Certificate, NotVerified, Statistics};
+pub use document::{Certificate, CheckedSetting, NotVerified, Statistics};
 pub use exact::{Breach, Fairness, MAX_BRANCHES, NotChecked, Witness, exact};
 pub use knowledge::{Known, knowledge};
 pub use replay::replay;

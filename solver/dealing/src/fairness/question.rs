@@ -15,14 +15,14 @@ pub(super) struct Shape {
 
 /// A question to each deal with finitely many answers, and the exact law of these if every deal is
 /// equally likely.
-pub(super) struct Question {
+pub(super) struct DealQuestion {
     pub(super) name: String,
     pub(super) law: Vec<Rational>,
-    answer: Answer,
+    answer: NumberedAnswer,
 }
 
 /// The number of the answer, from the cards in the order of drawing, counted from 0.
-type Answer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
+type NumberedAnswer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
 
 /// Draws beyond these are not asked for their order.
 const ORDERED: usize = 12;
@@ -53,7 +53,7 @@ impl Shape {
     }
 
     /// All there is to ask of so many deals.
-    pub(super) fn questions(&self, deals: u64) -> Vec<Question> {
+    pub(super) fn questions(&self, deals: u64) -> Vec<DealQuestion> {
         let draws = self.draws.len();
         let mut questions = Vec::new();
         for other in [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten() {
@@ -76,7 +76,7 @@ impl Shape {
     }
 }
 
-impl Question {
+impl DealQuestion {
     fn new(name: String, law: Vec<Rational>, answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static) -> Self {
         Self { name, law, answer: Box::new(answer) }
     }
@@ -94,7 +94,7 @@ pub(super) fn class_sizes(cards: u64, classes: u64) -> Vec<u64> {
 }
 
 /// Two draws together, by as many classes of neighbouring cards as the deals allow.
-fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
+fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> DealQuestion {
     let classes = (deals / 20).isqrt().clamp(1, cards.min(64));
     let sizes = class_sizes(cards, classes);
     let pairs = Rational::from(cards) * Rational::from(cards.saturating_sub(1).max(1));
@@ -105,7 +105,7 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
         }
     }
     let class = move |card: u64| (card * classes / cards) as usize;
-    Question::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
+    DealQuestion::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
         class(drawn[one]) * classes as usize + class(drawn[other])
     })
 }
@@ -114,10 +114,10 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
 /// nothing.
 pub(super) const HANDS: [u64; 9] = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
 
-fn hand_classes(seat: Parties, held: Vec<usize>) -> Question {
+fn hand_classes(seat: Parties, held: Vec<usize>) -> DealQuestion {
     let all: u64 = HANDS.iter().sum();
     let law = HANDS.iter().map(|&hands| Rational::from(hands) / Rational::from(all)).collect();
-    Question::new(format!("poker hand of {seat}"), law, move |drawn| {
+    DealQuestion::new(format!("poker hand of {seat}"), law, move |drawn| {
         hand_class(std::array::from_fn(|at| drawn[held[at]]))
     })
 }
@@ -148,18 +148,18 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
 }
 
 /// The number of odd cards in a hand: hypergeometric.
-fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> Question {
+fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
     let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
     let ways = |n: u64, k: u64| choose(n, k);
     let law = (0..=hand).map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand)).collect();
-    Question::new(format!("odd cards of {seat}"), law, move |drawn| {
+    DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
         held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
     })
 }
 
 /// The number of cards that are higher than the one drawn before: Euler's numbers. Runs are one
 /// more.
-fn ascents(draws: usize) -> Question {
+fn ascents(draws: usize) -> DealQuestion {
     let mut euler = vec![1_u64];
     for n in 2..=draws as u64 {
         let old = |at: u64| euler.get(at as usize).copied().unwrap_or(0);
@@ -167,13 +167,13 @@ fn ascents(draws: usize) -> Question {
     }
     let all = Rational::from(euler.iter().sum::<u64>());
     let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
-    Question::new("runs in the order of drawing".to_owned(), law, move |drawn| {
+    DealQuestion::new("runs in the order of drawing".to_owned(), law, move |drawn| {
         drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count()
     })
 }
 
 /// The number of cards that have the number of their draw, by inclusion and exclusion.
-fn matches(cards: u64, draws: usize) -> Question {
+fn matches(cards: u64, draws: usize) -> DealQuestion {
     let t = draws as u64;
     // The probability that some j given draws match is 1 / (k (k − 1) … (k − j + 1)).
     let given = |j: u64| (0..j).fold(Rational::ONE, |p, gone| p / Rational::from(cards - gone));
@@ -184,7 +184,7 @@ fn matches(cards: u64, draws: usize) -> Question {
         };
         (m..=t).map(term).sum()
     });
-    Question::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
+    DealQuestion::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
         (0..).zip(&drawn[..draws]).filter(|(draw, card)| draw == *card).count()
     })
 }

@@ -1,15 +1,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::card_by_seat::CardBySeat;
-use super::chunks::{CHUNK, Chunks, Run};
+use super::chunks::{CHUNK, Chunks, DealRun};
 use super::document::names;
 use super::exact::NotChecked;
-use super::question::{Question, Shape, repeats};
+use super::question::{DealQuestion, Shape, repeats};
 use super::sight::Feature;
 use super::statistic::{Finding, Law, Test, Verdict, judged, pearson};
 use super::tally::{Counter, Look, MOST_REPEATS, Tally};
 use crate::system::outcome;
-use crate::{Gain, Gains, Parties, Party, Protocol, Refused};
+use crate::{Gain, Gains, Parties, Party, Protocol, RefusedSetting};
 use bluff_exact::control::Control;
 
 /// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
@@ -78,7 +78,7 @@ impl Sample {
 ///
 /// `progress` is told how many more deals are made.
 ///
-/// Errors: `Refused` if no deal came to an end; `Stopped` when cancelled.
+/// Errors: `RefusedSetting` if no deal came to an end; `Stopped` when cancelled.
 ///
 /// ```
 /// use bluff_exact::control::Control;
@@ -98,7 +98,7 @@ pub fn sample(
     let pilot = chunks.len().div_ceil(PILOT).min(MOST_PILOT);
     let counter = counter(&chunks, pilot * CHUNK);
     let count = |some, looks: &[Look]| {
-        let take = |tally: &mut Tally, run: Run<'_>| counter.count(run, looks, tally);
+        let take = |tally: &mut Tally, run: DealRun<'_>| counter.count(run, looks, tally);
         chunks.tally(some, || counter.empty(looks), take, Tally::and)
     };
     let all = all_looks(&counter);
@@ -110,9 +110,11 @@ pub fn sample(
     tally = tally.and(Tally { looks: Vec::new(), ..before });
     if tally.deals == tally.unfinished {
         let given = format!("{} deals of which none came to an end", tally.deals);
-        return Err(
-            Refused::Given { given, expected: "one at least: more deals, or fewer cards for each".to_owned() }.into()
-        );
+        return Err(RefusedSetting::Given {
+            given,
+            expected: "one at least: more deals, or fewer cards for each".to_owned(),
+        }
+        .into());
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
@@ -245,7 +247,7 @@ impl Counter<'_> {
             let (statistic, freedom) = pearson(counts, law);
             findings.push(Finding { name: name.to_owned(), statistic, law: Law::ChiSquare(freedom), deals });
         };
-        for (Question { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
+        for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
         if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {

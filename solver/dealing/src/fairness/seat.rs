@@ -7,7 +7,7 @@ use crate::{Event, Gain, Parties};
 pub(super) type Entitled = Vec<(usize, Gain)>;
 
 /// One coalition, and all it may see.
-pub(super) struct Seat {
+pub(super) struct CoalitionSeat {
     pub(super) coalition: Parties,
     pub(super) views: Views,
     pub(super) entitled: Names<Entitled>,
@@ -30,7 +30,7 @@ struct Mark {
     promised: bool,
 }
 
-impl Seat {
+impl CoalitionSeat {
     pub(super) fn new(coalition: Parties) -> Self {
         let mut entitled = Names::new();
         entitled.of(&Vec::new());

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use super::chunks::Run;
-use super::question::{Question, Shape};
+use super::chunks::DealRun;
+use super::question::{DealQuestion, Shape};
 use super::sight::{Feature, Sight};
 use crate::system::outcome;
 use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
@@ -14,7 +14,7 @@ pub(super) struct Counter<'a> {
     pub(super) protocol: &'a dyn Protocol,
     pub(super) cards: u64,
     pub(super) shape: Option<Shape>,
-    pub(super) questions: Vec<Question>,
+    pub(super) questions: Vec<DealQuestion>,
     /// Rows of the table of cards by seats.
     pub(super) classes: u64,
     /// Rows and columns of the table of a look, at most.
@@ -81,7 +81,7 @@ impl Counter<'_> {
     }
 
     /// Counts a run.
-    pub(super) fn count(&self, (ended, log, coins): Run<'_>, looks: &[Look], tally: &mut Tally) {
+    pub(super) fn count(&self, (ended, log, coins): DealRun<'_>, looks: &[Look], tally: &mut Tally) {
         tally.deals += 1;
         let gains = outcome(&log);
         match ended {

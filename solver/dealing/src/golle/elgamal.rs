@@ -3,7 +3,7 @@ use crate::card_cipher::{CardCipher, ElGamal};
 use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
 use crate::coins::Coins;
 use crate::deck::shares;
-use crate::shuffle::Move;
+use crate::shuffle::ShuffleMove;
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
 
 /// Numbers in the exponent, with every step proved.
@@ -67,7 +67,7 @@ impl Sums for ElGamal {
             }
             row = blinded.into_iter().map(|blinded| blinded.ciphertext).collect();
             let permutation = among.random(row.len(), &mut table.coins(keeper));
-            let moved = Move::by(permutation, self, 1, &mut table.coins(keeper));
+            let moved = ShuffleMove::by(permutation, self, 1, &mut table.coins(keeper));
             row = self.shuffle(table, keeper, among, &[row], &moved)?.concat();
         }
         let shares = shares(self, table, &row.iter().collect::<Vec<_>>(), everybody)?;

@@ -17,10 +17,12 @@ pub use sums::{Moved, Sums};
 use super::card_cipher::Ideal;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::{Cost, System};
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
-use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Subgroup, Table, Tries};
+use super::{
+    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table, Tries,
+};
 use bluff_exact::Rational;
 
 /// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows
@@ -54,7 +56,7 @@ pub struct Golle<V: Sums> {
 }
 
 /// The protocol by name.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is shuffled (Golle)",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
@@ -69,13 +71,13 @@ pub(super) const SYSTEM: System = System {
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, Refused> {
+fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
     Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
-fn ideal(setting: &Setting) -> Result<Golle<Ideal>, Refused> {
+fn ideal(setting: &Setting) -> Result<Golle<Ideal>, RefusedSetting> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
     Ok(Golle { tries, moved: Moved::Ideally, ..make(setting)? })
 }
@@ -91,7 +93,7 @@ impl<V: Sums> Golle<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;

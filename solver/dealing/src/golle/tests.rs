@@ -53,7 +53,7 @@ fn named(found: &Fairness) -> Vec<String> {
 
 fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> Fairness {
     let setting = Setting { players, cards, hand, bug: Some(bug) };
-    let deal = SYSTEM.protocol(&setting).expect("allowed");
+    let deal = PROTOCOL.protocol(&setting).expect("allowed");
     exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new()).expect("few branches")
 }
 

@@ -35,16 +35,16 @@ fn two_ways_everywhere_is_no_cut_vertex() {
                     two += 1;
                     assert_eq!(cuts, []);
                 }
-                Err(Refused::CutVertex { vertex }) => assert!(cuts.contains(&vertex), "{graph:?}"),
+                Err(RefusedSetting::CutVertex { vertex }) => assert!(cuts.contains(&vertex), "{graph:?}"),
                 Err(other) => panic!("{other}"),
             }
         }
         assert_eq!((found, two), (all, doubly));
     }
     let two = Graph::new(2, [(Party::at(0), Party::at(1))]).expect("two");
-    assert!(matches!(two.doubly_connected(), Err(Refused::TooFewPlayers { given: 2, .. })));
-    assert!(matches!(two.paths(Party::at(0), Party::at(1)), Err(Refused::TooFewPlayers { .. })));
-    assert!(matches!(Graph::new(3, []).expect("three").doubly_connected(), Err(Refused::Given { .. })));
+    assert!(matches!(two.doubly_connected(), Err(RefusedSetting::TooFewPlayers { given: 2, .. })));
+    assert!(matches!(two.paths(Party::at(0), Party::at(1)), Err(RefusedSetting::TooFewPlayers { .. })));
+    assert!(matches!(Graph::new(3, []).expect("three").doubly_connected(), Err(RefusedSetting::Given { .. })));
     assert!(Graph::new(3, [(Party::at(0), Party::at(3))]).is_err());
 }
 
@@ -95,7 +95,7 @@ fn a_cut_vertex_learns_all() {
     let graph = Graph::new(3, [(Party::at(0), Party::at(1)), (Party::at(1), Party::at(2))]).expect("three");
     let deal = || BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     let refused = over_graph(deal(), graph.clone(), 8).err();
-    assert_eq!(refused, Some(Refused::CutVertex { vertex: Party::at(1) }));
+    assert_eq!(refused, Some(RefusedSetting::CutVertex { vertex: Party::at(1) }));
     let found = exact(&over_graph_unsplit(deal(), graph), &singles(3), MAX_BRANCHES, &Control::new());
     assert_eq!(found.expect("few branches").offenders(), [Parties::from(Party::at(1))]);
 }

@@ -4,9 +4,9 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::{
-    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused, Subgroup, Table,
+    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup, Table,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -29,7 +29,7 @@ pub struct Grouping<V> {
 }
 
 /// The protocol by name: one group of `hand` players, and every other party alone.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
     ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
@@ -42,7 +42,7 @@ pub(super) const SYSTEM: System = System {
 };
 
 /// The groups of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, Refused> {
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, RefusedSetting> {
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
     Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
 }
@@ -60,17 +60,17 @@ impl<V: CardCipher> Grouping<V> {
     ///
     /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
     /// do not sum to the players.
-    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
+    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         if players < 3 {
-            return Err(Refused::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
         }
         if players > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES });
+            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
         }
         if sizes.contains(&0) || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players) {
             let given = format!("groups of {}", sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
             let expected = format!("groups of at least 1 that sum to {players}");
-            return Err(Refused::Given { given, expected });
+            return Err(RefusedSetting::Given { given, expected });
         }
         let passes = passes(Parties::everybody(players), Subgroup::First(players));
         Ok(Self { players, sizes, passes, card_cipher: PhantomData })

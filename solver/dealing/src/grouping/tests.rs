@@ -105,7 +105,7 @@ fn bugs_are_found() {
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 
     let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
-    let protocol = SYSTEM.protocol(&setting).expect("three players");
+    let protocol = PROTOCOL.protocol(&setting).expect("three players");
     let singles = crate::named::singles(3);
     let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(open.offenders(), singles);
@@ -150,7 +150,7 @@ fn cards_seen_and_cards_masked() {
 fn groups_that_cannot_be_and_places_that_stay_closed() {
     for (players, sizes) in [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])] {
         let refused = Grouping::<Ideal>::new(players, sizes).err();
-        assert!(matches!(refused, Some(Refused::Given { .. })), "{refused:?}");
+        assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
     let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
     let card_cipher = Ideal::new(Parties::everybody(3));

@@ -12,10 +12,10 @@ pub use locks::{IdealLocks, Locks};
 #[cfg(feature = "cryptography")]
 pub use sra::SraLocks;
 
-use super::named::{Cost, System};
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
-use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
 /// of his own on each.
@@ -52,7 +52,7 @@ pub enum Order {
 }
 
 /// The protocol by name, in the short order.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
     ideal: make::<IdealLocks>,
@@ -64,7 +64,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
     Ok(Box::new(Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?))
 }
@@ -76,7 +76,7 @@ impl<L: Locks> Padlocks<L> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let last = Party::at(players - 1).into();

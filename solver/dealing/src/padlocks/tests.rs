@@ -45,7 +45,7 @@ fn the_first_must_not_lock_individually_at_once() {
 #[test]
 fn sattolo_is_found() {
     let setting = Setting { players: 2, cards: 3, hand: 1, bug: Some("sattolo") };
-    let deal = SYSTEM.protocol(&setting).expect("allowed");
+    let deal = PROTOCOL.protocol(&setting).expect("allowed");
     let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(found.offenders().len(), 2);
 }
@@ -185,6 +185,9 @@ fn a_key_is_given_for_ones_own_box_only() {
 #[test]
 fn who_may_not_play() {
     let draws = |n| vec![Party::at(0); n];
-    assert!(matches!(Ideal::new(1, 3, draws(1), Order::Long), Err(Refused::TooFewPlayers { given: 1, .. })));
-    assert!(matches!(Ideal::new(2, 3, draws(4), Order::Long), Err(Refused::DeckTooSmall { cards: 3, dealt: 4 })));
+    assert!(matches!(Ideal::new(1, 3, draws(1), Order::Long), Err(RefusedSetting::TooFewPlayers { given: 1, .. })));
+    assert!(matches!(
+        Ideal::new(2, 3, draws(4), Order::Long),
+        Err(RefusedSetting::DeckTooSmall { cards: 3, dealt: 4 })
+    ));
 }

@@ -12,16 +12,16 @@ use steps::{constant, modulo_bias, only_first, repeated, sattolo};
 use super::card_cipher::Ideal;
 use super::crepeau::Questions;
 use super::graph::over_graph_unsplit;
-use super::named::{Setting, System};
+use super::named::{NamedProtocol, Setting};
 use super::{
-    Graph, Insertion, Order, Padlocks, Parties, Party, Permutation, Protocol, Refused, Splitting, Subgroup, TwoServers,
-    VerifiedDeck, Voting, barany_furedi, checking, crepeau, golle, grouping, rounds, werewolf,
+    Graph, Insertion, Order, Padlocks, Parties, Party, Permutation, Protocol, RefusedSetting, Splitting, Subgroup,
+    TwoServers, VerifiedDeck, Voting, barany_furedi, checking, crepeau, golle, grouping, rounds, werewolf,
 };
 
 /// Makes the protocol of a setting with the bug.
-pub(super) type Plant = fn(&System, &Setting) -> Made;
+pub(super) type Plant = fn(&NamedProtocol, &Setting) -> Made;
 
-type Made = Result<Box<dyn Protocol>, Refused>;
+type Made = Result<Box<dyn Protocol>, RefusedSetting>;
 
 /// The bugs of a system by name, those of every shuffle last.
 pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> + use<> {
@@ -154,24 +154,24 @@ fn everybody(setting: &Setting) -> Parties {
     Parties::everybody(setting.players)
 }
 
-fn splitting(setting: &Setting) -> Result<Splitting, Refused> {
+fn splitting(setting: &Setting) -> Result<Splitting, RefusedSetting> {
     Splitting::new(setting.cards, setting.hand)
 }
 
-fn two_servers(setting: &Setting) -> Result<TwoServers<Ideal>, Refused> {
+fn two_servers(setting: &Setting) -> Result<TwoServers<Ideal>, RefusedSetting> {
     TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
-fn insertion(setting: &Setting) -> Result<Insertion<Ideal>, Refused> {
+fn insertion(setting: &Setting) -> Result<Insertion<Ideal>, RefusedSetting> {
     Insertion::new(setting.players, setting.cards)
 }
 
-fn groups(setting: &Setting) -> Result<super::Grouping<Ideal>, Refused> {
+fn groups(setting: &Setting) -> Result<super::Grouping<Ideal>, RefusedSetting> {
     grouping::named(setting)
 }
 
 /// The protocol with another step.
-pub(super) fn altered<P: Protocol + 'static>(made: Result<P, Refused>, alter: impl FnOnce(&mut P)) -> Made {
+pub(super) fn altered<P: Protocol + 'static>(made: Result<P, RefusedSetting>, alter: impl FnOnce(&mut P)) -> Made {
     let mut protocol = made?;
     alter(&mut protocol);
     Ok(Box::new(protocol))

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Won, all_alike, enough, expected, no_cards, sampled};
 use crate::fairness::NotChecked;
-use crate::{Gains, Refused, Setting, System};
+use crate::{Gains, NamedProtocol, RefusedSetting, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -18,18 +18,18 @@ use bluff_poker::strategy::Profile;
 ///
 /// ```
 /// use bluff_poker::game::parse_label;
-/// use bluff_dealing::{System, play};
+/// use bluff_dealing::{NamedProtocol, play};
 /// let game = parse_label("kuhn/n3-b1")?;
-/// let setting = play::setting(System::named("barany-furedi")?, &game, None, None)?;
+/// let setting = play::setting(NamedProtocol::named("barany-furedi")?, &game, None, None)?;
 /// assert_eq!((setting.players, setting.cards, setting.hand), (3, 3, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn setting(
-    system: &System,
+    system: &NamedProtocol,
     game: &Game,
     players: Option<usize>,
     bug: Option<&'static str>,
-) -> Result<Setting, Refused> {
+) -> Result<Setting, RefusedSetting> {
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
@@ -123,7 +123,7 @@ impl Winnings {
 const FORMAT: u32 = 1;
 
 impl DealtGame {
-    fn new(system: &System, setting: &Setting, game: &Game) -> Self {
+    fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
         let (protocol, bug) = (system.name.to_owned(), setting.bug.map(str::to_owned));
         Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
     }
@@ -135,7 +135,7 @@ impl Dealt {
     ///
     /// Errors: those of [`expected()`]; what the protocol refuses.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (game, profile): (&Game, &Profile),
         limit: u64,
@@ -161,7 +161,7 @@ impl Winnings {
     ///
     /// Errors: those of [`sampled()`]; what the protocol refuses.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (game, profile): (&Game, &Profile),
         (deals, seed): (u64, u64),

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use super::{Deal, fits, no_end, payoffs, pays};
-use crate::fairness::chunks::{Chunks, Run};
+use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, Refused};
+use crate::{Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
@@ -78,14 +78,14 @@ pub fn sampled(
     fits(protocol, game)?;
     let chunks = Chunks { protocol, deals, seed, control, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Result<Sums, Refused>, (ended, log, _): Run<'_>| {
+    let take = |sums: &mut Result<Sums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
             && let Err(refused) = Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
         {
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<Sums, Refused>, other: Result<Sums, Refused>| Ok(payer.and(one?, other?));
+    let and = |one: Result<Sums, RefusedSetting>, other: Result<Sums, RefusedSetting>| Ok(payer.and(one?, other?));
     let mut sums = chunks.tally(0..chunks.len(), || Ok(Sums::default()), take, and)??;
     payer.settle(&mut sums);
     let Sums { hands, unfinished, illegal, sums, .. } = sums;

@@ -10,7 +10,7 @@ mod verify;
 use serde::{Deserialize, Serialize};
 
 use super::coins::{Coins, Seeded};
-use super::named::{Setting, System};
+use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
 use super::word::Word;
 use super::{DealError, Event, Message, Parties, Party, Table, Transcript};
@@ -88,7 +88,12 @@ impl DealDocument {
     /// Deals by a protocol; all chance comes from these 32 bytes.
     ///
     /// Errors: whatever the protocol refuses, and `NoDeal` if it gives up.
-    pub fn deal(system: &System, setting: &Setting, chance: [u8; 32], control: &Control) -> Result<Self, DealError> {
+    pub fn deal(
+        system: &NamedProtocol,
+        setting: &Setting,
+        chance: [u8; 32],
+        control: &Control,
+    ) -> Result<Self, DealError> {
         let protocol = system.dealing(setting)?;
         let seed = |number| {
             let mut bytes = [0; 32];
@@ -125,9 +130,9 @@ impl DealDocument {
 
     /// The protocol and setting it names.
     ///
-    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `Refused` if
+    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `RefusedSetting` if
     /// there is no such protocol.
-    pub fn setting(&self) -> Result<(&'static System, Setting), DealError> {
+    pub fn setting(&self) -> Result<(&'static NamedProtocol, Setting), DealError> {
         let number = |name: &str, text: &str| {
             let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
             number.ok_or_else(|| malformed(format!("{name} “{}”, expected a whole number", excerpt(text))))
@@ -141,7 +146,7 @@ impl DealDocument {
             hand: number("hand", &self.hand)?,
             bug: None,
         };
-        Ok((System::named(&self.protocol)?, setting))
+        Ok((NamedProtocol::named(&self.protocol)?, setting))
     }
 }
 
@@ -209,7 +214,7 @@ fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
 }
 
 /// The name of a session: it is fixed by what is dealt and by the commitments of all.
-fn session(system: &System, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
+fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
     let mut transcript = Transcript::new("session", &[0; 32], Party::at(0), 0);
     transcript.bytes("protocol", system.name.as_bytes());
     for (name, number) in [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)] {

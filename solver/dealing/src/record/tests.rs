@@ -1,6 +1,6 @@
 use super::*;
 use crate::cipher::Work;
-use crate::{Refused, SYSTEMS};
+use crate::{PROTOCOLS, RefusedSetting};
 
 fn dealt() -> DealDocument {
     deal_of("barany-furedi", (3, 52, 2))
@@ -8,7 +8,7 @@ fn dealt() -> DealDocument {
 
 pub(super) fn deal_of(name: &str, (players, cards, hand): (usize, usize, usize)) -> DealDocument {
     let setting = Setting { players, cards, hand, bug: None };
-    DealDocument::deal(System::named(name).unwrap(), &setting, [9; 32], &Control::new()).unwrap()
+    DealDocument::deal(NamedProtocol::named(name).unwrap(), &setting, [9; 32], &Control::new()).unwrap()
 }
 
 /// Every copy of a message: of the public record, and of the seats.
@@ -214,7 +214,7 @@ fn settings_that_cannot_be_played_cost_nothing() {
     ] {
         let mut deal = dealt();
         change(&mut deal);
-        assert!(matches!(deal.verify(&Control::new()), Err(DealError::Refused(Refused::Given { .. }))));
+        assert!(matches!(deal.verify(&Control::new()), Err(DealError::Refused(RefusedSetting::Given { .. }))));
     }
     for (change, expected) in [
         ((|deal| deal.format = 1) as fn(&mut DealDocument), "format 1, expected format 2"),
@@ -233,7 +233,7 @@ fn settings_that_cannot_be_played_cost_nothing() {
 /// A record that holds fewer messages than any deal has is refused before the first power is taken.
 #[test]
 fn too_short_a_record_is_refused_unplayed() {
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         for (players, hand) in [(2, 1), (3, 0), (3, 1), (4, 2)] {
             let setting = Setting { players, cards: 8, hand, bug: None };
             let Ok(protocol) = (system.ideal)(&setting) else { continue };

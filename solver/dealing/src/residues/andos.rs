@@ -39,7 +39,7 @@
 //! ```
 
 use super::{Flips, Mask, Pile, Piles, PublicKey};
-use crate::shuffle::Move;
+use crate::shuffle::ShuffleMove;
 use crate::{Coins, Kind, Permutation};
 
 /// Piles under these keys with any bits flipped: question groups, each of which hides one whole
@@ -52,22 +52,30 @@ pub fn questions(keys: &[PublicKey]) -> Piles<'_> {
 /// `secret.permutation.of(i)` is secret `i`.
 ///
 /// Errors: `Malformed` if something posted has another symbol than +1; it would mark its group.
-pub fn ask(keys: &[PublicKey], posted: &[Pile], coins: &mut impl Coins) -> Result<(Vec<Pile>, Move<Vec<Mask>>), Kind> {
+pub fn ask(
+    keys: &[PublicKey],
+    posted: &[Pile],
+    coins: &mut impl Coins,
+) -> Result<(Vec<Pile>, ShuffleMove<Vec<Mask>>), Kind> {
     posted.iter().flat_map(|pile| pile.iter().zip(keys)).try_for_each(|(card, key)| key.admits([card]))?;
-    let secret = Move::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
+    let secret = ShuffleMove::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
     Ok((secret.row(&questions(keys), 0, posted), secret))
 }
 
 /// The bits of secret `i`, from the opened bits of its group.
-pub fn read(secret: &Move<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
+pub fn read(secret: &ShuffleMove<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
     let masks = &secret.masks[0][secret.permutation.of(i)];
     masks.iter().zip(classes).map(|(mask, class)| mask.flip ^ class).collect()
 }
 
 /// The sealed numbers `numbers.of(0)`, `numbers.of(1)`, .. and how they come from the open numbers
 /// [`open`].
-pub fn permuted(keys: &[PublicKey], numbers: &Permutation, coins: &mut impl Coins) -> (Vec<Pile>, Move<Vec<Mask>>) {
-    let secret = Move::by(numbers.inverse(), &Piles::still(keys), 1, coins);
+pub fn permuted(
+    keys: &[PublicKey],
+    numbers: &Permutation,
+    coins: &mut impl Coins,
+) -> (Vec<Pile>, ShuffleMove<Vec<Mask>>) {
+    let secret = ShuffleMove::by(numbers.inverse(), &Piles::still(keys), 1, coins);
     (secret.row(&Piles::still(keys), 0, &open(keys, numbers.len())), secret)
 }
 

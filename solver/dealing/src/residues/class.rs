@@ -1,6 +1,6 @@
 use super::{Mask, Pile, Piles, PublicKey, Residue, SecretKey};
-use crate::cut_and_choose::{Answer, CutAndChoose};
-use crate::shuffle::{Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
+use crate::shuffle::{Shuffle, ShuffleMove};
 use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
@@ -16,7 +16,7 @@ pub struct Shown {
     /// The bits, by number: true for a non-residue.
     pub classes: Vec<bool>,
     /// One proof for all of them.
-    pub proof: Vec<Answer<Vec<Mask>>>,
+    pub proof: Vec<RoundAnswer<Vec<Mask>>>,
 }
 
 impl Wire for Shown {
@@ -70,7 +70,12 @@ impl SecretKey {
     }
 
     /// The way from the open bits to these numbers: the secret of the proof.
-    pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move<Vec<Mask>> {
+    pub(super) fn masks_of(
+        &self,
+        cards: &[Residue],
+        classes: &[bool],
+        coins: &mut impl Coins,
+    ) -> ShuffleMove<Vec<Mask>> {
         let modulus = self.public().modulus();
         // A unit, since its symbol is +1.
         let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
@@ -78,7 +83,10 @@ impl SecretKey {
             let residue = if class { modulus.product(card, &back) } else { *card };
             Mask { root: self.root(&residue, coins), flip: false }
         };
-        Move { permutation: Permutation::identity(1), masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]] }
+        ShuffleMove {
+            permutation: Permutation::identity(1),
+            masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]],
+        }
     }
 }
 

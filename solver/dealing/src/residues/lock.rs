@@ -3,7 +3,7 @@ use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
-use crate::{Coins, Kind, Party, Refused, Transcript};
+use crate::{Coins, Kind, Party, RefusedSetting, Transcript};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -142,12 +142,12 @@ impl SraGroup {
     /// Refuses a deck whose cards can be told apart, or are related, under every lock.
     ///
     /// Errors: `Given`.
-    pub fn strict(&self, deck: &[Residue]) -> Result<(), Refused> {
+    pub fn strict(&self, deck: &[Residue]) -> Result<(), RefusedSetting> {
         let leak = leak(deck, self);
         if leak.is_none() {
             return Ok(());
         }
         let given = format!("cards of {} classes with {} relations", leak.classes(), leak.relations.len());
-        Err(Refused::Given { given, expected: "squares that nobody knows a relation between".into() })
+        Err(RefusedSetting::Given { given, expected: "squares that nobody knows a relation between".into() })
     }
 }

@@ -8,13 +8,13 @@ mod tests;
 mod village;
 
 pub use chance::chance_of_wolves;
-pub use village::{Move, Phase, Side, Village, WOLVES};
+pub use village::{Phase, PlayerMove, Side, Village, WOLVES};
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::grouping::Grouping;
-use super::named::{Cost, Setting, System, singles};
+use super::named::{Cost, NamedProtocol, Setting, singles};
 use super::system::deals;
-use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, Table};
+use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Table};
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
 ///
@@ -35,7 +35,7 @@ pub struct Werewolf<V> {
 ///
 /// Two of the parties scramble, which is enough against any single one and leaves few enough
 /// branches for three players.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
@@ -47,7 +47,7 @@ pub(super) const SYSTEM: System = System {
     holds: |setting| singles(setting.players),
 };
 
-fn ideal(setting: &Setting) -> Result<Werewolf<Ideal>, Refused> {
+fn ideal(setting: &Setting) -> Result<Werewolf<Ideal>, RefusedSetting> {
     let game = Werewolf::new(setting.players, setting.hand)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
@@ -57,10 +57,10 @@ impl<V: CardCipher> Werewolf<V> {
     /// So many players, of whom some are wolves.
     ///
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
-    pub fn new(players: usize, wolves: usize) -> Result<Self, Refused> {
+    pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
             let given = format!("{wolves} wolves among {players} players");
-            return Err(Refused::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
+            return Err(RefusedSetting::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
         }
         let roles = Grouping::new(players, [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat())?;
         Ok(Self { players, wolves, roles })
@@ -80,7 +80,7 @@ impl<V: CardCipher> Werewolf<V> {
             let living = village.living();
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
             if let Some(wolf) = wolves.iter().next().filter(|_| 2 * wolves.len() >= living.len()) {
-                village.act(table, wolf, Move::Declare)?;
+                village.act(table, wolf, PlayerMove::Declare)?;
             }
             if let Phase::Over(side) = village.phase() {
                 return Ok(side);
@@ -104,7 +104,7 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let mut village = self.settle(&card_cipher, table)?;
         for player in everybody.iter() {
             let ballot = match village.uniform(table, player) {
-                Move::Night(Some(victim)) => victim.place() as u64 + 1,
+                PlayerMove::Night(Some(victim)) => victim.place() as u64 + 1,
                 _ => 0,
             };
             village.urn.cast(table, player, ballot)?;

@@ -1,6 +1,6 @@
 //! The bug that can be planted in Werewolf.
 
-use super::{Ideal, Move, Werewolf, ideal};
+use super::{Ideal, PlayerMove, Werewolf, ideal};
 use crate::card_cipher::CardCipher;
 use crate::planted::Plant;
 use crate::voting::Urn;
@@ -25,7 +25,7 @@ impl Protocol for WolvesVoteAlone {
         village.urn = Urn::new(&card_cipher, wolves, self.0.players as u64 + 1);
         for player in everybody.iter() {
             match village.uniform(table, player) {
-                Move::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
+                PlayerMove::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
                 _ => table.gain(player, 0),
             }
         }

@@ -30,7 +30,7 @@ pub enum Side {
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum PlayerMove {
     /// Whom to kill; a villager must say nobody.
     Night(Option<Party>),
     /// Whom to execute.
@@ -39,7 +39,7 @@ pub enum Move {
     Declare,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for PlayerMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Night(Some(victim)) => write!(formatter, "killing player {victim}"),
@@ -111,15 +111,15 @@ impl<'v, V: CardCipher> Village<'v, V> {
     ///
     /// Errors: names the player for what is not his turn, not in his power or not among the
     /// options; and whoever breaks a vote.
-    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: Move) -> Result<(), Fault> {
+    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: PlayerMove) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
-            (_, Move::Declare) => return self.declare(table, by),
-            (Phase::Day, Move::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
-            (Phase::Night, Move::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
-            (_, Move::Night(vote)) => vote,
-            (_, Move::Day(vote)) => Some(vote),
+            (_, PlayerMove::Declare) => return self.declare(table, by),
+            (Phase::Day, PlayerMove::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
+            (Phase::Night, PlayerMove::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
+            (_, PlayerMove::Night(vote)) => vote,
+            (_, PlayerMove::Day(vote)) => Some(vote),
         };
         let option = self.names.iter().position(|&name| name == vote);
         let option = option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
@@ -129,12 +129,12 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// The action of a player who gives nothing away: the wolf kills any living villager, and by
     /// day each player votes for any living one.
-    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> Move {
+    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> PlayerMove {
         let mut any = |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
         match self.phase {
-            Phase::Day => any(self.living).map_or(Move::Declare, Move::Day),
-            _ if !self.is_wolf(by) => Move::Night(None),
-            _ => Move::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
+            Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
+            _ if !self.is_wolf(by) => PlayerMove::Night(None),
+            _ => PlayerMove::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
         }
     }
 

@@ -6,7 +6,7 @@ mod rounds;
 use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::coins::{Coins, Seeded};
-use crate::shuffle::{Masking, Move};
+use crate::shuffle::{Masking, ShuffleMove};
 use crate::word::{Reader, Wire, Word};
 use crate::{Parties, Party, Permutation, Table};
 
@@ -31,8 +31,8 @@ fn shuffled(
     rows: &[Vec<Ciphertext>],
     permutation: Permutation,
     coins: &mut Seeded,
-) -> (Vec<Vec<Ciphertext>>, Move<Exponent>) {
-    let moved = Move::by(permutation, card_cipher, rows.len(), coins);
+) -> (Vec<Vec<Ciphertext>>, ShuffleMove<Exponent>) {
+    let moved = ShuffleMove::by(permutation, card_cipher, rows.len(), coins);
     (moved.rows(card_cipher, rows), moved)
 }
 

@@ -95,7 +95,7 @@ fn traces_tell_nothing() {
 fn every_precaution_is_needed() {
     let setting = |bug| Setting { players: 2, cards: 3, hand: 1, bug: Some(bug) };
     let broken = |bug| {
-        let deal = SYSTEM.protocol(&setting(bug)).expect("a game");
+        let deal = PROTOCOL.protocol(&setting(bug)).expect("a game");
         exact(&deal, &Parties::coalitions(2), ALL, &Control::new()).expect("few branches").breaches
     };
     // Who answers a question under its true name reads the card of who asks: only the second player

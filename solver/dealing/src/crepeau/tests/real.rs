@@ -1,5 +1,5 @@
 use super::*;
-use crate::cut_and_choose::{self, Answer, ROUNDS};
+use crate::cut_and_choose::{self, ROUNDS, RoundAnswer};
 use crate::residues::{FormProof, Pile, Piles, PublicKey, Residue, andos};
 use crate::{Coins, Envelope, Event, Reader, Seeded, Wire, messages, outcome};
 
@@ -120,7 +120,7 @@ fn bad_keys_are_refused() {
 
 /// The words of a proof of three piles by guessing.
 fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word>> {
-    let words = |answer: &Answer<_>| {
+    let words = |answer: &RoundAnswer<_>| {
         let mut words = Vec::new();
         answer.write(&mut words);
         words

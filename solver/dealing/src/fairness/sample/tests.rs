@@ -1,6 +1,6 @@
 use super::*;
 use crate::fairness::exact;
-use crate::{BaranyFuredi, Coins, Event, Fault, SYSTEMS, Seeded, Setting, System, Table, Tries, rounds};
+use crate::{BaranyFuredi, Coins, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Table, Tries, rounds};
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
     sample(protocol, &Plan { deals, seed: 2026 }, &Control::new(), &|_| ()).expect("nobody stops it")
@@ -29,7 +29,7 @@ fn fair_deals_pass_and_are_the_same_on_any_number_of_threads() {
 
 /// Whether a small sample, a large one or the exact check of a small deal shows that a deal is
 /// unfair.
-fn found(system: &System, setting: &Setting) -> bool {
+fn found(system: &NamedProtocol, setting: &Setting) -> bool {
     let rejects = |deals| run(&*system.protocol(setting).expect("it takes 52 cards"), deals).rejects();
     let unfair = |(players, cards, hand)| {
         let small = Setting { players, cards, hand, bug: setting.bug };
@@ -62,7 +62,7 @@ fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
 #[ignore = "a million deals for each bug that is hard to see"]
 fn every_planted_bug_is_found() {
     let mut missed = Vec::new();
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         // Of three players one at most is a wolf.
         let hand = if system.name == "werewolf" { 1 } else { 2 };
         let setting = |bug| Setting { players: 3, cards: 52, hand, bug };
@@ -80,7 +80,7 @@ fn every_planted_bug_is_found() {
 
 #[test]
 fn bugs_that_are_easy_to_see() {
-    let system = System::named("barany-furedi").expect("it is there");
+    let system = NamedProtocol::named("barany-furedi").expect("it is there");
     let setting = |bug| Setting { players: 3, cards: 10, hand: 2, bug };
     assert!(!run(&*system.protocol(&setting(None)).expect("three"), 30_000).rejects());
     for (bug, by) in [
@@ -178,7 +178,7 @@ const SIZES: [(usize, usize, usize, u64); 14] = [
 #[test]
 fn no_honest_protocol_is_rejected() {
     let mut ran = Vec::new();
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         let mut sizes = 0;
         for (players, cards, hand, deals) in SIZES {
             let setting = Setting { players, cards, hand, bug: None };
@@ -229,7 +229,7 @@ fn no_honest_protocol_is_rejected() {
 fn what_is_not_tested_is_said() {
     let setting = |players, cards| Setting { players, cards, hand: 1, bug: None };
     let untested = |name, setting: &Setting, deals| {
-        let protocol = System::named(name).expect("it is there").protocol(setting).expect("allowed");
+        let protocol = NamedProtocol::named(name).expect("it is there").protocol(setting).expect("allowed");
         run(&*protocol, deals).untested
     };
     assert_eq!(untested("barany-furedi", &setting(3, 5), 9_000), ["what several parties know together"]);
@@ -249,7 +249,7 @@ fn what_is_not_tested_is_said() {
 /// Nothing can be said of deals that never come to an end; nothing is not a pass.
 #[test]
 fn a_sample_without_a_finished_deal_is_refused() {
-    let system = System::named("checking").expect("it is there");
+    let system = NamedProtocol::named("checking").expect("it is there");
     let clash = system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
     let refused = sample(&*clash, &Plan { deals: 200, seed: 1 }, &Control::new(), &|_| ()).expect_err("they clash");
     assert!(refused.to_string().starts_with("200 deals of which none came to an end, expected"), "{refused}");

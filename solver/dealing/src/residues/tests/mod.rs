@@ -5,8 +5,8 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS, guessed};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer, guessed};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
 
 mod cards;
@@ -89,12 +89,12 @@ fn key(bits: u32) -> SecretKey {
 }
 
 /// A random move of one row of piles.
-fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> Move<Vec<Mask>> {
-    Move::by(among.random(count, coins), piles, 1, coins)
+fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> ShuffleMove<Vec<Mask>> {
+    ShuffleMove::by(among.random(count, coins), piles, 1, coins)
 }
 
 /// One move after another.
-fn then(piles: &Piles<'_>, first: &Move<Vec<Mask>>, next: &Move<Vec<Mask>>) -> Move<Vec<Mask>> {
+fn then(piles: &Piles<'_>, first: &ShuffleMove<Vec<Mask>>, next: &ShuffleMove<Vec<Mask>>) -> ShuffleMove<Vec<Mask>> {
     first.then(next, |first, next| piles.joined(first, next))
 }
 
