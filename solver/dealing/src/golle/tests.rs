@@ -92,46 +92,6 @@ fn the_quotient_tells_the_old_card() {
     assert!(checked(&deal(2, 6, 2, 2, Moved::Ideally)).fair());
 }
 
-#[test]
-fn sums_that_are_not_reduced_deal_a_card_twice() {
-    let found = bug(2, 3, 1, "unreduced-sum");
-    assert!(matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the rules")));
-}
-
-/// Why comparisons have to be modulo `k`: over 0 to 102 a sum is far from uniform, modulo 52 it is.
-#[test]
-fn only_the_reduced_sum_is_uniform() {
-    let (mut sums, mut cards) = ([0; 103], [0; 52]);
-    for (a, b) in (0..52).flat_map(|a| (0..52).map(move |b| (a, b))) {
-        sums[a + b] += 1;
-        cards[(a + b) % 52] += 1;
-    }
-    assert_eq!((sums.iter().min(), sums.iter().max(), cards), (Some(&1), Some(&52), [52; 52]));
-}
-
-/// Attack 30: in the subgroup of order 11 modulo 23, factors never blind a difference away; sums of
-/// factors do.
-#[test]
-fn factors_do_not_cancel_out_but_sums_do() {
-    let power = |base: u64, exponent: u64| (0..exponent).fold(1, |product, _| product * base % 23);
-    for difference in 0..11 {
-        let element = power(2, difference);
-        let (mut product, mut sum) = (BTreeMap::new(), BTreeMap::new());
-        for (a, b) in (1..11).flat_map(|a| (1..11).map(move |b| (a, b))) {
-            *product.entry(power(power(element, a), b)).or_insert(0) += 1;
-            *sum.entry(power(element, a + b)).or_insert(0) += 1;
-        }
-        if difference == 0 {
-            assert_eq!(product, BTreeMap::from([(1, 100)]));
-        } else {
-            // Each of the ten elements but 1 is equally likely; with sums a false hit comes once in
-            // ten times.
-            assert_eq!((product.len(), product.values().min(), product.get(&1)), (10, Some(&10), None));
-            assert_eq!(sum.get(&1), Some(&10));
-        }
-    }
-}
-
 fn coins(players: usize) -> Vec<Seeded> {
     (0..players as u64).map(|seed| Seeded::of(seed + 1)).collect()
 }

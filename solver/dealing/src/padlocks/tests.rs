@@ -42,14 +42,6 @@ fn the_first_must_not_lock_individually_at_once() {
     }
 }
 
-#[test]
-fn sattolo_is_found() {
-    let setting = Setting { players: 2, cards: 3, hand: 1, bug: Some("sattolo") };
-    let deal = PROTOCOL.protocol(&setting).expect("allowed");
-    let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new()).expect("few branches");
-    assert_eq!(found.offenders().len(), 2);
-}
-
 /// Messages point to point: one that goes to several counts for each.
 fn copies(log: &[Event], what: &str) -> usize {
     let to = |event: &Event| match event {

@@ -60,16 +60,7 @@ fn real_hands_are_what_the_codes_say() {
 /// every round of the proof.
 #[test]
 fn the_work_is_what_the_formulas_say() {
-    worked(20, 1352, 28_392, 6240);
-}
-
-#[test]
-#[ignore = "half a minute"]
-fn the_work_of_forty_rounds() {
-    worked(40, 2392, 98_072, 12_480);
-}
-
-fn worked(s: usize, ciphertexts: usize, questions: usize, code: usize) {
+    let (s, ciphertexts, questions, code) = (20, 1352, 28_392, 6240);
     let game = real(2, 52, &[], 16, s, s as u32);
     let (ended, log) = play(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
