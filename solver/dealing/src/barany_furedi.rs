@@ -49,7 +49,7 @@ impl BaranyFuredi {
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         if players < 3 {
-            let why = "with two, one of them could always see more than the own hand (Theorem 3)";
+            let why = "with two, one of them could always see more than its own hand (Theorem 3)";
             return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why });
         }
         super::system::playable(players, cards, &draws)?;

@@ -99,10 +99,7 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "two-servers",
         &[
             ("lone-server", |_, setting| {
-                let server = Party::at(setting.players).into();
-                let mut deal = two_servers(setting)?;
-                deal.shufflers = server;
-                Ok(Box::new(deal))
+                altered(two_servers(setting), |deal| deal.shufflers = Party::at(setting.players).into())
             }),
             ("place-taken-twice", |_, setting| altered(two_servers(setting), |deal| deal.free = |_| true)),
         ],
