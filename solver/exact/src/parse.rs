@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use dashu_int::{IBig, UBig};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
 use super::machine::Fraction;
@@ -157,23 +156,5 @@ impl fmt::Display for Plain<'_> {
 impl fmt::Debug for Rational {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)
-    }
-}
-
-impl Serialize for Rational {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Most probabilities are one of these.
-        match &self.0 {
-            Small { numerator: 0, .. } => serializer.serialize_str("0"),
-            Small { numerator: 1, denominator: 1 } => serializer.serialize_str("1"),
-            _ => serializer.collect_str(self),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Rational {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }

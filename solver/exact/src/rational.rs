@@ -289,25 +289,3 @@ macro_rules! from_integer {
 }
 
 from_integer!(i32, u32, i64, u64, usize, i128, u128);
-
-impl From<&Rational> for num_rational::BigRational {
-    /// The number at the public edge, as the `num` family spells it.
-    fn from(number: &Rational) -> Self {
-        use num_bigint::BigInt;
-        let (numerator, denominator) = number.to_big_parts();
-        Self::new_raw(
-            BigInt::from_signed_bytes_le(&numerator.to_le_bytes()),
-            BigInt::from_bytes_le(num_bigint::Sign::Plus, &denominator.to_le_bytes()),
-        )
-    }
-}
-
-impl From<&num_rational::BigRational> for Rational {
-    fn from(number: &num_rational::BigRational) -> Self {
-        let (_, denominator) = number.denom().to_bytes_le();
-        Self::from_big_parts(
-            IBig::from_le_bytes(&number.numer().to_signed_bytes_le()),
-            UBig::from_le_bytes(&denominator),
-        )
-    }
-}

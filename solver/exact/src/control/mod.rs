@@ -8,6 +8,8 @@
 mod memory;
 mod parallel;
 mod point;
+#[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
+mod pool;
 
 pub use memory::count_memory;
 

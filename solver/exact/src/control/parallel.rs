@@ -8,10 +8,8 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use rayon::prelude::*;
-
 use super::memory::{BOUND, Bound, HELD};
-use super::{Flags, WATCHED};
+use super::{Flags, WATCHED, pool};
 
 thread_local! {
     /// The parallel work that this thread has a part in.
@@ -140,7 +138,7 @@ impl Drop for Aside {
 
 /// How many threads share the work of [`map`] here.
 pub fn threads() -> usize {
-    rayon::current_num_threads()
+    pool::threads()
 }
 
 /// Does both at once where a thread is free, under the controls of this thread.
@@ -153,7 +151,7 @@ pub fn threads() -> usize {
 /// ```
 pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     let section = Section::begin();
-    rayon::join(|| section.part(one), || section.part(other))
+    pool::join(|| section.part(one), || section.part(other))
 }
 
 /// Does work on every item, on as many threads as are free, under the controls of this thread. Results
@@ -167,16 +165,12 @@ pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 /// ```
 pub fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let section = Section::begin();
-    items.into_par_iter().map(|item| section.part(|| work(item))).collect()
+    pool::map(items, |item| section.part(|| work(item)))
 }
 
 /// Does the same work once on each of so many threads, under the controls of this thread. If the system
 /// gives no more threads, those that there are do it. A panic of the work goes through.
 pub fn on_each(threads: usize, work: impl Fn() + Sync) {
     let section = Section::begin();
-    let part = |_: rayon::BroadcastContext<'_>| section.part(&work);
-    match rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
-        Ok(pool) => pool.broadcast(part),
-        Err(_) => rayon::broadcast(part),
-    };
+    pool::on_each(threads, || section.part(&work));
 }

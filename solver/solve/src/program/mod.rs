@@ -1,33 +1,29 @@
 //! From a game to a problem for an engine, and back: the same index map both ways.
 //!
 //! [`SequenceForm`] is the sparse linear program of a two-player game (one column per sequence and card);
-//! [`NormalForm`] is the table over all pure strategies, the slow way of the paper. [`Complementarity`] is the
-//! nonlinear program of more players, in doubles, with the way back to rationals; [`MixedForm`] is the same over all
-//! pure strategies. Both have payoffs that are multilinear in realization plans.
+//! [`NormalForm`] is the table over all pure strategies, the slow way of the paper. The nonlinear programs of
+//! more players come with the feature `search`.
 
-mod complementarity;
 mod face;
 mod index_map;
-mod mixed_form;
-mod multilinear;
+#[cfg(feature = "search")]
+mod nonlinear;
 mod normal_form;
 mod realization;
 mod rows;
 mod runs;
 mod sequence_form;
 mod sketch;
-mod support;
 mod text;
 
-pub use complementarity::{Complementarity, MAX_TERMS, terms};
 pub use face::{Extreme, FaceProgram};
 pub use index_map::IndexMap;
-pub use mixed_form::{MAX_PURE_STRATEGIES, MixedForm};
+#[cfg(feature = "search")]
+pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
 pub use normal_form::{MAX_TABLE, NormalForm};
 pub use realization::{Plan, profile_of_plans};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
-pub use support::Support;
 
 use crate::strategy::ProfileError;
 

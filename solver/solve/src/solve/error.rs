@@ -15,6 +15,14 @@ pub enum SolveError {
         /// The word given.
         given: String,
     },
+    /// A search in a build without it.
+    #[error("method {method} searches for equilibria of {game}, expected a build with the feature search")]
+    SearchAbsent {
+        /// The game's label.
+        game: String,
+        /// The method that searches.
+        method: Method,
+    },
     /// More players than a search takes.
     #[error("{game} has {players} players, expected at most {limit} for method {method}")]
     SearchPlayers {

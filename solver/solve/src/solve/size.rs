@@ -1,5 +1,5 @@
 use crate::game::{Game, Player};
-use crate::program::{MixedForm, NormalForm, SequenceForm};
+use crate::program::{NormalForm, SequenceForm};
 use crate::threshold::{self, ThresholdError};
 
 use super::{Method, RUNS_FROM, SolveError, Way, search, way};
@@ -50,13 +50,7 @@ pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
             Ok(Size::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }
         Way::NormalForm => Ok(Size::Cells(NormalForm::cells(game)?)),
-        Way::Search(method, starts) => {
-            let terms = search::affordable(game, method, starts)?;
-            if method == Method::NormalForm {
-                MixedForm::fits(game)?;
-            }
-            Ok(Size::Terms(terms))
-        }
+        Way::Search(method, starts) => Ok(Size::Terms(search::size(game, method, starts)?)),
     }
 }
 

@@ -8,8 +8,8 @@ use crate::strategy::Profile;
 
 use super::complementarity::Complementarity;
 use super::multilinear::InformationSet;
-use super::realization::profile_of_rows;
-use super::{ProgramError, Runs};
+use crate::program::realization::profile_of_rows;
+use crate::program::{ProgramError, Runs};
 
 /// From what probability on an action is taken to be played; several tries, since doubles cannot tell small from 0.
 const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];

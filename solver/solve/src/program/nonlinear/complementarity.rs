@@ -2,8 +2,8 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
-use super::Runs;
 use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
+use crate::program::Runs;
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;

@@ -1,10 +1,10 @@
 use crate::engine::nlp::Violations;
 use crate::game::Game;
 
-use super::ProgramError;
 use super::complementarity::Complementarity;
 use super::multilinear::{BySequence, InformationSet, greatest, mean};
-use super::normal_form::{Pure, pure_count, pure_strategies};
+use crate::program::ProgramError;
+use crate::program::normal_form::{Pure, pure_count, pure_strategies};
 
 /// The most pure strategies of a [`MixedForm`], all players together.
 pub const MAX_PURE_STRATEGIES: u64 = 1 << 12;
