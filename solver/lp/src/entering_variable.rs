@@ -1,6 +1,6 @@
 //! Which variable enters the basis.
 
-use super::basis::Status;
+use super::basis::VariableStatus;
 use super::model::Model;
 use super::number::Number;
 use super::reduced_costs::ReducedCosts;
@@ -59,13 +59,13 @@ pub(super) enum Freedom {
 }
 
 impl Freedom {
-    pub(super) fn new(status: Status, fixed: bool) -> Self {
+    pub(super) fn new(status: VariableStatus, fixed: bool) -> Self {
         match status {
-            Status::Basic => Self::Held,
+            VariableStatus::Basic => Self::Held,
             _ if fixed => Self::Held,
-            Status::AtLower => Self::Up,
-            Status::AtUpper => Self::Down,
-            Status::Free => Self::Both,
+            VariableStatus::AtLower => Self::Up,
+            VariableStatus::AtUpper => Self::Down,
+            VariableStatus::Free => Self::Both,
         }
     }
 }

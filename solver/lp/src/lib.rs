@@ -38,9 +38,9 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
-pub use basis::{Basis, Status};
+pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
-pub use outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
+pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, Problem, Row};
 pub use solve::solve;
 pub use verify::{Flaw, verify};

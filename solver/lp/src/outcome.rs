@@ -50,7 +50,7 @@ pub struct Ray {
 
 /// Counted work; the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct SolveWork {
     /// Pivots (and bound flips) of the guide in double precision.
     pub float_pivots: u64,
     /// Pivots (and bound flips) in rationals that the guide's basis still needed.
@@ -59,7 +59,7 @@ pub struct Work {
     pub bits: usize,
 }
 
-impl Work {
+impl SolveWork {
     /// This work and further work: pivots add up, the longest number stays the longest.
     #[must_use]
     pub fn and(self, further: Self) -> Self {
@@ -73,11 +73,11 @@ impl Work {
 
 /// An [`Outcome`] and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedProblem {
     /// The answer, with its proof.
     pub outcome: Outcome,
     /// What it cost.
-    pub work: Work,
+    pub work: SolveWork,
 }
 
 impl Outcome {

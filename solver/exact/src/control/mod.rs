@@ -7,14 +7,14 @@
 
 mod memory;
 mod parallel;
-mod point;
 #[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
 mod pool;
+mod snapshot;
 
 pub use memory::count_memory;
 
 pub use parallel::{join, map, on_each, threads};
-pub use point::Point;
+pub use snapshot::Snapshot;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -35,7 +35,7 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
     memory: Option<u64>,
-    window: point::Window,
+    window: snapshot::SnapshotSlot,
 }
 
 /// The work was cancelled, or held more memory than it may.
@@ -109,12 +109,12 @@ impl Control {
 
     /// Where a linear program has come to since the last look, if it has said so; asks it to say so again. While nobody looks this costs
     /// nothing, and a look does not change what becomes of the solve.
-    pub fn snapshot(&self) -> Option<Point> {
+    pub fn snapshot(&self) -> Option<Snapshot> {
         self.window.snapshot()
     }
 
     /// Shows a point to whoever looks; it is made only if somebody does.
-    pub fn publish_snapshot(&self, point: impl FnOnce() -> Point) {
+    pub fn publish_snapshot(&self, point: impl FnOnce() -> Snapshot) {
         if self.window.snapshot_requested() {
             self.window.publish_snapshot(point());
         }
@@ -141,7 +141,7 @@ impl Control {
         self.check()?;
         WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
         let _watch = Watch;
-        let limit = memory::Limit::set(self.memory);
+        let limit = memory::MemoryLimit::set(self.memory);
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
             let ours = panic.is::<Stopped>() && self.cancelled()

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use super::memory::{BOUND, Bound, HELD};
+use super::memory::{BOUND, HELD, MemoryBound};
 use super::{Flags, WATCHED, pool};
 
 thread_local! {
@@ -25,7 +25,7 @@ const STEP: i64 = 4096;
 /// One piece of parallel work: what all its threads hold together, and what ends it.
 struct Team {
     held: AtomicI64,
-    bound: Bound,
+    bound: MemoryBound,
     /// Stays when those who stop first give their memory back, so that the others stop too.
     over: AtomicBool,
     flags: Flags,
@@ -84,12 +84,12 @@ impl Section {
             team.as_deref().inspect(|team| note(team));
             team.clone()
         });
-        let Bound { most, limit } = BOUND.get();
+        let MemoryBound { most, limit } = BOUND.get();
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let flags = WATCHED.with_borrow(Vec::clone);
         let (held, over) = (AtomicI64::new(0), AtomicBool::new(false));
-        Self(Arc::new(Team { held, bound: Bound { most, limit }, over, flags, above }))
+        Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above }))
     }
 
     /// Does a part of the work on this thread.
@@ -112,7 +112,7 @@ impl Drop for Section {
 struct Aside {
     held: i64,
     noted: i64,
-    bound: Bound,
+    bound: MemoryBound,
     flags: Flags,
     team: Option<Arc<Team>>,
 }
@@ -121,7 +121,7 @@ impl Aside {
     fn put(team: &Arc<Team>) -> Self {
         let held = HELD.get();
         let noted = NOTED.replace(held);
-        let (bound, flags) = (BOUND.replace(Bound::NONE), WATCHED.take());
+        let (bound, flags) = (BOUND.replace(MemoryBound::NONE), WATCHED.take());
         Self { held, noted, bound, flags, team: TEAM.replace(Some(Arc::clone(team))) }
     }
 }

@@ -2,7 +2,7 @@ use crate::exact::{Interval, Rational, root};
 use crate::game::GameError;
 
 use super::real::certified;
-use super::system::{Point, System};
+use super::system::{LimitPoint, System};
 use super::{ContinuousError, Digits, MAX_BET_BITS, OneStreet, Real};
 
 /// The most callers: ten players.
@@ -107,7 +107,7 @@ impl Callers {
 }
 
 /// A, B, C and the value.
-fn shown(system: &System, point: &Point) -> [Interval; 4] {
+fn shown(system: &System, point: &LimitPoint) -> [Interval; 4] {
     [point.bluff.clone(), point.bet.clone(), point.call.clone(), system.value(point)]
 }
 

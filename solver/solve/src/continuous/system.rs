@@ -20,7 +20,7 @@ pub(super) struct System {
 }
 
 /// Everything at one point B, with what depends on it.
-pub(super) struct Point {
+pub(super) struct LimitPoint {
     /// The cuts.
     pub(super) bluff: Interval,
     pub(super) bet: Interval,
@@ -39,7 +39,7 @@ impl System {
     }
 
     /// The other cuts that go with B; `None` where B is too low to be a cut or the intervals do not tell.
-    fn at(&self, bet: &Interval) -> Option<Point> {
+    fn at(&self, bet: &Interval) -> Option<LimitPoint> {
         let (k, b) = (self.k, &self.b);
         let inverse = self.number(1).over(&bet.pow(k - 1))?;
         let call = (&(&self.number(k + 1) * bet) - &inverse).over(&self.number(k))?;
@@ -50,7 +50,7 @@ impl System {
             return None;
         }
         let bluff = (b * &(&self.number(1) - bet)).over(&d)?;
-        Some(Point { bluff, bet: bet.clone(), call, d })
+        Some(LimitPoint { bluff, bet: bet.clone(), call, d })
     }
 
     /// `F`: above 0 left of the cut B, below 0 right of it.
@@ -62,7 +62,7 @@ impl System {
     }
 
     /// The cuts, B to a width of at most `2^−goal`.
-    pub(super) fn cuts(&self, goal: usize) -> Option<Point> {
+    pub(super) fn cuts(&self, goal: usize) -> Option<LimitPoint> {
         let (mut left, mut right) = (Rational::ZERO, Rational::ONE);
         let low = (0..self.b.bits()).find_map(|_| {
             let middle = &(&left + &right) / &Rational::from(2);
@@ -79,7 +79,7 @@ impl System {
     }
 
     /// The value to the bettor at the cuts, `kA^(k+1) + b(B − C)(1 − B^k)`.
-    pub(super) fn value(&self, point: &Point) -> Interval {
+    pub(super) fn value(&self, point: &LimitPoint) -> Interval {
         let k = self.k;
         let bluffs = &self.number(k) * &point.bluff.pow(k + 1);
         let bets = &(&self.b * &(&point.bet - &point.call)) * &(&self.number(1) - &point.bet.pow(k));
@@ -87,10 +87,10 @@ impl System {
     }
 
     /// How the value changes with the bet, the cuts following: `V_b − V_B F_b / F_B`.
-    pub(super) fn slope(&self, point: &Point) -> Option<Interval> {
+    pub(super) fn slope(&self, point: &LimitPoint) -> Option<Interval> {
         let (k, b) = (self.k, &self.b);
         let (whole, one) = (|number| self.number(number), self.number(1));
-        let Point { bluff, bet, call, d } = point;
+        let LimitPoint { bluff, bet, call, d } = point;
         let rest = &one - bet;
         let call_by_bet = (&whole(k + 1) + &whole(k - 1).over(&bet.pow(k))?).over(&whole(k))?;
         let d_by_b = &(&call.pow(k - 1) + &call.pow(k - 1)) - &one;

@@ -19,7 +19,7 @@ pub struct IndexMap {
     /// The payoff of each information set of the other player, by view (index into [`Game::views`]) and card.
     pub(super) payoff: Vec<Vec<Column>>,
     /// How the other player's sequences constrain those payoffs, by sequence and card; nothing for the empty one.
-    pub(super) replies: Vec<Vec<Reply>>,
+    pub(super) replies: Vec<Vec<ReplyConstraint>>,
 }
 
 /// `X_σ(c)` as `constant · c + Σ sign · family(c)`.
@@ -31,7 +31,7 @@ pub(super) struct FamilySum {
 
 /// The constraint that an information set pays the other player's opponent at most what this action leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reply {
+pub(super) enum ReplyConstraint {
     /// A row of the program: its dual value is the other player's plan.
     Row(Row),
     /// The bound of a column: its reduced cost is the plan.

@@ -21,7 +21,7 @@ pub use index_map::IndexMap;
 #[cfg(feature = "search")]
 pub use nonlinear::{Complementarity, MAX_PURE_STRATEGIES, MAX_TERMS, MixedForm, Support, terms};
 pub use normal_form::{MAX_TABLE, NormalForm};
-pub use realization::{Plan, profile_of_plans};
+pub use realization::{RealizationPlan, profile_of_plans};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
 

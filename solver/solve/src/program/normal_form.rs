@@ -17,13 +17,13 @@ pub const MAX_TABLE: u64 = 1 << 18;
 #[derive(Clone, Debug)]
 pub struct NormalForm<'a> {
     game: &'a Game,
-    strategies: [Vec<Pure>; 2],
+    strategies: [Vec<PureStrategy>; 2],
     table: Vec<Vec<Rational>>,
 }
 
 /// A pure strategy as a realization plan of zeros and ones: for each own sequence, the cards that play it.
 #[derive(Clone, Debug)]
-pub(super) struct Pure {
+pub(super) struct PureStrategy {
     pub(super) plays: Vec<Vec<bool>>,
 }
 
@@ -131,7 +131,7 @@ pub(super) fn pure_count(game: &Game, player: Player) -> Option<u64> {
 }
 
 /// All pure strategies of a player: the digits of a counter are the actions, the highest view and card last.
-pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
+pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<PureStrategy> {
     let n = game.n() as usize;
     let digits: Vec<(usize, usize)> =
         game.views_of(player).flat_map(|(index, _)| (0..n).map(move |card| (index, card))).collect();
@@ -146,14 +146,14 @@ pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
             number /= actions;
             plays[view.first_sequence + action][*card] = plays[view.parent][*card];
         }
-        Pure { plays }
+        PureStrategy { plays }
     };
     (0..count).map(strategy).collect()
 }
 
 /// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of both cards by weight, II's
 /// copies counted once.
-fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
+fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
     let copies = Rational::from(game.copies());
     let cards = Runs::of_cards(game.n());
@@ -176,7 +176,7 @@ fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
     values
 }
 
-impl Pure {
+impl PureStrategy {
     fn payoff(&self, values: &[Vec<Rational>]) -> Rational {
         let played = self.plays.iter().zip(values).flat_map(|(plays, values)| plays.iter().zip(values));
         played.filter(|(plays, _)| **plays).map(|(_, value)| value.clone()).sum()

@@ -8,7 +8,7 @@ use super::{ProgramError, Runs};
 
 /// The probability of playing each own sequence, by sequence and card from 1, or that times the weight of the card; by runs, that times
 /// the weight of the run.
-pub type Plan = Vec<Vec<Rational>>;
+pub type RealizationPlan = Vec<Vec<Rational>>;
 
 /// The behavior strategies of realization plans by runs, one plan per player.
 ///
@@ -16,7 +16,7 @@ pub type Plan = Vec<Vec<Rational>>;
 /// to the other players, the first action among equals, which changes no payoff.
 ///
 /// Errors: [`ProgramError::Profile`] if they are no plans of the game.
-pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[Plan]) -> Result<Profile, ProgramError> {
+pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[RealizationPlan]) -> Result<Profile, ProgramError> {
     let rows = game.views().iter().map(|view| {
         let plan = &plans[view.player.index()];
         let row = |run: usize| -> Vec<Rational> {
@@ -68,7 +68,7 @@ pub(super) fn plan_of_mixture(
     player: Player,
     weights: &[Rational],
     plays: impl Fn(usize, usize, u64) -> bool,
-) -> Plan {
+) -> RealizationPlan {
     let n = game.n();
     let mut plan = vec![vec![Rational::ZERO; n as usize]; game.sequences(player)];
     for (strategy, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
-use super::Plan;
+use super::RealizationPlan;
 
 /// A deck cut into runs of neighbouring cards, lowest first. The strategies of a program by runs play the cards of a run alike.
 ///
@@ -51,7 +51,7 @@ impl Runs {
     }
 
     /// A plan by other runs as one by these: cards of a run were played alike, so each has its part of what is reached.
-    pub fn share(&self, plan: &Plan, by: &Self) -> Plan {
+    pub fn share(&self, plan: &RealizationPlan, by: &Self) -> RealizationPlan {
         let shared = |reach: &Vec<Rational>| {
             let sizes = by.iter().map(|(first, last)| Rational::from(last - first + 1));
             let by_card = by.steps(reach.iter().zip(sizes).map(|(reach, size)| reach / size));

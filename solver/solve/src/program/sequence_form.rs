@@ -1,10 +1,10 @@
-use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, Status};
+use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, VariableStatus};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
 
-use super::index_map::{FamilySum, Reply};
-use super::realization::{Plan, profile_of_plans};
+use super::index_map::{FamilySum, ReplyConstraint};
+use super::realization::{RealizationPlan, profile_of_plans};
 use super::{IndexMap, ProgramError, Runs, rows};
 
 /// The sparse sequence-form program of one player of a two-player game: choose a realization plan that leaves the other
@@ -145,7 +145,7 @@ impl<'a> SequenceForm<'a> {
             for sequence in details.first_sequence..details.first_sequence + details.actions.len() {
                 for card in 1..=self.runs.count() {
                     if self.against[card as usize - 1].is_zero() {
-                        self.map.replies[sequence].push(Reply::Slack);
+                        self.map.replies[sequence].push(ReplyConstraint::Slack);
                         continue;
                     }
                     let column = self.map.payoff[view][card as usize - 1];
@@ -154,7 +154,7 @@ impl<'a> SequenceForm<'a> {
                         self.cap(view, card, column, left.constant)
                     } else {
                         left.entries.push((column, Rational::from(-1)));
-                        Reply::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
+                        ReplyConstraint::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
                     };
                     self.map.replies[sequence].push(reply);
                 }
@@ -163,21 +163,21 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// A constant caps the payoff of an information set: a bound instead of a row.
-    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> Reply {
+    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> ReplyConstraint {
         let first = self.game.views()[view].first_sequence;
         if self.problem.column_bounds(column).upper.as_ref().is_some_and(|upper| *upper <= constant) {
-            return Reply::Slack;
+            return ReplyConstraint::Slack;
         }
         // The new bound is tighter than any before it.
         for earlier in &mut self.map.replies[first..] {
-            if let Some(reply @ Reply::Bound(_)) = earlier.get_mut(card as usize - 1)
-                && matches!(reply, Reply::Bound(bounded) if *bounded == column)
+            if let Some(reply @ ReplyConstraint::Bound(_)) = earlier.get_mut(card as usize - 1)
+                && matches!(reply, ReplyConstraint::Bound(bounded) if *bounded == column)
             {
-                *reply = Reply::Slack;
+                *reply = ReplyConstraint::Slack;
             }
         }
         self.problem.set_bounds(column, Bounds::at_most(constant));
-        Reply::Bound(column)
+        ReplyConstraint::Bound(column)
     }
 
     fn add_objective(&mut self) {
@@ -259,11 +259,11 @@ impl<'a> SequenceForm<'a> {
         };
         for (reply, weight) in self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against)) {
             match reply {
-                Reply::Row(row) => {
+                ReplyConstraint::Row(row) => {
                     self.problem.entries(*row).for_each(|(column, entry)| prefer(column, weight * entry));
                 }
-                Reply::Bound(column) => prefer(*column, -weight),
-                Reply::Slack => {}
+                ReplyConstraint::Bound(column) => prefer(*column, -weight),
+                ReplyConstraint::Slack => {}
             }
         }
         strictest
@@ -271,7 +271,7 @@ impl<'a> SequenceForm<'a> {
 
     /// The program over all optima that comes nearest to a plan, by the sum of what differs over all sequences and cards; and a basis to
     /// start from, that of `optimum`.
-    pub fn nearest(&self, optimum: &Optimum, plan: &Plan) -> (Problem, Basis) {
+    pub fn nearest(&self, optimum: &Optimum, plan: &RealizationPlan) -> (Problem, Basis) {
         let (mut nearest, mut basis) = (self.problem.face(optimum), optimum.basis.clone());
         let own = self.own_plan(&optimum.primal);
         for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {
@@ -281,17 +281,17 @@ impl<'a> SequenceForm<'a> {
                 for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
                     let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
                     step.entries.push((off, Rational::from(sign)));
-                    basis.columns.push(if basic { Status::Basic } else { Status::AtLower });
+                    basis.columns.push(if basic { VariableStatus::Basic } else { VariableStatus::AtLower });
                 }
                 nearest.add_row(Bounds::exactly(wanted - step.constant), step.entries);
-                basis.rows.push(Status::AtLower);
+                basis.rows.push(VariableStatus::AtLower);
             }
         }
         (nearest, basis)
     }
 
     /// The own realization plan at a point of the program, by sequence and card.
-    pub fn own_plan(&self, primal: &[Rational]) -> Plan {
+    pub fn own_plan(&self, primal: &[Rational]) -> RealizationPlan {
         let n = self.runs.count();
         let prefix = |sum: &FamilySum, card: u64| {
             let linear = self.prefix_sum(sum, card);
@@ -305,17 +305,17 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The other player's realization plan from dual values, by sequence and card.
-    pub(super) fn other_plan(&self, dual: &[Rational]) -> Plan {
+    pub(super) fn other_plan(&self, dual: &[Rational]) -> RealizationPlan {
         let reduced_cost = self.problem.reduced_costs(dual);
-        let plan = |replies: &Vec<Reply>| {
-            let weight = |reply: &Reply| match reply {
-                Reply::Row(row) => dual[row.index()].clone(),
-                Reply::Bound(column) => -&reduced_cost[column.index()],
-                Reply::Slack => Rational::ZERO,
+        let plan = |replies: &Vec<ReplyConstraint>| {
+            let weight = |reply: &ReplyConstraint| match reply {
+                ReplyConstraint::Row(row) => dual[row.index()].clone(),
+                ReplyConstraint::Bound(column) => -&reduced_cost[column.index()],
+                ReplyConstraint::Slack => Rational::ZERO,
             };
             replies.iter().map(weight).collect()
         };
-        let mut plans: Plan = self.map.replies.iter().map(plan).collect();
+        let mut plans: RealizationPlan = self.map.replies.iter().map(plan).collect();
         plans[0] = self.against.clone();
         plans
     }

@@ -1,6 +1,6 @@
 //! Bounds on the value of a game while its linear program is at work.
 
-use crate::control::Point;
+use crate::control::Snapshot;
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::SequenceForm;
@@ -15,9 +15,9 @@ use super::{Control, Method, SolveError, settled};
 ///
 /// ```
 /// use std::thread;
-/// use rational_bluff::{exact::Rational, game::kuhn, solve::{Bounds, Control, Method, solve}};
+/// use rational_bluff::{exact::Rational, game::kuhn, solve::{ValueBounds, Control, Method, solve}};
 /// let (game, control) = (kuhn(200, Rational::ONE)?, Control::new());
-/// let mut bounds = Bounds::of(&game, Method::Lp)?.expect("a linear program");
+/// let mut bounds = ValueBounds::of(&game, Method::Lp)?.expect("a linear program");
 /// let value = thread::scope(|scope| {
 ///     let work = scope.spawn(|| solve(&game, Method::Lp, &control));
 ///     while !work.is_finished() {
@@ -29,14 +29,14 @@ use super::{Control, Method, SolveError, settled};
 /// assert!(bounds.upper().is_none_or(|upper| *upper >= value));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Bounds<'a> {
+pub struct ValueBounds<'a> {
     form: SequenceForm<'a>,
     game: &'a Game,
     lower: Option<Rational>,
     upper: Option<Rational>,
 }
 
-impl<'a> Bounds<'a> {
+impl<'a> ValueBounds<'a> {
     /// For a solve of this game by this method; `None` if that is no linear program over sequences, and has no bounds on the way.
     ///
     /// Errors: those of the program.
@@ -54,7 +54,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Learns from a point, whatever it is worth; whether a bound is better for it.
-    fn follow(&mut self, point: &Point) -> bool {
+    fn follow(&mut self, point: &Snapshot) -> bool {
         let Ok(profile) = self.form.near(point) else {
             return false;
         };
@@ -90,8 +90,8 @@ mod tests {
     use crate::game::{kuhn, newman};
     use crate::solve::solve;
 
-    fn of(game: &Game) -> Bounds<'_> {
-        Bounds::of(game, Method::Lp).unwrap().unwrap()
+    fn of(game: &Game) -> ValueBounds<'_> {
+        ValueBounds::of(game, Method::Lp).unwrap().unwrap()
     }
 
     /// However senseless the point, what follows from it is true.
@@ -110,9 +110,9 @@ mod tests {
             let wild =
                 |count: usize| (0..count).map(|at| [0.5, -3.0, f64::NAN, f64::INFINITY, 1e300, 0.0][at % 6]).collect();
             for point in [
-                Point::default(),
-                Point { primal: vec![1.0; columns], dual: vec![1.0; rows] },
-                Point { primal: wild(columns), dual: wild(rows) },
+                Snapshot::default(),
+                Snapshot { primal: vec![1.0; columns], dual: vec![1.0; rows] },
+                Snapshot { primal: wild(columns), dual: wild(rows) },
             ] {
                 bounds.follow(&point);
                 assert!(bounds.lower().is_some_and(|lower| *lower <= value), "{}", game.label());
@@ -120,7 +120,7 @@ mod tests {
             }
             let optimum = crate::solve::optimum(&game, bounds.form.problem(), None, &Control::new()).unwrap().0;
             let doubles = |exact: &[Rational]| exact.iter().map(Rational::to_f64).collect();
-            bounds.follow(&Point { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
+            bounds.follow(&Snapshot { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
             let gap = bounds.upper().zip(bounds.lower()).map(|(upper, lower)| upper - lower).unwrap();
             assert!(gap < Rational::ratio(1, 10_000), "{}: {gap}", game.label());
         }

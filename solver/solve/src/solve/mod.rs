@@ -13,13 +13,13 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
-pub use bounds::Bounds;
+pub use bounds::ValueBounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
-pub use size::{Size, size};
+pub use size::{ProblemSize, size};
 pub use table::{PayTable, pay_table, program_text};
 
 pub use crate::engine::lp::TextFormat;
@@ -28,7 +28,7 @@ pub use crate::engine::lp::TextFormat;
 pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, Work};
+use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, SequenceForm};
@@ -95,7 +95,7 @@ pub struct Solved {
     /// The equilibrium.
     pub solution: Certified<Solution>,
     /// Pivots and bits; all 0 for the threshold form and a search.
-    pub work: Work,
+    pub work: SolveWork,
 }
 
 /// Solves a game and has the answer certified.
@@ -139,10 +139,13 @@ pub fn solve_from(
         Way::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
             let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
-            return Ok(Solved { solution, work: Work::default() });
+            return Ok(Solved { solution, work: SolveWork::default() });
         }
         Way::Search(method, starts) => {
-            return Ok(Solved { solution: search::first_found(game, method, starts, control)?, work: Work::default() });
+            return Ok(Solved {
+                solution: search::first_found(game, method, starts, control)?,
+                work: SolveWork::default(),
+            });
         }
         Way::Lp => {
             let form = SequenceForm::smaller(game)?;
@@ -279,7 +282,7 @@ fn optimum(
     problem: &Problem,
     start: Option<&Basis>,
     control: &Control,
-) -> Result<(Optimum, Work), SolveError> {
+) -> Result<(Optimum, SolveWork), SolveError> {
     let solved = lp::solve(problem, start, control)?;
     match solved.outcome {
         Outcome::Optimal(optimum) => Ok((optimum, solved.work)),

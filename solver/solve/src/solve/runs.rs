@@ -14,10 +14,10 @@
 use std::collections::BTreeSet;
 
 use crate::control::join;
-use crate::engine::lp::Work;
+use crate::engine::lp::SolveWork;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player, View};
-use crate::program::{Plan, Runs, SequenceForm, profile_of_plans};
+use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
 use super::{Control, SolveError, optimum};
@@ -28,17 +28,17 @@ const FIRST: u64 = 12;
 /// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with the runs that the answer needs.
 ///
 /// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the program has too many rows.
-pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work), SolveError> {
+pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveWork), SolveError> {
     let n = game.n();
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
-    let mut work = Work::default();
-    let mut closest: Option<(Runs, Round)> = None;
+    let mut work = SolveWork::default();
+    let mut closest: Option<(Runs, RunsRound)> = None;
     let mut stay = false;
     loop {
-        let (round, further) = Round::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
+        let (round, further) = RunsRound::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
         if round.gap.is_zero() {
             return Ok((round.profile, work));
@@ -55,8 +55,8 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work),
 }
 
 /// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would earn.
-struct Round {
-    plans: Vec<Plan>,
+struct RunsRound {
+    plans: Vec<RealizationPlan>,
     profile: Profile,
     /// What both players together could gain, in antes per hand.
     gap: Rational,
@@ -65,14 +65,14 @@ struct Round {
     cuts: BTreeSet<u64>,
 }
 
-impl Round {
+impl RunsRound {
     /// By the strictest plans, or by those nearest to what another round played by its runs.
     fn play(
         game: &Game,
         runs: &Runs,
         near: Option<&(Runs, Self)>,
         control: &Control,
-    ) -> Result<(Self, Work), SolveError> {
+    ) -> Result<(Self, SolveWork), SolveError> {
         let of = |player: Player| {
             let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
             plan(game, player, runs, near, control)
@@ -104,7 +104,7 @@ impl Round {
             let (first, last) = runs.at(run);
             self.cuts.range(first..last).next().is_some()
         };
-        let differs = |plan: &Plan, run: usize| {
+        let differs = |plan: &RealizationPlan, run: usize| {
             plan.iter().any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])
         };
         let needed =
@@ -115,7 +115,7 @@ impl Round {
 
 /// Where the cards of the runs with these turns would part if as many as now take an action of the view took it surely, the lowest ones
 /// or the highest, with one card between that takes it at times.
-fn parts(runs: &Runs, plan: &Plan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
+fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
     let mut parts = BTreeSet::new();
     let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
     for run in turning.into_iter().filter(|run| !plan[0][*run].is_zero()) {
@@ -152,9 +152,9 @@ fn plan(
     game: &Game,
     player: Player,
     runs: &Runs,
-    near: Option<Plan>,
+    near: Option<RealizationPlan>,
     control: &Control,
-) -> Result<(Plan, Work), SolveError> {
+) -> Result<(RealizationPlan, SolveWork), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
     let (any, work) = optimum(game, form.problem(), None, control)?;
     let (problem, basis) = match near {

@@ -6,7 +6,7 @@ use super::{Method, RUNS_FROM, SolveError, Way, search, way};
 
 /// How large the problem is that a method makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum ProblemSize {
     /// No program: runs of cards, whatever the deck.
     Runs,
     /// A linear program over so many sequences, of all cards and players.
@@ -29,32 +29,32 @@ pub enum Size {
 /// Errors: those that `solve` gives without any work: the method does not fit the game, or the game is too large for it.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Method, Size, size}};
+/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Method, ProblemSize, size}};
 /// // For each card: I's sequences are nothing yet, check and bet; II's nothing yet, fold and call.
 /// let game = von_neumann(10, Rational::ONE)?;
-/// assert_eq!(size(&game, Method::Lp)?, Size::Sequences(60));
-/// assert_eq!(size(&game, Method::Auto)?, Size::Runs);
+/// assert_eq!(size(&game, Method::Lp)?, ProblemSize::Sequences(60));
+/// assert_eq!(size(&game, Method::Auto)?, ProblemSize::Runs);
 /// assert!(size(&game, Method::NormalForm).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
+pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     match way(game, method, None)? {
-        Way::Threshold if threshold::applies(game) => Ok(Size::Runs),
+        Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
         Way::Lp => {
             SequenceForm::fits(game)?;
-            Ok(Size::Sequences(per_card(game) * u128::from(game.n())))
+            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Runs => {
             SequenceForm::is_for(game)?;
-            Ok(Size::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
+            Ok(ProblemSize::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }
-        Way::NormalForm => Ok(Size::Cells(NormalForm::cells(game)?)),
-        Way::Search(method, starts) => Ok(Size::Terms(search::size(game, method, starts)?)),
+        Way::NormalForm => Ok(ProblemSize::Cells(NormalForm::cells(game)?)),
+        Way::Search(method, starts) => Ok(ProblemSize::Terms(search::size(game, method, starts)?)),
     }
 }
 
-impl Size {
+impl ProblemSize {
     /// The sequences of the largest linear program, about; none where it is not made of sequences.
     pub fn sequences(self) -> u128 {
         match self {

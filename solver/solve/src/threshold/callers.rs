@@ -20,11 +20,11 @@ use super::ThresholdError;
 const MOST_TIES: u64 = 16;
 
 /// A bet `b` against `callers` callers with a deck of `n`.
-struct Table {
+struct CallersTable {
     n: u64,
     b: Rational,
     callers: u64,
-    /// How often [`Table::bet_gain`] was computed.
+    /// How often [`CallersTable::bet_gain`] was computed.
     #[cfg(test)]
     counted: std::cell::Cell<u64>,
 }
@@ -38,7 +38,7 @@ struct Calls {
 
 /// I bets surely below `low` and from `high` up, and with a probability on at most one card between.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Bets {
+struct BettingCards {
     low: u64,
     high: u64,
     mixed: Option<(u64, Rational)>,
@@ -55,7 +55,7 @@ pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, Thr
         ("three-player", Some(Stakes::Bet(b))) | ("callers", Some(Stakes::Callers { b, .. })) => b,
         _ => return Err(ThresholdError::OtherGame { given: game.name().to_owned() }),
     };
-    let table = Table::new(game.n(), b, game.players().len() as u64 - 1);
+    let table = CallersTable::new(game.n(), b, game.players().len() as u64 - 1);
     let mut profiles: Vec<Profile> = Vec::new();
     for (calls, bets) in table.thresholds(reach).flat_map(|card| table.candidates(card)) {
         let profile = table.profile(game, &calls, &bets)?;
@@ -66,7 +66,7 @@ pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, Thr
     Ok(profiles)
 }
 
-impl Table {
+impl CallersTable {
     fn new(n: u64, b: &Rational, callers: u64) -> Self {
         #[cfg(test)]
         let counted = std::cell::Cell::default();
@@ -105,7 +105,7 @@ impl Table {
     }
 
     /// What may be an equilibrium with this threshold card.
-    fn candidates(&self, card: u64) -> Vec<(Calls, Bets)> {
+    fn candidates(&self, card: u64) -> Vec<(Calls, BettingCards)> {
         let none = Calls { card, share: Rational::ZERO };
         let all = Calls { card, share: Rational::ONE };
         let mut found = Vec::new();
@@ -118,7 +118,7 @@ impl Table {
                 if (1..=self.n).contains(&indifferent) && self.bet_gain(indifferent, calls).is_zero() {
                     found.extend(self.mixed_at(indifferent, calls));
                     let mixed = Some((indifferent, Rational::ONE));
-                    found.push((calls.clone(), Bets { mixed, ..bets.clone() }));
+                    found.push((calls.clone(), BettingCards { mixed, ..bets.clone() }));
                 }
             }
         }
@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// I's best bets with a card that is indifferent.
-    fn turning(&self, indifferent: u64, calls: &Calls) -> Bets {
+    fn turning(&self, indifferent: u64, calls: &Calls) -> BettingCards {
         let mut bets = self.best_bets(calls);
         // Cards too low to win checked down are all alike: the lowest bluff first. (So are value bets from the top.)
         if indifferent < calls.card {
@@ -185,7 +185,7 @@ impl Table {
     }
 
     /// What a call with the threshold card gains if I never bets the indifferent card, and if always.
-    fn call_gains(&self, card: u64, indifferent: u64, bets: &mut Bets) -> [Rational; 2] {
+    fn call_gains(&self, card: u64, indifferent: u64, bets: &mut BettingCards) -> [Rational; 2] {
         [Rational::ZERO, Rational::ONE].map(|probability| {
             bets.mixed = Some((indifferent, probability));
             self.call_gain(card, bets)
@@ -193,7 +193,7 @@ impl Table {
     }
 
     /// With I indifferent at a card: the probability there that makes the threshold card indifferent, if there is one.
-    fn mixed_at(&self, indifferent: u64, calls: &Calls) -> Option<(Calls, Bets)> {
+    fn mixed_at(&self, indifferent: u64, calls: &Calls) -> Option<(Calls, BettingCards)> {
         let mut bets = self.turning(indifferent, calls);
         let [at_none, at_all] = self.call_gains(calls.card, indifferent, &mut bets);
         let slope = at_all - &at_none;
@@ -209,13 +209,13 @@ impl Table {
     }
 
     /// Where I strictly prefers to bet. Below the threshold card the gain falls with the card, above it rises.
-    fn best_bets(&self, calls: &Calls) -> Bets {
+    fn best_bets(&self, calls: &Calls) -> BettingCards {
         let bets = |card: u64| self.bet_gain(card, calls).is_positive();
         let mut low = partition(1, calls.card, bets);
         let high = partition(calls.card, self.n + 1, |card| !bets(card));
         // With few callers nothing is lost by betting everything: then the two stretches meet.
         low = low.min(high);
-        Bets { low, high, mixed: None }
+        BettingCards { low, high, mixed: None }
     }
 
     /// Bet minus check for I with a card, in antes × ordered deals to the callers.
@@ -252,7 +252,7 @@ impl Table {
     /// Call minus fold for a caller with the threshold card, in antes × ordered deals to the others.
     ///
     /// Other callers then hold higher cards, so a call wins only if I bets lower and they all fold.
-    fn call_gain(&self, card: u64, bets: &Bets) -> Rational {
+    fn call_gain(&self, card: u64, bets: &BettingCards) -> Rational {
         let mut below = Rational::from(bets.low.min(card) - 1);
         let mut above = Rational::from(self.n + 1 - bets.high.max(card + 1).min(self.n + 1));
         if let Some((mixed, probability)) = &bets.mixed {
@@ -270,7 +270,7 @@ impl Table {
         below * (alone - &everything) - above * everything
     }
 
-    fn profile(&self, game: &Game, calls: &Calls, bets: &Bets) -> Result<Profile, ThresholdError> {
+    fn profile(&self, game: &Game, calls: &Calls, bets: &BettingCards) -> Result<Profile, ThresholdError> {
         let n = self.n;
         let bet = |card: u64| match &bets.mixed {
             Some((mixed, probability)) if *mixed == card => probability.clone(),

@@ -16,7 +16,7 @@ use super::ThresholdError;
 const DOUBLES_EXACT: u64 = 1 << 50;
 
 /// The bets of a game as the fixed point sees them, ascending.
-struct Bets {
+struct BetSizes {
     n: u64,
     sizes: Vec<Rational>,
     /// Between a size and the one before (0 before the first): with `d = 2(n − card) + 1`, the card prefers the larger
@@ -45,7 +45,7 @@ struct Balance {
 /// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
 pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     let n = game.n();
-    let bets = Bets::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
+    let bets = BetSizes::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
     let balance = bets.balance();
     let masses = bets.value_masses(&balance);
 
@@ -88,12 +88,12 @@ pub fn saturation(n: u64) -> Result<u64, ThresholdError> {
     if largest > MAX_SIZES as u128 {
         return Err(ThresholdError::TooManySizes { n, limit: MAX_SIZES });
     }
-    let bets = Bets::new(n, (1..=largest).map(Rational::from).collect());
+    let bets = BetSizes::new(n, (1..=largest).map(Rational::from).collect());
     let masses = bets.value_masses(&bets.balance());
     Ok(masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1))
 }
 
-impl Bets {
+impl BetSizes {
     fn new(n: u64, sizes: Vec<Rational>) -> Self {
         let two = Rational::from(2);
         let plus_two: Vec<Rational> =

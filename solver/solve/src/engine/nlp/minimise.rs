@@ -107,12 +107,12 @@ fn descend(violations: &impl Violations, mut draws: Draws, control: &Control) ->
 struct Descent<'a, V> {
     violations: &'a V,
     control: &'a Control,
-    seen: RefCell<Seen>,
+    seen: RefCell<SeenPoints>,
 }
 
 /// The last point looked at, and the best.
 #[derive(Default)]
-struct Seen {
+struct SeenPoints {
     roots: Vec<f64>,
     value: f64,
     gradient: Vec<f64>,

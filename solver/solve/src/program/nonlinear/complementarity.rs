@@ -2,7 +2,7 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
-use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
+use super::multilinear::{BySequence, HandEnd, Multilinear, greatest, mean};
 use crate::program::Runs;
 
 /// The most deals × ends of the hand of a game that a search takes.
@@ -49,7 +49,7 @@ impl<'a> Complementarity<'a> {
                 let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
                 let sequences = numbers.map(|((card, count), sequence)| card * count + sequence).collect();
                 let exact: Vec<Rational> = leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
-                ends.push(End { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
+                ends.push(HandEnd { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
                 payoffs.push(exact);
             }
         }

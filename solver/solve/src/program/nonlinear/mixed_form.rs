@@ -2,9 +2,9 @@ use crate::engine::nlp::Violations;
 use crate::game::Game;
 
 use super::complementarity::Complementarity;
-use super::multilinear::{BySequence, InformationSet, greatest, mean};
+use super::multilinear::{BySequence, ChoiceSimplex, greatest, mean};
 use crate::program::ProgramError;
-use crate::program::normal_form::{Pure, pure_count, pure_strategies};
+use crate::program::normal_form::{PureStrategy, pure_count, pure_strategies};
 
 /// The most pure strategies of a [`MixedForm`], all players together.
 pub const MAX_PURE_STRATEGIES: u64 = 1 << 12;
@@ -70,7 +70,7 @@ impl<'a> MixedForm<'a> {
         let form = &self.fast.form;
         let plans = self.plans(point);
         let values = form.rolled_back(form.counterfactual(&plans), |values, _| greatest(values));
-        let row = |set: &InformationSet| -> Vec<f64> {
+        let row = |set: &ChoiceSimplex| -> Vec<f64> {
             let (own, pays) = (&plans[set.player], &values[set.player][set.sequences()]);
             let reach = own[set.parent];
             if reach > REACHED {
@@ -139,7 +139,7 @@ fn sum(by_sequence: &[f64], strategy: &[usize]) -> f64 {
 }
 
 /// The sequences that a pure strategy plays, as the fast program numbers them: by card and then as the game does.
-fn played(pure: &Pure) -> Vec<usize> {
+fn played(pure: &PureStrategy) -> Vec<usize> {
     let count = pure.plays.len();
     let cards = |(sequence, cards): (usize, &Vec<bool>)| {
         let played: Vec<usize> = (0..cards.len()).filter(|card| cards[*card]).collect();

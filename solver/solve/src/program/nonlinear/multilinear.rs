@@ -10,14 +10,14 @@ pub(super) type BySequence = Vec<Vec<f64>>;
 /// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen nowhere.
 pub(super) struct Multilinear {
     /// In an order in which a parent sequence comes before what follows it.
-    pub(super) sets: Vec<InformationSet>,
-    pub(super) ends: Vec<End>,
+    pub(super) sets: Vec<ChoiceSimplex>,
+    pub(super) ends: Vec<HandEnd>,
     /// By player and own sequence, the information set where it was chosen (an index into `sets`).
     pub(super) chosen_at: Vec<Vec<Option<usize>>>,
 }
 
 /// A choice of one player: a simplex of probabilities.
-pub(super) struct InformationSet {
+pub(super) struct ChoiceSimplex {
     pub(super) player: usize,
     pub(super) actions: usize,
     /// The own sequence that leads here.
@@ -29,12 +29,12 @@ pub(super) struct InformationSet {
 }
 
 /// An end of the hand: each player's last sequence, and each player's payoff times the probability of the deal.
-pub(super) struct End {
+pub(super) struct HandEnd {
     pub(super) sequences: Vec<usize>,
     pub(super) payoffs: Vec<f64>,
 }
 
-impl InformationSet {
+impl ChoiceSimplex {
     /// The own sequences that begin here.
     pub(super) fn sequences(&self) -> Range<usize> {
         self.first_sequence..self.first_sequence + self.actions
@@ -52,14 +52,14 @@ impl Multilinear {
     pub(super) fn new(
         sequences: &[usize],
         sets: impl Iterator<Item = (usize, usize, usize, usize)>,
-        ends: Vec<End>,
+        ends: Vec<HandEnd>,
     ) -> Self {
         let mut chosen_at: Vec<Vec<Option<usize>>> = sequences.iter().map(|count| vec![None; *count]).collect();
         let mut first_coordinate = 0;
         let mut numbered = Vec::new();
         for (index, (player, actions, parent, first_sequence)) in sets.enumerate() {
             chosen_at[player][first_sequence..first_sequence + actions].fill(Some(index));
-            numbered.push(InformationSet { player, actions, parent, first_sequence, first_coordinate });
+            numbered.push(ChoiceSimplex { player, actions, parent, first_sequence, first_coordinate });
             first_coordinate += actions;
         }
         Self { sets: numbered, ends, chosen_at }
@@ -73,7 +73,7 @@ impl Multilinear {
     /// What ending with each own sequence pays, times the others' probability of it.
     pub(super) fn counterfactual(&self, plans: &BySequence) -> BySequence {
         let mut values = self.filled(0.0);
-        for End { sequences, payoffs } in &self.ends {
+        for HandEnd { sequences, payoffs } in &self.ends {
             for (own, payoff) in payoffs.iter().enumerate() {
                 let others = (0..sequences.len()).filter(|other| *other != own);
                 let others: f64 = others.map(|other| plans[other][sequences[other]]).product();
@@ -87,7 +87,7 @@ impl Multilinear {
     pub(super) fn rolled_back(
         &self,
         mut values: BySequence,
-        choose: impl Fn(&[f64], &InformationSet) -> f64,
+        choose: impl Fn(&[f64], &ChoiceSimplex) -> f64,
     ) -> BySequence {
         for set in self.sets.iter().rev() {
             let own = &mut values[set.player];
@@ -99,7 +99,7 @@ impl Multilinear {
     /// From the derivatives by what ending with sequences pays to those by the plans.
     pub(super) fn by_plans(&self, plans: &BySequence, by_value: &BySequence) -> BySequence {
         let mut by_plans = self.filled(0.0);
-        for End { sequences, payoffs } in &self.ends {
+        for HandEnd { sequences, payoffs } in &self.ends {
             let players = sequences.len();
             for own in 0..players {
                 let pull = by_value[own][sequences[own]] * payoffs[own];

@@ -7,7 +7,7 @@ use crate::exact::Rational;
 use crate::strategy::Profile;
 
 use super::complementarity::Complementarity;
-use super::multilinear::InformationSet;
+use super::multilinear::ChoiceSimplex;
 use crate::program::realization::profile_of_rows;
 use crate::program::{ProgramError, Runs};
 
@@ -16,7 +16,7 @@ const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
 
 /// Whether an action is played at an information set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Play {
+enum ActionPlay {
     Surely,
     Never,
     /// An unknown, by index.
@@ -29,7 +29,7 @@ enum Play {
 /// probabilities are the unknowns. All others are 0 or 1.
 #[derive(Clone, Debug)]
 pub struct Support {
-    play: Vec<Play>,
+    play: Vec<ActionPlay>,
     /// The conditions: each mixed row sums to 1, and its actions pay alike.
     pub indifference: PolynomialSystem,
     /// The unknowns at the point.
@@ -41,7 +41,7 @@ impl Complementarity<'_> {
     ///
     /// Cost: each takes some passes over all deals.
     pub fn supports<'p>(&'p self, point: &'p [f64]) -> impl Iterator<Item = Support> + 'p {
-        let mut seen: Vec<Vec<Play>> = Vec::new();
+        let mut seen: Vec<Vec<ActionPlay>> = Vec::new();
         PLAYED.into_iter().filter_map(move |played| {
             let (play, near) = self.support(point, played);
             if seen.contains(&play) {
@@ -53,11 +53,13 @@ impl Complementarity<'_> {
     }
 
     /// The support at a point, and the probabilities of the actions that are mixed. With a card never held, the first action.
-    fn support(&self, point: &[f64], played: f64) -> (Vec<Play>, Vec<f64>) {
+    fn support(&self, point: &[f64], played: f64) -> (Vec<ActionPlay>, Vec<f64>) {
         let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
         for (set, card) in self.form.sets.iter().zip((1..=self.game.n()).cycle()) {
             if !self.game.holds(self.game.players()[set.player], card) {
-                support.extend((0..set.actions).map(|action| if action == 0 { Play::Surely } else { Play::Never }));
+                support.extend(
+                    (0..set.actions).map(|action| if action == 0 { ActionPlay::Surely } else { ActionPlay::Never }),
+                );
                 continue;
             }
             let row = &point[set.coordinates()];
@@ -66,10 +68,10 @@ impl Complementarity<'_> {
                 support.push(match *probability >= played {
                     true if mixed => {
                         near.push(*probability);
-                        Play::Mixed(near.len() - 1)
+                        ActionPlay::Mixed(near.len() - 1)
                     }
-                    true => Play::Surely,
-                    false => Play::Never,
+                    true => ActionPlay::Surely,
+                    false => ActionPlay::Never,
                 });
             }
         }
@@ -78,12 +80,12 @@ impl Complementarity<'_> {
 
     /// The conditions on the mixed probabilities: each row sums to 1, and each action of a mixed row pays what the
     /// first does.
-    fn indifference(&self, support: &[Play], unknowns: usize) -> PolynomialSystem {
+    fn indifference(&self, support: &[ActionPlay], unknowns: usize) -> PolynomialSystem {
         let mut equations: Vec<Vec<Term>> = Vec::new();
         for set in &self.form.sets {
             let mixed: Vec<(usize, usize)> = (0..set.actions)
                 .filter_map(|action| match support[set.first_coordinate + action] {
-                    Play::Mixed(unknown) => Some((action, unknown)),
+                    ActionPlay::Mixed(unknown) => Some((action, unknown)),
                     _ => None,
                 })
                 .collect();
@@ -108,7 +110,7 @@ impl Complementarity<'_> {
 
     /// What playing up to an own sequence pays its player who then goes on as the support says, times the others'
     /// probability of coming here, as a polynomial in the mixed probabilities; units: antes per hand with that card.
-    fn action_value(&self, support: &[Play], own: usize, from: usize) -> BTreeMap<Vec<usize>, Rational> {
+    fn action_value(&self, support: &[ActionPlay], own: usize, from: usize) -> BTreeMap<Vec<usize>, Rational> {
         let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
         for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
             let mut monomial = Vec::new();
@@ -128,7 +130,7 @@ impl Complementarity<'_> {
     /// `false` if that is no way, or never taken.
     fn way(
         &self,
-        support: &[Play],
+        support: &[ActionPlay],
         player: usize,
         from: Option<usize>,
         mut to: usize,
@@ -138,9 +140,9 @@ impl Complementarity<'_> {
             let Some(index) = self.form.chosen_at[player][to] else { return from.is_none() };
             let set = &self.form.sets[index];
             match support[set.first_coordinate + to - set.first_sequence] {
-                Play::Never => return false,
-                Play::Mixed(unknown) => monomial.push(unknown),
-                Play::Surely => {}
+                ActionPlay::Never => return false,
+                ActionPlay::Mixed(unknown) => monomial.push(unknown),
+                ActionPlay::Surely => {}
             }
             to = set.parent;
         }
@@ -153,11 +155,11 @@ impl Complementarity<'_> {
     /// Errors: [`ProgramError::Profile`] if they are no probabilities.
     pub fn profile(&self, support: &Support, unknowns: &[Rational]) -> Result<Profile, ProgramError> {
         let probability = |coordinate: usize| match support.play[coordinate] {
-            Play::Surely => Rational::ONE,
-            Play::Never => Rational::ZERO,
-            Play::Mixed(unknown) => unknowns[unknown].clone(),
+            ActionPlay::Surely => Rational::ONE,
+            ActionPlay::Never => Rational::ZERO,
+            ActionPlay::Mixed(unknown) => unknowns[unknown].clone(),
         };
-        let row = |set: &InformationSet| set.coordinates().map(probability).collect();
+        let row = |set: &ChoiceSimplex| set.coordinates().map(probability).collect();
         let views = self.form.sets.chunks(self.game.n() as usize);
         let rows: Vec<Vec<Vec<Rational>>> = views.map(|sets| sets.iter().map(row).collect()).collect();
         profile_of_rows(self.game, &Runs::of_cards(self.game.n()), &rows)

@@ -102,7 +102,7 @@ struct Programs<'a> {
 }
 
 /// What came of one start.
-enum End {
+enum StartEnd {
     Solved(Box<Certified<Solution>>),
     Unresolved,
     Stranded,
@@ -118,31 +118,31 @@ impl Programs<'_> {
     }
 
     /// The first certified candidate near a point: the others are mostly the same with longer fractions.
-    fn resolve(&self, point: &[f64], control: &Control) -> Result<End, Stopped> {
+    fn resolve(&self, point: &[f64], control: &Control) -> Result<StartEnd, Stopped> {
         for support in self.fast.supports(point) {
             for unknowns in support.indifference.rational_points(&support.near, control)? {
                 let Ok(profile) = self.fast.profile(&support, &unknowns) else { continue };
                 match certified(self.game, profile, self.method.name(), control) {
-                    Ok(solution) => return Ok(End::Solved(Box::new(solution))),
+                    Ok(solution) => return Ok(StartEnd::Solved(Box::new(solution))),
                     Err(SolveError::Stopped(stopped)) => return Err(stopped),
                     Err(_) => {}
                 }
             }
         }
-        Ok(if self.fast.total_gain(point) < NEAR { End::Unresolved } else { End::Stranded })
+        Ok(if self.fast.total_gain(point) < NEAR { StartEnd::Unresolved } else { StartEnd::Stranded })
     }
 
     /// Takes starts up to this one, and adds what comes of them.
     fn take(&self, until: u64, search: &mut Search, control: &Control) -> Result<(), Stopped> {
         let points = self.points(search.starts..until, search.seed, control)?;
         let ends = map(points, |point| self.resolve(&point, control));
-        let ends: Vec<End> = ends.into_iter().collect::<Result<_, Stopped>>()?;
+        let ends: Vec<StartEnd> = ends.into_iter().collect::<Result<_, Stopped>>()?;
         search.starts = until;
         for end in ends {
             match end {
-                End::Solved(solution) => search.solutions.push(*solution),
-                End::Unresolved => search.unresolved += 1,
-                End::Stranded => search.stranded += 1,
+                StartEnd::Solved(solution) => search.solutions.push(*solution),
+                StartEnd::Unresolved => search.unresolved += 1,
+                StartEnd::Stranded => search.stranded += 1,
             }
         }
         search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
