@@ -77,7 +77,7 @@ pub(crate) struct PySolution {
     document: String,
 }
 
-/// What a player does at one view.
+/// A player's strategy at one view.
 #[derive(IntoPyObject)]
 struct PyStrategy {
     player: String,
@@ -146,7 +146,7 @@ struct PySize {
     bluff_mass: PyNumber,
 }
 
-/// What a player does at one view of a continuous game; each action up to where the next begins.
+/// A player's actions at one view of a continuous game; each up to where the next begins.
 #[derive(IntoPyObject)]
 struct PyByHand {
     player: String,
@@ -154,7 +154,7 @@ struct PyByHand {
     hands: Vec<(PyNumber, String)>,
 }
 
-/// How the basic endgame is played.
+/// Strategies of the basic endgame.
 #[derive(IntoPyObject)]
 struct PyEndgame {
     bluff: PyNumber,
@@ -231,7 +231,7 @@ impl PyComparison {
     }
 }
 
-/// What strategies are worth. Units: antes per hand.
+/// Values of strategies. Units: antes per hand.
 #[derive(IntoPyObject)]
 pub(crate) struct PyWorth {
     label: String,

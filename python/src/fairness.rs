@@ -9,14 +9,14 @@ use rational_bluff::exact::Rational;
 use rational_bluff::solve::{Control, Method, solve};
 
 use super::answer::PyNumber;
-use super::question::Asked;
-use super::wait::Refused;
+use super::question::PyGame;
+use super::wait::PyRefusal;
 
 /// A protocol at the table of a game: its name, how many take part, and a planted bug.
 #[derive(FromPyObject)]
 pub(crate) struct Dealing(String, Option<usize>, Option<String>);
 
-/// What a game pays over every sequence of coins.
+/// Payoffs of a game over every sequence of coins.
 #[derive(IntoPyObject)]
 pub(crate) struct PyDealt {
     protocol: String,
@@ -30,7 +30,7 @@ pub(crate) struct PyDealt {
     equal: bool,
 }
 
-/// What a game paid in a sample of hands; lists are by player.
+/// Payoffs of a game in a sample of hands; lists are by player.
 #[derive(IntoPyObject)]
 pub(crate) struct PyWinnings {
     protocol: String,

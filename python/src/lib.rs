@@ -1,7 +1,8 @@
-//! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users see is `rational_bluff/*.py`.
+//! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users
+//! see is `rational_bluff/*.py`.
 //!
-//! Every function parses its question, asks the library on a thread of its own (`wait`) and says what came of it (`answer`). No
-//! mathematics.
+//! Every function parses its question, asks the library on a thread of its own (`wait`) and says
+//! what came of it (`answer`). No mathematics.
 
 mod answer;
 mod fairness;
@@ -131,7 +132,7 @@ mod _native {
         })
     }
 
-    /// What the strategies of a profile document are worth.
+    /// Values of the strategies of a profile document.
     #[pyfunction]
     fn payoff(py: Python<'_>, game: PyGame, profile: String) -> PyResult<PyWorth> {
         watched(py, move |control| {
@@ -141,7 +142,7 @@ mod _native {
         })
     }
 
-    /// What it is worth to bet and to call with sets of cards.
+    /// Values of betting and calling with sets of cards.
     #[pyfunction]
     fn payoff_of_sets(py: Python<'_>, game: PyGame, bets: Vec<u64>, calls: Vec<u64>) -> PyResult<PyWorth> {
         watched(py, move |control| {
@@ -151,13 +152,13 @@ mod _native {
         })
     }
 
-    /// What a game pays whose cards a protocol deals under every sequence of coins.
+    /// Payoffs of a game whose cards a protocol deals, under every sequence of coins.
     #[pyfunction]
     fn dealt(py: Python<'_>, by: Dealing, game: PyGame) -> PyResult<PyDealt> {
         watched(py, move |control| PyDealt::new(&by, &game, control))
     }
 
-    /// What a game paid whose cards a protocol dealt so many times from a seed.
+    /// Payoffs of a game whose cards a protocol dealt so many times from a seed.
     #[pyfunction]
     fn winnings(py: Python<'_>, by: Dealing, game: PyGame, sample: (u64, u64)) -> PyResult<PyWinnings> {
         watched(py, move |control| PyWinnings::new(&by, &game, sample, control))

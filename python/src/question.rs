@@ -8,7 +8,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
 use rational_bluff::solve::{Control, saturated};
 
-use super::wait::Refused;
+use super::wait::PyRefusal;
 
 /// A game as `rational_bluff.Game` holds it.
 #[derive(FromPyObject)]

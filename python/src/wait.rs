@@ -37,10 +37,11 @@ impl PyRefusal {
     }
 }
 
-/// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at once; the work then stops at its next
-/// pivot or operation on a big number.
+/// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at
+/// once; the work then stops at its next pivot or operation on a big number.
 ///
-/// Errors: `BluffError`; whatever the handler of a signal raises; `RuntimeError` if the work panics, which is a bug of ours.
+/// Errors: `BluffError`; whatever the handler of a signal raises; `RuntimeError` if the work
+/// panics, which is a bug of ours.
 pub(crate) fn watched<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Control) -> Result<T, PyRefusal> + Send + 'static,

@@ -16,8 +16,9 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [VariableStatus
             left[row] += 1;
         }
     }
-    // Rows whose entries are all of one size come first: a chain of others multiplies numbers along the triangle. Then,
-    // the tighter a row is held, the sooner its logical should leave: equalities, then ranges, then the rest.
+    // Rows whose entries are all of one size come first: a chain of others multiplies numbers along
+    // the triangle. Then, the tighter a row is held, the sooner its logical should leave:
+    // equalities, then ranges, then the rest.
     let slack = |row: usize| {
         let mut sizes = model.by_row.list(row).map(|(_, entry)| entry.size());
         let first = sizes.next();

@@ -1,7 +1,8 @@
 //! The exact point and prices of a basis, without a rational number in the way.
 //!
-//! The equations are solved modulo a prime, the error is divided by the prime and solved for again (Dixon 1982): each
-//! round finds one more digit of the answer in base 2⁶¹ − 1. From enough digits the fractions are read off.
+//! The equations are solved modulo a prime, the error is divided by the prime and solved for again
+//! (Dixon 1982): each round finds one more digit of the answer in base 2⁶¹ − 1. From enough digits
+//! the fractions are read off.
 
 use super::basis::{Basis, VariableStatus};
 use super::compressed::Compressed;
@@ -21,7 +22,7 @@ struct ScaledSystem {
     basic: Vec<usize>,
     /// By column.
     entries: Compressed<i128>,
-    /// What each row was multiplied by.
+    /// Factor of each row.
     scale: Vec<Rational>,
     lu: Lu<PrimeResidue>,
     /// By row: the column pivoted in it.
@@ -30,8 +31,8 @@ struct ScaledSystem {
     most_digits: usize,
 }
 
-/// The candidate that a basis stands for, whether or not it is optimal; `None` where rationals must decide: a
-/// singular basis, or numbers too large for machine words.
+/// The candidate that a basis stands for, whether or not it is optimal; `None` where rationals must
+/// decide: a singular basis, or numbers too large for machine words.
 pub(super) fn candidate(model: &Model<Rational>, status: &[VariableStatus]) -> Option<Optimum> {
     let system = ScaledSystem::new(model, status)?;
     let mut value = Vec::with_capacity(status.len());
@@ -95,7 +96,8 @@ impl ScaledSystem {
         let columns: Vec<usize> = (0..basic.len()).collect();
         let (lu, chosen) = Lu::factorise(&residues, model.row_count, &columns);
         let chosen = chosen.into_iter().collect::<Option<Vec<usize>>>()?;
-        // Cramer's rule and Hadamard's bound: numerator and denominator have at most this many bits each.
+        // Cramer's rule and Hadamard's bound: numerator and denominator have at most this many bits
+        // each.
         let most_digits = (2.0 * log_size / 60.0) as usize + 8;
         Some(Self { basic, entries, scale, lu, chosen, most_digits })
     }

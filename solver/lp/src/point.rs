@@ -38,8 +38,9 @@ impl<T: Number> Simplex<'_, T> {
         self.fresh = true;
     }
 
-    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight after a
-    /// factorisation, which puts every logical in its own row; nothing else is brought up to date.
+    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight
+    /// after a factorisation, which puts every logical in its own row; nothing else is brought up
+    /// to date.
     pub(super) fn replace_logical(&mut self, row: usize, entering: usize, rests: VariableStatus) {
         self.status[self.head[row]] = rests;
         self.status[entering] = VariableStatus::Basic;
@@ -117,7 +118,8 @@ impl<T: Number> Simplex<'_, T> {
         std::mem::take(&mut self.dual)
     }
 
-    /// The point and the dual values of the present basis, in doubles and in the units of the problem.
+    /// The point and the dual values of the present basis, in doubles and in the units of the
+    /// problem.
     ///
     /// Nothing that decides the way of the method is touched.
     pub(super) fn sketch(&self) -> Snapshot {
@@ -145,12 +147,13 @@ impl<T: Number> Simplex<'_, T> {
         self.factors.forward(&mut self.column);
     }
 
-    /// How the basic variables move per unit of the variable solved for: (variable, change).
+    /// Change of the basic variables per unit of the variable solved for: (variable, change).
     pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
         self.column.support.iter().map(|place| (self.head[*place], self.column.number[*place].negated()))
     }
 
-    /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
+    /// Bound that the basic variable at `position` breaks: less than its lower, greater than its
+    /// upper, or none.
     pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
         let value = &self.value[variable];

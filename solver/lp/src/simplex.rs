@@ -13,13 +13,15 @@ use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 use super::{Control, Stopped};
 
-/// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to perturbation.
+/// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to
+/// perturbation.
 const PATIENCE: u32 = 60;
 
-/// The state of a primal simplex method for bounded variables: a basis, the point it stands for, and its prices.
+/// The state of a primal simplex method for bounded variables: a basis, the point it stands for,
+/// and its prices.
 ///
-/// While basic variables break their bounds, the cost is the sum of infeasibilities (composite phase 1, from any
-/// basis); then it is the cost of the problem.
+/// While basic variables break their bounds, the cost is the sum of infeasibilities (composite
+/// phase 1, from any basis); then it is the cost of the problem.
 pub(super) struct Simplex<'a, T> {
     pub(super) model: &'a Model<T>,
     pub(super) control: &'a Control,
@@ -53,7 +55,7 @@ pub(super) struct Simplex<'a, T> {
     pub(super) pivots: u64,
 }
 
-/// How a run ended. In rationals each is a proof.
+/// End of a run of the simplex method. In rationals each is a proof.
 pub(super) enum SimplexEnd {
     Optimal,
     /// The sum of infeasibilities is least, and above 0.
@@ -241,7 +243,8 @@ impl<'a, T: Number> Simplex<'a, T> {
         }
     }
 
-    /// Exchanges the entering and the leaving variable. `false`: rounding has made the pivot worthless.
+    /// Exchanges the entering and the leaving variable. `false`: rounding has made the pivot
+    /// worthless.
     fn pivot(&mut self, entering: usize, up: bool, leaving: &Breakpoint<T>, step: &T) -> bool {
         let position = leaving.position;
         let variable = self.head[position];
@@ -279,7 +282,8 @@ impl<'a, T: Number> Simplex<'a, T> {
         true
     }
 
-    /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced costs.
+    /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced
+    /// costs.
     fn review_broken(&mut self) {
         self.work.clear();
         for place in 0..self.column.support.len() {

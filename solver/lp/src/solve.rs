@@ -15,8 +15,8 @@ use bluff_exact::Rational;
 
 /// Solves a problem exactly, from a basis if one is given.
 ///
-/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the same answer,
-/// always.
+/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the
+/// same answer, always.
 ///
 /// # Errors
 /// [`Stopped`] if `control` was cancelled.
@@ -49,19 +49,22 @@ pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Res
     finish(problem, guess, control)
 }
 
-/// Where rationals take over.
+/// State from which rationals take over.
 pub(super) struct Guess {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational
+    /// elimination.
     pub(super) liftable: bool,
 }
 
-/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their length take.
+/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their
+/// length take.
 const FAR_APART: f64 = (1 << 20) as f64;
 
-/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their length once more from the start,
-/// since the basis that defeated doubles is no good start for anything. Where it would, doubles are left out.
+/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their
+/// length once more from the start, since the basis that defeated doubles is no good start for
+/// anything. Where it would, doubles are left out.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
@@ -84,7 +87,8 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
     Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
-/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and whether its end is thought optimal.
+/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
+/// whether its end is thought optimal.
 fn guided<T: Number>(
     model: &Model<T>,
     status: Vec<VariableStatus>,
@@ -152,7 +156,8 @@ impl Simplex<'_, Rational> {
                 }
                 Outcome::Unbounded(Ray { point, direction })
             }
-            // Rationals never give up; were they to, the proof would be refused and the run taken up again.
+            // Rationals never give up; were they to, the proof would be refused and the run taken
+            // up again.
             SimplexEnd::Infeasible | SimplexEnd::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
         }
     }
@@ -172,7 +177,8 @@ fn crossed(problem: &Problem) -> Option<FarkasRay> {
     column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
 }
 
-/// One status per variable: those of `start` as far as they go, the logicals basic where they do not.
+/// One status per variable: those of `start` as far as they go, the logicals basic where they do
+/// not.
 pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<VariableStatus> {
     let given = |list: Option<&Vec<VariableStatus>>, count: usize, otherwise: VariableStatus| {
         let mut list = list.cloned().unwrap_or_default();

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 thread_local! {
     /// Bytes taken on this thread less bytes given back on it.
     pub(super) static HELD: Cell<i64> = const { Cell::new(0) };
-    /// What may be held here, and by which limit; tasks of a parallel piece of work start without one of their own.
+    /// Limit of the bytes held here; tasks of a parallel piece of work start without one of their
+    /// own.
     pub(super) static BOUND: Cell<MemoryBound> = const { Cell::new(MemoryBound::NONE) };
 }
 
@@ -24,8 +25,8 @@ impl MemoryBound {
 
 /// Notes that this thread took so many bytes of memory, or gave them back (below 0).
 ///
-/// A program whose allocator calls this gives [`Control::within`](super::Control::within) its meaning; in others memory has no limit. It
-/// allocates nothing itself.
+/// A program whose allocator calls this gives [`Control::within`](super::Control::within) its
+/// meaning; in others memory has no limit. It allocates nothing itself.
 pub fn count_memory(change: i64) {
     HELD.set(HELD.get().wrapping_add(change));
 }

@@ -1,8 +1,8 @@
 //! Work on several threads that heeds the controls of the thread that asked for it.
 //!
-//! Nothing else in the project calls the thread pool. A thread that waits for its part may take up a
-//! part of another piece of work meanwhile, so each part sets aside what its thread was doing and puts
-//! it back at its end.
+//! Nothing else in the project calls the thread pool. A thread that waits for its part may take up
+//! a part of another piece of work meanwhile, so each part sets aside what its thread was doing and
+//! puts it back at its end.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use super::{Flags, WATCHED, pool};
 thread_local! {
     /// The parallel work that this thread has a part in.
     static TEAM: RefCell<Option<Arc<Team>>> = const { RefCell::new(None) };
-    /// How much of [`HELD`] the team knows of.
+    /// Part of [`HELD`] that the team knows of.
     static NOTED: Cell<i64> = const { Cell::new(0) };
 }
 
-/// A thread tells its team of so many bytes at a time: fewer would cost time, more would let it exceed
-/// its limit further.
+/// A thread tells its team of so many bytes at a time: fewer would cost time, more would let it
+/// exceed its limit further.
 const STEP: i64 = 4096;
 
 /// One piece of parallel work: what all its threads hold together, and what ends it.
@@ -100,7 +100,8 @@ impl Section {
 }
 
 impl Drop for Section {
-    /// What the parts left is held by the thread that waited for them. The teams above know of it.
+    /// Memory that the parts left is held by the thread that waited for them. The teams above know
+    /// of it.
     fn drop(&mut self) {
         let left = self.0.held.load(Ordering::Relaxed);
         HELD.set(HELD.get() + left);
@@ -108,7 +109,7 @@ impl Drop for Section {
     }
 }
 
-/// What a thread was doing before it took up a part.
+/// Work of a thread before it took up a part.
 struct Aside {
     held: i64,
     noted: i64,
@@ -136,14 +137,15 @@ impl Drop for Aside {
     }
 }
 
-/// How many threads share the work of [`map`] here.
+/// Number of threads that share the work of [`map`] here.
 pub fn threads() -> usize {
     pool::threads()
 }
 
 /// Does both at once where a thread is free, under the controls of this thread.
 ///
-/// All threads together may hold what this one may. Panics of either go through when both have ended.
+/// All threads together may hold what this one may. Panics of either go through when both have
+/// ended.
 ///
 /// ```
 /// use bluff_exact::control::join;
@@ -154,8 +156,8 @@ pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
     pool::join(|| section.part(one), || section.part(other))
 }
 
-/// Does work on every item, on as many threads as are free, under the controls of this thread. Results
-/// come in the order of the items.
+/// Does work on every item, on as many threads as are free, under the controls of this thread.
+/// Results come in the order of the items.
 ///
 /// All threads together may hold what this one may. A panic of the work goes through.
 ///
@@ -168,8 +170,8 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec
     pool::map(items, |item| section.part(|| work(item)))
 }
 
-/// Does the same work once on each of so many threads, under the controls of this thread. If the system
-/// gives no more threads, those that there are do it. A panic of the work goes through.
+/// Does the same work once on each of so many threads, under the controls of this thread. If the
+/// system gives no more threads, those that there are do it. A panic of the work goes through.
 pub fn on_each(threads: usize, work: impl Fn() + Sync) {
     let section = Section::begin();
     pool::on_each(threads, || section.part(&work));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Where a linear program has come to, in doubles: a hint that proves nothing.
+/// Point and dual values of a linear program under way, in doubles: a hint that proves nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// The value of each column.
@@ -12,7 +12,7 @@ pub struct Snapshot {
     pub dual: Vec<f64>,
 }
 
-/// Where the one who watches leaves a wish, and the one who works a point.
+/// Request of an observer and snapshot of the solve, between two threads.
 #[derive(Debug, Default)]
 pub(super) struct SnapshotSlot {
     snapshot_requested: AtomicBool,
@@ -30,7 +30,7 @@ impl SnapshotSlot {
         *self.point.lock().unwrap_or_else(PoisonError::into_inner) = Some(point);
     }
 
-    /// What was shown since the last look; wishes for more.
+    /// Snapshot published since the last call; requests another.
     pub(super) fn snapshot(&self) -> Option<Snapshot> {
         let point = self.point.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.snapshot_requested.store(true, Ordering::Relaxed);

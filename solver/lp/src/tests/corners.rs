@@ -54,7 +54,8 @@ fn corners() {
     }
 }
 
-/// Doubles cannot tell 1 from 1 + 10^-20, so the guide's basis is optimal only by luck; rationals put it right.
+/// Doubles cannot tell 1 from 1 + 10^-20, so the guide's basis is optimal only by luck; rationals
+/// put it right.
 #[test]
 fn rationals_overrule_the_guide() {
     let close = "100000000000000000001/100000000000000000000";

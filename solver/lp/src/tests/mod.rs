@@ -54,7 +54,8 @@ fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
     problem
 }
 
-/// Solves with the guide and without it, checks both proofs, and that both say the same, as does lifting.
+/// Solves with the guide and without it, checks both proofs, and that both say the same, as does
+/// lifting.
 fn solved(problem: &Problem) -> SolvedProblem {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();

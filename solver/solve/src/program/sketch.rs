@@ -1,4 +1,5 @@
-//! A strategy near a point that is not optimal yet, and perhaps not feasible: it proves whatever its best responses prove.
+//! A strategy near a point that is not optimal yet, and perhaps not feasible: it proves whatever
+//! its best responses prove.
 
 use crate::control::Snapshot;
 use crate::exact::Rational;
@@ -12,8 +13,8 @@ use super::{ProgramError, Runs, SequenceForm};
 const GRAIN: i64 = 1 << 20;
 
 impl SequenceForm<'_> {
-    /// Both players' strategies near a point of the program and dual values in doubles, whatever those are worth: all
-    /// probabilities are multiples of 2⁻²⁰.
+    /// Both players' strategies near a point of the program and dual values in doubles, whatever
+    /// those are worth: all probabilities are multiples of 2⁻²⁰.
     ///
     /// Errors: [`ProgramError::Profile`], if the point is that of another program.
     pub fn near(&self, point: &Snapshot) -> Result<Profile, ProgramError> {
@@ -37,7 +38,8 @@ impl SequenceForm<'_> {
     }
 }
 
-/// The probabilities that a plan in need of repair gives the actions of a view: what it takes back counts as 0.
+/// The probabilities that a plan in need of repair gives the actions of a view: what it takes back
+/// counts as 0.
 fn behavior(plan: &RealizationPlan, view: &View, card: usize) -> Vec<Rational> {
     let actions = view.first_sequence..view.first_sequence + view.actions.len();
     let weights: Vec<f64> = actions.map(|sequence| plan[sequence][card].to_f64().max(0.0)).collect();

@@ -8,10 +8,11 @@ use crate::strategy::Evaluation;
 
 use super::{Control, Method, SolveError, settled};
 
-/// What player I can be held to and can make sure of, in antes per hand, for one who watches a solve.
+/// Bounds on the value to player I while a solve runs, in antes per hand.
 ///
-/// The point that the simplex method has come to is rounded to strategies of both players, whose best responses are computed
-/// exactly. So each bound is a proof of its own, however far the solve has come, and holds whatever becomes of it.
+/// The point that the simplex method has come to is rounded to strategies of both players, whose
+/// best responses are computed exactly. So each bound is a proof of its own, however far the solve
+/// has come, and holds whatever becomes of it.
 ///
 /// ```
 /// use std::thread;
@@ -37,7 +38,8 @@ pub struct ValueBounds<'a> {
 }
 
 impl<'a> ValueBounds<'a> {
-    /// For a solve of this game by this method; `None` if that is no linear program over sequences, and has no bounds on the way.
+    /// For a solve of this game by this method; `None` if that is no linear program over sequences,
+    /// and has no bounds on the way.
     ///
     /// Errors: those of the program.
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
@@ -47,8 +49,8 @@ impl<'a> ValueBounds<'a> {
         Ok(Some(Self { form: SequenceForm::smaller(game)?, game, lower: None, upper: None }))
     }
 
-    /// Looks where the solve that `control` watches has come to since the last look, and asks it to say so until the next; whether a bound
-    /// is better for it. Cost: that of a certificate.
+    /// Looks where the solve that `control` watches has come to since the last look, and asks it to
+    /// say so until the next; whether a bound is better for it. Cost: that of a certificate.
     pub fn look(&mut self, control: &Control) -> bool {
         control.snapshot().is_some_and(|point| self.follow(&point))
     }
@@ -71,12 +73,12 @@ impl<'a> ValueBounds<'a> {
         higher || closer
     }
 
-    /// What player I can make sure of at least, as far as is known.
+    /// Greatest value that player I can make sure of, as far as is known.
     pub fn lower(&self) -> Option<&Rational> {
         self.lower.as_ref()
     }
 
-    /// What player II can hold player I to at most, as far as is known.
+    /// Least value that player II can hold player I to, as far as is known.
     pub fn upper(&self) -> Option<&Rational> {
         self.upper.as_ref()
     }

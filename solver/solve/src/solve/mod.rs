@@ -35,21 +35,22 @@ use crate::program::{NormalForm, SequenceForm};
 use crate::strategy::Profile;
 use crate::threshold;
 
-/// How an equilibrium is looked for. The certificate does not depend on it.
+/// Method by which an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// Threshold where the game has that form; for more than two players a search; for two the linear program, by runs of cards for
-    /// a deck of more than [`RUNS_FROM`] cards.
+    /// Threshold where the game has that form; for more than two players a search; for two the
+    /// linear program, by runs of cards for a deck of more than [`RUNS_FROM`] cards.
     #[default]
     Auto,
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
-    /// The linear program of two players by runs of cards that are played alike, cut until it solves the game: for any deck.
+    /// The linear program of two players by runs of cards that are played alike, cut until it
+    /// solves the game: for any deck.
     Runs,
-    /// All pure strategies: a linear program for two players, for more a nonlinear one from many starts (the slow LP and the
-    /// slow NLP of the paper).
+    /// All pure strategies: a linear program for two players, for more a nonlinear one from many
+    /// starts (the slow LP and the slow NLP of the paper).
     NormalForm,
     /// A nonlinear program from many starts, for two to four players (the fast NLP of the paper).
     Search,
@@ -100,9 +101,9 @@ pub struct Solved {
 
 /// Solves a game and has the answer certified.
 ///
-/// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the lowest cards, II calls
-/// from the top down), which is what the paper prints; otherwise the basis that the simplex method ends with.
-/// `control` counts pivots and cancels.
+/// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the
+/// lowest cards, II calls from the top down), which is what the paper prints; otherwise the basis
+/// that the simplex method ends with. `control` counts pivots and cancels.
 ///
 /// Errors: [`SolveError`].
 ///
@@ -117,7 +118,8 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     solve_from(game, method, None, control)
 }
 
-/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an equilibrium.
+/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an
+/// equilibrium.
 ///
 /// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
 ///
@@ -181,14 +183,16 @@ pub fn has_threshold_form(game: &Game) -> bool {
     threshold::applies(game)
 }
 
-/// The equilibria of three or more players that a method finds, distinct and certified. There may be others.
+/// The equilibria of three or more players that a method finds, distinct and certified. There may
+/// be others.
 ///
-/// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the callers' threshold; where a
-/// probability may lie anywhere between two, both ends are listed. `Search` (and `Auto` for other games): what
-/// [`search()`] finds from the starts of [`Starts::default`]. `NormalForm`: the same over pure strategies.
+/// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the
+/// callers' threshold; where a probability may lie anywhere between two, both ends are listed.
+/// `Search` (and `Auto` for other games): what [`search()`] finds from the starts of
+/// [`Starts::default`]. `NormalForm`: the same over pure strategies.
 ///
-/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes, and `NoList` for the
-/// linear program.
+/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`]
+/// describes, and `NoList` for the linear program.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
@@ -236,7 +240,7 @@ pub fn solve_all_from(
     }
 }
 
-/// What a method comes to for a game.
+/// Way in which a method solves a game.
 enum Way {
     Threshold,
     Lp,
@@ -265,7 +269,8 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
     }
 }
 
-/// The certified ones among the threshold candidates. Where there is only one, its refusal is an error.
+/// The certified ones among the threshold candidates. Where there is only one, its refusal is an
+/// error.
 fn threshold_solutions<'a>(
     game: &'a Game,
     control: &'a Control,

@@ -1,15 +1,19 @@
-//! Two players and any deck: a linear program over runs of cards, cut where the equilibrium needs it.
+//! Two players and any deck: a linear program over runs of cards, cut where the equilibrium needs
+//! it.
 //!
-//! If both players must play the cards of a run alike, the program has rows for each run and not for each card. Its equilibrium
-//! is one of the whole game if no reply that tells the cards of a run apart earns more; otherwise the best replies say
-//! which runs to cut, and where. Runs that play alike are joined again, but only when the players could gain less than ever before:
-//! that happens finitely often, and a deck that is only cut ends as single cards, which is the linear program itself. So
-//! the search ends; the certificate proves what it ends with, from the rules of the whole game.
+//! If both players must play the cards of a run alike, the program has rows for each run and not
+//! for each card. Its equilibrium is one of the whole game if no reply that tells the cards of a
+//! run apart earns more; otherwise the best replies say which runs to cut, and where. Runs that
+//! play alike are joined again, but only when the players could gain less than ever before: that
+//! happens finitely often, and a deck that is only cut ends as single cards, which is the linear
+//! program itself. So the search ends; the certificate proves what it ends with, from the rules of
+//! the whole game.
 //!
-//! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs [`SequenceForm::strictest`] takes one
-//! that makes the other player's mistakes dear, so that replies change at few cards. Where that no longer brings the players closer to
-//! an equilibrium, [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already stays, and
-//! each round mends what the last one found wrong.
+//! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs
+//! [`SequenceForm::strictest`] takes one that makes the other player's mistakes dear, so that
+//! replies change at few cards. Where that no longer brings the players closer to an equilibrium,
+//! [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already
+//! stays, and each round mends what the last one found wrong.
 
 use std::collections::BTreeSet;
 
@@ -25,9 +29,11 @@ use super::{Control, SolveError, optimum};
 /// Runs to begin with.
 const FIRST: u64 = 12;
 
-/// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with the runs that the answer needs.
+/// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with
+/// the runs that the answer needs.
 ///
-/// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the program has too many rows.
+/// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the
+/// program has too many rows.
 pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveWork), SolveError> {
     let n = game.n();
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
@@ -54,14 +60,15 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveW
     }
 }
 
-/// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would earn.
+/// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
+/// earn.
 struct RunsRound {
     plans: Vec<RealizationPlan>,
     profile: Profile,
-    /// What both players together could gain, in antes per hand.
+    /// Gain of both players together, in antes per hand.
     gap: Rational,
-    /// The cards inside runs after which these are cut: where best replies change and earn more by it than any one action on the whole
-    /// run, and where such a run would part.
+    /// The cards inside runs after which these are cut: where best replies change and earn more by
+    /// it than any one action on the whole run, and where such a run would part.
     cuts: BTreeSet<u64>,
 }
 
@@ -98,7 +105,8 @@ impl RunsRound {
         Ok((round, work.and(further)))
     }
 
-    /// The last cards of runs that the next one must not join: play differs between them, or one of them is to be cut.
+    /// The last cards of runs that the next one must not join: play differs between them, or one of
+    /// them is to be cut.
     fn needed(&self, runs: &Runs) -> Vec<u64> {
         let to_be_cut = |run: usize| {
             let (first, last) = runs.at(run);
@@ -113,8 +121,9 @@ impl RunsRound {
     }
 }
 
-/// Where the cards of the runs with these turns would part if as many as now take an action of the view took it surely, the lowest ones
-/// or the highest, with one card between that takes it at times.
+/// Where the cards of the runs with these turns would part if as many as now take an action of the
+/// view took it surely, the lowest ones or the highest, with one card between that takes it at
+/// times.
 fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
     let mut parts = BTreeSet::new();
     let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
@@ -132,7 +141,8 @@ fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTr
     parts
 }
 
-/// The cards inside runs after which another action is best, where no single action is as good on the whole run.
+/// The cards inside runs after which another action is best, where no single action is as good on
+/// the whole run.
 fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
     let turns: BTreeSet<u64> = best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
@@ -147,7 +157,8 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or strictest.
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or
+/// strictest.
 fn plan(
     game: &Game,
     player: Player,

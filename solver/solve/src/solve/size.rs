@@ -4,14 +4,15 @@ use crate::threshold::{self, ThresholdError};
 
 use super::{Method, RUNS_FROM, SolveError, Way, search, way};
 
-/// How large the problem is that a method makes of a game.
+/// Size of the problem that a method makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemSize {
     /// No program: runs of cards, whatever the deck.
     Runs,
     /// A linear program over so many sequences, of all cards and players.
     Sequences(u128),
-    /// Linear programs over so many sequences for each run of cards. How many runs the answer needs is seen on the way: mostly fewer.
+    /// Linear programs over so many sequences for each run of cards. How many runs the answer needs
+    /// is seen on the way: mostly fewer.
     PerRun {
         /// Of all players, with one run.
         sequences: u128,
@@ -26,7 +27,8 @@ pub enum ProblemSize {
 
 /// The size of the problem that [`super::solve`] would have before it, known at once.
 ///
-/// Errors: those that `solve` gives without any work: the method does not fit the game, or the game is too large for it.
+/// Errors: those that `solve` gives without any work: the method does not fit the game, or the game
+/// is too large for it.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Method, ProblemSize, size}};

@@ -1,7 +1,7 @@
 //! Nonlinear programs of more players, in doubles, with the way back to rationals.
 //!
-//! [`Complementarity`] is over behavior strategies, [`MixedForm`] the same over all pure strategies. Both
-//! have payoffs that are multilinear in realization plans.
+//! [`Complementarity`] is over behavior strategies, [`MixedForm`] the same over all pure
+//! strategies. Both have payoffs that are multilinear in realization plans.
 
 mod complementarity;
 mod mixed_form;

@@ -5,9 +5,11 @@ use std::ops::Range;
 /// Numbers by player and own sequence.
 pub(super) type BySequence = Vec<Vec<f64>>;
 
-/// Players who choose at information sets, and ends of the hand that pay by everybody's last sequence.
+/// Players who choose at information sets, and ends of the hand that pay by everybody's last
+/// sequence.
 ///
-/// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen nowhere.
+/// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen
+/// nowhere.
 pub(super) struct Multilinear {
     /// In an order in which a parent sequence comes before what follows it.
     pub(super) sets: Vec<ChoiceSimplex>,
@@ -28,7 +30,8 @@ pub(super) struct ChoiceSimplex {
     pub(super) first_coordinate: usize,
 }
 
-/// An end of the hand: each player's last sequence, and each player's payoff times the probability of the deal.
+/// An end of the hand: each player's last sequence, and each player's payoff times the probability
+/// of the deal.
 pub(super) struct HandEnd {
     pub(super) sequences: Vec<usize>,
     pub(super) payoffs: Vec<f64>,
@@ -47,8 +50,8 @@ impl ChoiceSimplex {
 }
 
 impl Multilinear {
-    /// Information sets as (player, actions, parent, first sequence), in the order of the coordinates; `sequences` counts
-    /// those of each player.
+    /// Information sets as (player, actions, parent, first sequence), in the order of the
+    /// coordinates; `sequences` counts those of each player.
     pub(super) fn new(
         sequences: &[usize],
         sets: impl Iterator<Item = (usize, usize, usize, usize)>,
@@ -70,7 +73,7 @@ impl Multilinear {
         self.chosen_at.iter().map(|own| vec![number; own.len()]).collect()
     }
 
-    /// What ending with each own sequence pays, times the others' probability of it.
+    /// Payoff of ending with each own sequence, times the others' probability of it.
     pub(super) fn counterfactual(&self, plans: &BySequence) -> BySequence {
         let mut values = self.filled(0.0);
         for HandEnd { sequences, payoffs } in &self.ends {
@@ -83,7 +86,8 @@ impl Multilinear {
         values
     }
 
-    /// Adds to each sequence what the information sets below it pay: `choose` makes one value of those of the actions.
+    /// Adds to each sequence what the information sets below it pay: `choose` makes one value of
+    /// those of the actions.
     pub(super) fn rolled_back(
         &self,
         mut values: BySequence,

@@ -11,7 +11,8 @@ use super::multilinear::ChoiceSimplex;
 use crate::program::realization::profile_of_rows;
 use crate::program::{ProgramError, Runs};
 
-/// From what probability on an action is taken to be played; several tries, since doubles cannot tell small from 0.
+/// From what probability on an action is taken to be played; several tries, since doubles cannot
+/// tell small from 0.
 const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
 
 /// Whether an action is played at an information set.
@@ -23,10 +24,10 @@ enum ActionPlay {
     Mixed(usize),
 }
 
-/// Which actions are played at a point, and the conditions on the probabilities of those that are mixed.
+/// Actions played at a point, and the conditions on the probabilities of those that are mixed.
 ///
-/// At an information set with two or more actions in the support, every action of the support must pay the same; those
-/// probabilities are the unknowns. All others are 0 or 1.
+/// At an information set with two or more actions in the support, every action of the support must
+/// pay the same; those probabilities are the unknowns. All others are 0 or 1.
 #[derive(Clone, Debug)]
 pub struct Support {
     play: Vec<ActionPlay>,
@@ -37,7 +38,8 @@ pub struct Support {
 }
 
 impl Complementarity<'_> {
-    /// What may be the supports at a point, in the order in which to try them: doubles cannot tell small from 0.
+    /// Candidate supports at a point, in the order in which to try them: doubles cannot tell small
+    /// from 0.
     ///
     /// Cost: each takes some passes over all deals.
     pub fn supports<'p>(&'p self, point: &'p [f64]) -> impl Iterator<Item = Support> + 'p {
@@ -52,7 +54,8 @@ impl Complementarity<'_> {
         })
     }
 
-    /// The support at a point, and the probabilities of the actions that are mixed. With a card never held, the first action.
+    /// The support at a point, and the probabilities of the actions that are mixed. With a card
+    /// never held, the first action.
     fn support(&self, point: &[f64], played: f64) -> (Vec<ActionPlay>, Vec<f64>) {
         let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
         for (set, card) in self.form.sets.iter().zip((1..=self.game.n()).cycle()) {
@@ -78,8 +81,8 @@ impl Complementarity<'_> {
         (support, near)
     }
 
-    /// The conditions on the mixed probabilities: each row sums to 1, and each action of a mixed row pays what the
-    /// first does.
+    /// The conditions on the mixed probabilities: each row sums to 1, and each action of a mixed
+    /// row pays what the first does.
     fn indifference(&self, support: &[ActionPlay], unknowns: usize) -> PolynomialSystem {
         let mut equations: Vec<Vec<Term>> = Vec::new();
         for set in &self.form.sets {
@@ -108,8 +111,9 @@ impl Complementarity<'_> {
         PolynomialSystem::new(unknowns, equations)
     }
 
-    /// What playing up to an own sequence pays its player who then goes on as the support says, times the others'
-    /// probability of coming here, as a polynomial in the mixed probabilities; units: antes per hand with that card.
+    /// Payoff of an own sequence to its player who then goes on as the support says, times the
+    /// others' probability of coming here, as a polynomial in the mixed probabilities; units: antes
+    /// per hand with that card.
     fn action_value(&self, support: &[ActionPlay], own: usize, from: usize) -> BTreeMap<Vec<usize>, Rational> {
         let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
         for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
@@ -126,8 +130,8 @@ impl Complementarity<'_> {
         sum.into_iter().map(|(monomial, coefficient)| (monomial, coefficient * &cards)).collect()
     }
 
-    /// Adds the unknowns whose product is the probability of going on from one own sequence, or from the start, to another;
-    /// `false` if that is no way, or never taken.
+    /// Adds the unknowns whose product is the probability of going on from one own sequence, or
+    /// from the start, to another; `false` if that is no way, or never taken.
     fn way(
         &self,
         support: &[ActionPlay],
@@ -149,8 +153,8 @@ impl Complementarity<'_> {
         true
     }
 
-    /// The profile with this support and these values of the unknowns. What is wrong with it, if anything, the certificate
-    /// will say.
+    /// The profile with this support and these values of the unknowns. What is wrong with it, if
+    /// anything, the certificate will say.
     ///
     /// Errors: [`ProgramError::Profile`] if they are no probabilities.
     pub fn profile(&self, support: &Support, unknowns: &[Rational]) -> Result<Profile, ProgramError> {

@@ -12,15 +12,17 @@ use crate::program::{Complementarity, MAX_TERMS, MixedForm, terms};
 use super::super::{Control, Method, SolveError, Stopped, certified};
 use super::{MAX_SEARCH_PLAYERS, MAX_STARTS, Search, Starts};
 
-/// The starts that [`crate::solve::solve`] takes at a time, until one of them has led to an equilibrium.
+/// The starts that [`crate::solve::solve`] takes at a time, until one of them has led to an
+/// equilibrium.
 const BATCH: u64 = 8;
 /// The starts that a list takes at a time: what is kept in between is the distinct equilibria.
 const LIST_BATCH: u64 = 512;
-/// The total gain, in antes per hand, below which a start that led to nothing exact is called unresolved rather than
-/// stranded. It sorts failures; no answer depends on it.
+/// The total gain, in antes per hand, below which a start that led to nothing exact is called
+/// unresolved rather than stranded. It sorts failures; no answer depends on it.
 const NEAR: f64 = 1e-6;
 
-/// What a search over behavior strategies ([`Method::Search`]) or pure ones ([`Method::NormalForm`]) finds.
+/// Result of a search over behavior strategies ([`Method::Search`]) or pure ones
+/// ([`Method::NormalForm`]).
 pub(in crate::solve) fn list(
     game: &Game,
     method: Method,
@@ -93,7 +95,8 @@ fn affordable(game: &Game, method: Method, starts: Starts) -> Result<u64, SolveE
     }
 }
 
-/// The program whose supports are solved in rationals, and the slow one if points are looked for there.
+/// The program whose supports are solved in rationals, and the slow one if points are looked for
+/// there.
 struct Programs<'a> {
     game: &'a Game,
     method: Method,
@@ -101,7 +104,7 @@ struct Programs<'a> {
     slow: Option<MixedForm<'a>>,
 }
 
-/// What came of one start.
+/// Result of one start.
 enum StartEnd {
     Solved(Box<Certified<Solution>>),
     Unresolved,
@@ -109,7 +112,7 @@ enum StartEnd {
 }
 
 impl Programs<'_> {
-    /// Where the starts end, in behavior strategies.
+    /// Ends of the starts, in behavior strategies.
     fn points(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Vec<Vec<f64>>, Stopped> {
         let Some(slow) = &self.slow else {
             return Ok(minimise(self.fast, starts, seed, control)?.into_iter().map(|end| end.point).collect());
@@ -117,7 +120,8 @@ impl Programs<'_> {
         Ok(minimise(slow, starts, seed, control)?.iter().map(|end| slow.behavior(&end.point)).collect())
     }
 
-    /// The first certified candidate near a point: the others are mostly the same with longer fractions.
+    /// The first certified candidate near a point: the others are mostly the same with longer
+    /// fractions.
     fn resolve(&self, point: &[f64], control: &Control) -> Result<StartEnd, Stopped> {
         for support in self.fast.supports(point) {
             for unknowns in support.indifference.rational_points(&support.near, control)? {

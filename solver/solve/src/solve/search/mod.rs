@@ -17,12 +17,13 @@ pub const MAX_STARTS: u64 = 1 << 20;
 /// The starts of a search that is not told how many to take.
 pub const STARTS: u64 = 64;
 
-/// From where a search looks: so many points, drawn from a seed.
+/// Starts of a search: so many points, drawn from a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Starts {
-    /// How many, at most [`MAX_STARTS`].
+    /// Number of starts, at most [`MAX_STARTS`].
     pub count: u64,
-    /// What they are drawn from; those of one seed have nothing in common with those of another.
+    /// Seed that they are drawn from; those of one seed have nothing in common with those of
+    /// another.
     pub seed: u64,
 }
 
@@ -33,34 +34,40 @@ impl Default for Starts {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 ///
-/// Every solution is certified. Nothing is claimed about what is not listed: another seed or more starts may find more,
-/// and where equilibria fill a curve or more, some of them are listed.
+/// Every solution is certified. Nothing is claimed about what is not listed: another seed or more
+/// starts may find more, and where equilibria fill a curve or more, some of them are listed.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The equilibria found, each once, by values and then by probabilities.
     pub solutions: Vec<Certified<Solution>>,
-    /// How many starts were taken; 0 where nothing was searched ([`super::solve_all`] in threshold form).
+    /// Number of starts taken; 0 where nothing was searched ([`super::solve_all`] in threshold
+    /// form).
     pub starts: u64,
-    /// What the starts were drawn from.
+    /// Seed of the starts.
     pub seed: u64,
-    /// How many of them came near an equilibrium in doubles, by total gain, from which no exact one was recovered. Its
-    /// probabilities may be irrational, or fractions too long to be guessed.
+    /// Number of starts that came near an equilibrium in doubles, by total gain, from which no
+    /// exact one was recovered. Its probabilities may be irrational, or fractions too long to be
+    /// guessed.
     pub unresolved: u64,
-    /// How many ended where somebody still gains by deviating: dead ends of the descent, which prove nothing.
+    /// Number of starts that ended where somebody still gains by deviating: dead ends of the
+    /// descent, which prove nothing.
     pub stranded: u64,
 }
 
-/// Looks for equilibria of a game with two to four players by nonlinear programming, from many starts.
+/// Looks for equilibria of a game with two to four players by nonlinear programming, from many
+/// starts.
 ///
-/// From each start the violations of the equilibrium conditions are minimised in doubles ([`crate::program::Complementarity`]). At the
-/// point reached, the actions played with positive probability are read off, the conditions that these pay equally
-/// are solved in rationals, and the certificate judges the strategies. Players in like positions need not play alike.
-/// The answer depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
+/// From each start the violations of the equilibrium conditions are minimised in doubles
+/// ([`crate::program::Complementarity`]). At the point reached, the actions played with positive
+/// probability are read off, the conditions that these pay equally are solved in rationals, and the
+/// certificate judges the strategies. Players in like positions need not play alike. The answer
+/// depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
 ///
-/// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no error.
-/// Cost: per start some hundred to some thousand passes over all deals, and a few exact solves.
+/// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
+/// error. Cost: per start some hundred to some thousand passes over all deals, and a few exact
+/// solves.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, search}};

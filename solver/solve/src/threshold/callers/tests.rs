@@ -8,7 +8,8 @@ fn equilibria(game: &Game, reach: u64) -> Vec<Profile> {
     candidates.into_iter().filter(|profile| gains(profile).is_zero()).collect()
 }
 
-/// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no more.
+/// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no
+/// more.
 #[test]
 fn equilibria_lie_near_the_crossing() {
     for n in 3..=24 {
@@ -52,7 +53,8 @@ fn every_card_tried_finds_no_more() {
     }
 }
 
-/// The work grows as the square of the deck's digits and not with the bet, and one of the candidates is an equilibrium.
+/// The work grows as the square of the deck's digits and not with the bet, and one of the
+/// candidates is an equilibrium.
 #[test]
 fn any_bet_and_any_deck_is_solved_in_few_steps() {
     let decks = [1_000, 1_000_003, 1_000_000_000, 4_294_967_295, 999_999_999_999, 999_999_999_999_999_999];
