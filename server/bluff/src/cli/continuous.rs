@@ -1,0 +1,94 @@
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use bluff_batch::questions::continuous::ContinuousQuestion;
+use clap::{Args, ValueEnum};
+use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::game::parse_players;
+
+use super::Answer;
+use super::bet_args::{BetArgs, named};
+use super::output::paint;
+
+/// Solves the game that large decks approach: hands uniform on [0, 1]
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without bets newman allows every real one; -b max, or --grid 1, is every whole one.
+
+Examples:
+  bluff continuous von-neumann -b 2
+  bluff continuous von-neumann/b2
+  bluff continuous newman -b max --digits 50
+  bluff continuous newman
+  bluff continuous one-street -s 1,5/2,7
+  bluff continuous one-street --grid 1/2
+  bluff continuous newman --between 1/2,8
+  bluff continuous one-raise -b 2 --raise 6
+  bluff continuous basic-endgame -b 2 --win 1/3
+  bluff continuous three-player -b 2 --digits 100
+  bluff continuous callers --players 5 --best-bet")]
+pub(super) struct ContinuousOf {
+    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
+    /// basic-endgame, or a label without a deck, such as von-neumann/b2
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    bets: BetArgs,
+    /// All multiples of a step, for newman or one-street
+    #[arg(long, value_name = "STEP", allow_hyphen_values = true, conflicts_with_all = ["b", "s"])]
+    grid: Option<String>,
+    /// Every real bet between two limits, for newman or one-street
+    #[arg(long, value_name = "L,U", allow_hyphen_values = true, conflicts_with_all = ["b", "s", "grid"])]
+    between: Option<String>,
+    /// The bet that is best for player I, for von-neumann, three-player or callers
+    #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
+    best_bet: bool,
+    /// Players of callers, the one who bets included: 2 to 10
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    players: Option<String>,
+    /// Digits after the point, 1 to 1000, every one of them certain
+    #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
+    digits: String,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+impl ContinuousOf {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let digits: Digits = self.digits.parse()?;
+        let players = self.players.as_deref().map(parse_players).transpose()?;
+        let bets = self.bets()?;
+        let (game, bets, players) = named(self.game, bets, players)?;
+        let view = ContinuousQuestion { game, bets, players, digits }.answer()?;
+        let text = match self.format {
+            Format::Text => view.text(paint()),
+            Format::Json => view.json(),
+        };
+        Ok(text.into())
+    }
+
+    fn bets(&self) -> Result<Option<Bets>, Error> {
+        Ok(Some(match (&self.grid, &self.between) {
+            _ if self.best_bet => Bets::Best,
+            (Some(step), _) => Bets::Step(step.parse()?),
+            (_, Some(limits)) => {
+                let given = || {
+                    let reason = format!("between = {}, expected two limits, for instance 1/2,8", printable(limits));
+                    Error::Malformed(reason)
+                };
+                let (least, greatest) = limits.split_once(',').ok_or_else(given)?;
+                Bets::Between(least.parse()?, greatest.parse()?)
+            }
+            (None, None) => return self.bets.read(),
+        }))
+    }
+}
