@@ -12,6 +12,8 @@ use serde_json::json;
 use crate::api::sweeps::plan;
 use crate::compute::Pool;
 use crate::error::Error;
+use rational_bluff::game::{BET, FAMILIES, Family};
+
 use crate::file::printable;
 use crate::limits::{BODY_BYTES, SWEEP_CELLS, SWEEP_DECK, SWEEP_TIME};
 use crate::sweeps::{Format, Sweeps};
@@ -19,8 +21,6 @@ use crate::sweeps::{Format, Sweeps};
 use super::frame::{Refused, page, wrong};
 use super::{Fields, fields};
 
-/// Games that a number of cards and a bet describe.
-const GAMES: [&str; 6] = ["von-neumann", "newman", "kuhn", "borel", "three-player", "in-turn"];
 /// Fields of a grid that are typed: name, label, hint, what stands there first.
 const TYPED: [(&str, &str, &str, &str); 2] = [
     ("n", "Cards n", "a number, 2..40, or several: 2..9, 20", "2..40"),
@@ -167,7 +167,7 @@ fn grid(asked: &Asked) -> Markup {
     html! {
         div.field {
             label for="game" { "Game" }
-            select id="game" name="game" { @for name in GAMES { option value=(name) selected[asked.get("game") == name] { (name) } } }
+            select id="game" name="game" { @for Family { name, .. } in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) { option value=(name) selected[asked.get("game") == *name] { (name) } } }
         }
         @for (name, label, hint, first) in TYPED {
             div.field {

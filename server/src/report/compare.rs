@@ -23,8 +23,6 @@ pub struct Question {
     pub game: String,
     /// Its bets.
     pub bets: Bets,
-    /// The players of callers.
-    pub players: Option<usize>,
     /// The first deck.
     pub from: u64,
     /// The last deck.
@@ -42,9 +40,9 @@ pub struct View {
 ///
 /// Errors: those of the library.
 pub fn find(question: &Question, control: &Control) -> Result<View, Error> {
-    let Question { game, bets, players, from, to } = question;
-    let found = compare(game, bets, *players, *from..=*to, Digits::default(), control)?;
-    Ok(View { label: label(game, bets, *players), found })
+    let Question { game, bets, from, to } = question;
+    let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
+    Ok(View { label: label(game, bets), found })
 }
 
 #[derive(Debug, Serialize)]

@@ -19,8 +19,6 @@ pub struct Question {
     pub game: String,
     /// Which bets there are.
     pub bets: Bets,
-    /// How many players, if said.
-    pub players: Option<usize>,
     /// How many digits after the point.
     pub digits: Digits,
 }
@@ -114,8 +112,8 @@ struct Formulas {
 ///
 /// Errors: those of the library.
 pub fn find(question: &Question) -> Result<View, Error> {
-    let Question { game: name, bets, players, digits } = question;
-    let solved = continuous(name, bets, *players, *digits)?;
+    let Question { game: name, bets, digits } = question;
+    let solved = continuous(name, bets, *digits)?;
     let number = |real: &Real| Number::of(real, digits.count());
     let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) = (None, None, None, None, None);
     let mut value = number(&solved.value());
@@ -150,7 +148,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         }
         Continuous::Callers(callers) => {
             count = callers.callers + 1;
-            best_bet = (*bets == Bets::Best).then(|| number(&callers.b));
+            best_bet = matches!(bets, Bets::Best(_)).then(|| number(&callers.b));
         }
     }
     let cuts = solved.cuts().map(|cuts| {
@@ -158,7 +156,7 @@ pub fn find(question: &Question) -> Result<View, Error> {
         Cuts { bluff_below, bet_from, call_from }
     });
     Ok(View {
-        label: label(name, bets, *players),
+        label: label(name, bets),
         game: name.clone(),
         players: count.to_string(),
         digits: digits.count(),

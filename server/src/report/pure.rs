@@ -52,7 +52,7 @@ struct Entry {
 ///
 /// Errors: those of the library for any other game, and for decks that are too large.
 pub fn find(game: &Game, question: Question, control: &Control) -> Result<List, Error> {
-    let (n, b) = pure_game(game)?;
+    let (n, b) = &pure_game(game)?;
     let Question { cuts, count, limit } = question;
     let (total, found) = first_pure(game, cuts, if count { 0 } else { limit }, control)?;
     let complete = count || Rational::from(found.len()) == total;
