@@ -5,13 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates, by folder, and which of the others each may depend on. See ARCHITECTURE.md.
-const CRATES: [(&str, &str, &[&str]); 7] = [
+const CRATES: [(&str, &str, &[&str]); 10] = [
     ("solver/exact", "bluff-exact", &[]),
     ("solver/lp", "bluff-lp", &["bluff-exact"]),
     ("solver/poker", "bluff-poker", &["bluff-exact"]),
     ("solver/dealing", "bluff-dealing", &["bluff-exact", "bluff-poker"]),
     ("solver/solve", "rational-bluff", &["bluff-exact", "bluff-lp", "bluff-poker"]),
-    ("server", "bluff", &["bluff-dealing", "rational-bluff"]),
+    ("server/report", "bluff-report", &["bluff-dealing", "rational-bluff"]),
+    ("server/batch", "bluff-batch", &["bluff-dealing", "rational-bluff", "bluff-report"]),
+    ("server/service", "bluff-service", &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch"]),
+    ("server/bluff", "bluff", &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"]),
     ("python", "rational-bluff-python", &["bluff-dealing", "rational-bluff"]),
 ];
 
@@ -57,17 +60,6 @@ const SERVER: [&str; 11] = [
     "sweep",
 ];
 
-/// The sources of all crates.
-const SOURCES: [&str; 7] = [
-    "solver/exact/src",
-    "solver/lp/src",
-    "solver/poker/src",
-    "solver/dealing/src",
-    "solver/solve/src",
-    "server/src",
-    "python/src",
-];
-
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -83,6 +75,12 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// The sources of our crates in these folders.
+fn sources(folders: &[&str]) -> Vec<PathBuf> {
+    let ours = CRATES.iter().filter(|(path, ..)| folders.iter().any(|folder| Path::new(path).starts_with(folder)));
+    ours.flat_map(|(path, ..)| rust_files(&root().join(path).join("src"))).collect()
 }
 
 /// The code of a file without comments, so that links in documentation are free.
@@ -140,10 +138,11 @@ fn dependencies(manifest: &str) -> Vec<String> {
 
 #[test]
 fn crates_depend_on_crates_above_them_alone() {
-    let manifests = ["solver/exact", "solver/lp", "solver/poker", "solver/dealing", "solver/solve", "server", "python"];
-    assert_eq!(CRATES.map(|(folder, ..)| folder), manifests);
-    let folders = fs::read_dir(root().join("solver")).expect("a folder").count();
-    assert_eq!(folders, 5, "a crate of solver/ is not in the table");
+    for folder in ["solver", "server"] {
+        let count = fs::read_dir(root().join(folder)).expect("a folder").count();
+        let listed = CRATES.iter().filter(|(path, ..)| Path::new(path).starts_with(folder)).count();
+        assert_eq!(count, listed, "a crate of {folder}/ is not in the table");
+    }
     for (at, (folder, name, allowed)) in CRATES.into_iter().enumerate() {
         let above = |other: &&str| CRATES[..at].iter().any(|(_, known, _)| known == other);
         assert!(allowed.iter().all(above), "{name} may use a crate below it");
@@ -205,69 +204,85 @@ fn only_solve_runs_the_engine() {
 
 #[test]
 fn the_doors_know_no_guesser() {
-    for path in ["server/src", "python/src"].iter().flat_map(|folder| rust_files(&root().join(folder))) {
+    for path in sources(&["server", "python"]) {
         for name in used(&code(&path), "rational_bluff::") {
             assert!(SERVER.contains(&name.as_str()), "{} uses {name}; a door may use only {SERVER:?}", path.display());
         }
     }
 }
 
-/// The rooms of the server and what each may use of the others: only rooms that stand above it in
-/// this table.
-const SERVER_ROOMS: [(&str, &[&str]); 25] = [
+/// The rooms of `bluff-report`.
+const REPORT: Rooms = &[
+    ("runs", &[]),
+    ("document", &[]),
+    ("picture", &[]),
+    ("text", &["runs"]),
+    ("citation", &[]),
+    ("lprint", &["runs"]),
+    ("csv", &["runs"]),
+    ("latex", &["citation", "runs", "text"]),
+    ("algebra", &["citation", "lprint", "runs", "text"]),
+    ("table", &["csv", "document", "text"]),
+    ("face", &["document", "runs", "table", "text"]),
+    ("payoff", &["csv", "document", "text"]),
+    ("pure", &["document", "lprint", "text"]),
+    ("continuous", &["document", "table", "text"]),
+    ("compare", &["continuous", "document", "picture", "table", "text"]),
+    ("deal", &["document", "text"]),
+    ("fairness", &["document", "picture", "runs", "text"]),
+    ("lib", &[]),
+];
+
+/// The rooms of `bluff-batch`.
+const BATCH: Rooms = &[
     ("text", &[]),
     ("limits", &[]),
     ("memory", &[]),
     ("catalogue", &["text"]),
     ("error", &["catalogue", "limits"]),
     ("file", &["error", "text"]),
-    ("report", &["error"]),
-    ("asked", &["error", "file", "report"]),
+    ("questions", &["error", "file"]),
     ("compute", &["error"]),
-    ("single_flight", &["error"]),
-    ("hand", &["error", "file"]),
-    ("watching", &["compute"]),
     ("answers", &["catalogue", "compute", "error", "file"]),
-    ("values", &["error", "file", "report"]),
-    ("sweeps", &["catalogue", "compute", "error", "file", "limits", "report"]),
-    ("settings", &["limits"]),
-    ("service", &["answers", "catalogue", "compute", "error", "single_flight", "sweeps", "values", "watching"]),
-    (
-        "api",
-        &[
-            "asked", "compute", "error", "file", "limits", "report", "service", "settings", "sweeps", "values",
-            "watching",
-        ],
-    ),
-    ("page", &["api", "compute", "error", "file", "hand", "limits", "report", "service", "sweeps"]),
-    ("router", &["api", "compute", "error", "file", "limits", "page", "report", "service"]),
-    ("operation", &["api", "compute", "error", "file", "limits", "page", "router", "service", "settings", "values"]),
-    ("listener", &["compute", "limits", "operation", "settings"]),
-    (
-        "cli",
-        &[
-            "asked",
-            "catalogue",
-            "compute",
-            "error",
-            "file",
-            "limits",
-            "listener",
-            "operation",
-            "report",
-            "router",
-            "service",
-            "settings",
-            "sweeps",
-        ],
-    ),
+    ("sweeps", &["catalogue", "compute", "error", "file", "limits"]),
     ("lib", &[]),
-    ("main", &[]),
+];
+
+/// The rooms of `bluff-service`.
+const SERVICE: Rooms = &[
+    ("limits", &[]),
+    ("problem", &[]),
+    ("hand", &[]),
+    ("watching", &[]),
+    ("settings", &["limits"]),
+    ("single_flight", &["problem"]),
+    ("values", &["problem"]),
+    ("service", &["problem", "single_flight", "values", "watching"]),
+    ("api", &["limits", "problem", "service", "settings", "values", "watching"]),
+    ("page", &["api", "hand", "limits", "problem", "service"]),
+    ("router", &["api", "limits", "page", "problem", "service"]),
+    ("operation", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
+    ("listener", &["limits", "operation", "settings"]),
+    ("lib", &[]),
 ];
 
 #[test]
 fn rooms_of_the_server_use_rooms_above_them_alone() {
-    rooms_are_kept(&root().join("server/src"), &SERVER_ROOMS, 0);
+    for (folder, rooms) in [("report", REPORT), ("batch", BATCH), ("service", SERVICE)] {
+        rooms_are_kept(&root().join("server").join(folder).join("src"), rooms, 0);
+    }
+}
+
+/// What solves takes a `Control`, which stops it.
+#[test]
+fn reports_do_not_solve() {
+    for path in rust_files(&root().join("server/report/src")) {
+        let code = code(&path);
+        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        for word in ["Control", "solve(", "continuous(", "compare("] {
+            assert!(!code.contains(word), "{} uses {word}", path.display());
+        }
+    }
 }
 
 /// No file of the solver opens a door.
@@ -290,14 +305,10 @@ fn the_solver_opens_no_file_and_no_socket() {
 /// Threads that `control` starts heed the limits of the work; those of a thread pool alone would not.
 #[test]
 fn only_control_calls_the_thread_pool() {
-    let folders = SOURCES.map(|folder| root().join(folder));
     let control = root().join("solver/exact/src/control");
-    for path in folders
-        .iter()
-        .flat_map(|folder| rust_files(folder))
-        .filter(|path| !path.starts_with(&control) && !path.ends_with("tests.rs"))
-    {
-        let code = code(&path);
+    let files = sources(&["solver", "server", "python"]);
+    for path in files.iter().filter(|path| !path.starts_with(&control) && !path.ends_with("tests.rs")) {
+        let code = code(path);
         let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         for pool in ["rayon", "par_iter", "par_bridge", "par_chunks", "par_sort"] {
             assert!(!code.contains(pool), "{} uses {pool}; control::map and control::join do it", path.display());
@@ -308,8 +319,8 @@ fn only_control_calls_the_thread_pool() {
 /// No file of ours is longer than it can be read in one go.
 #[test]
 fn files_stay_readable() {
-    let folders = ["solver", "server/src", "python/src", "tests"];
-    for path in folders.iter().flat_map(|folder| rust_files(&root().join(folder))) {
+    let others = ["solver", "tests"].iter().flat_map(|folder| rust_files(&root().join(folder)));
+    for path in sources(&["server", "python"]).into_iter().chain(others) {
         let lines = fs::read_to_string(&path).expect("a source file").lines().count();
         assert!(lines <= 400, "{} has {lines} lines: look for the second concept in it", path.display());
     }
@@ -318,12 +329,12 @@ fn files_stay_readable() {
 /// `unsafe` is denied in the whole project; the allocator that counts is the only file that says otherwise.
 #[test]
 fn one_file_may_be_unsafe() {
-    let folders = ["solver", "server/src", "server/tests", "python/src", "tests"].map(|folder| root().join(folder));
+    let folders = ["solver", "server", "python/src", "tests"].map(|folder| root().join(folder));
     let files = folders.iter().flat_map(|folder| rust_files(folder));
     let unsafe_ones: Vec<PathBuf> = files
         .filter(|file| {
             code(file).contains(concat!("allow(", "unsafe_code")) || code(file).contains(concat!("unsafe", " {"))
         })
         .collect();
-    assert_eq!(unsafe_ones, [root().join("server/src/memory.rs")]);
+    assert_eq!(unsafe_ones, [root().join("server/batch/src/memory.rs")]);
 }

@@ -1,11 +1,12 @@
 //! What is done with bytes from outside: each target reads them as one kind of text and asks of what it accepts that it survives the
 //! way back. None may panic.
 //!
-//! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in `server/tests/fuzz.rs`, which includes this file.
+//! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in
+//! `server/bluff/tests/fuzz.rs`, which includes this file.
 
+use bluff_batch::sweeps::{Bounds, Plan};
 use bluff_dealing::DealDocument;
 use bluff_dealing::fairness::Certificate;
-use bluff_server::sweeps::{Bounds, Plan};
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;

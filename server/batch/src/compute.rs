@@ -1,0 +1,276 @@
+//! The thread pool that answers questions, apart from the event loop.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use rational_bluff::solve::{Control, Stopped};
+use tokio::sync::oneshot;
+
+use crate::error::Error;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A fixed number of threads behind a queue of fixed length, with a time limit for every answer.
+#[derive(Debug)]
+pub struct Pool {
+    queue: SyncSender<Job>,
+    time: Duration,
+    memory: Option<u64>,
+    load: Load,
+    watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
+}
+
+/// What the threads have to do, counted.
+#[derive(Clone, Debug, Default)]
+pub struct Load {
+    /// Questions that wait for a thread.
+    pub waiting: Gauge,
+    /// Questions that are worked on.
+    pub running: Gauge,
+    /// Questions refused because the queue was full.
+    pub refused: Counter,
+}
+
+/// Cancels its question when nobody waits for the answer any more: the client went away, or the time is over.
+struct Waiting(Arc<Control>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl Pool {
+    /// Starts `threads` threads; `queue` questions may wait for one, and each has `time` in all.
+    ///
+    /// Errors: those of the operating system.
+    pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
+        let (sender, receiver) = sync_channel(queue);
+        let receiver = Arc::new(Mutex::new(receiver));
+        for number in 1..=threads {
+            let receiver = Arc::clone(&receiver);
+            thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
+        }
+        Ok(Self { queue: sender, time, memory: None, load: Load::default(), watched: Arc::default() })
+    }
+
+    /// The same threads, each of which may hold so many bytes of memory for a question.
+    pub fn within(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// What a thread may hold for a question, in bytes, unless there is no limit.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// How long an answer may take.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// What the threads have to do now.
+    pub fn load(&self) -> &Load {
+        &self.load
+    }
+
+    /// The control of the question of this name, while it is worked on.
+    pub fn watched(&self, name: &str) -> Option<Arc<Control>> {
+        lock(&self.watched).get(name).cloned()
+    }
+
+    /// Answers a question on one of the threads, under a name by which it can be [`watched`](Self::watched).
+    ///
+    /// Errors: those of [`run`](Self::run).
+    pub async fn run_as<T: Send + 'static>(
+        &self,
+        name: &str,
+        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (watched, name) = (Arc::clone(&self.watched), name.to_owned());
+        self.begin(move |control| {
+            lock(&watched).insert(name.clone(), Arc::clone(control));
+            let found = catch_unwind(AssertUnwindSafe(|| question(control)));
+            lock(&watched).remove(&name);
+            found.unwrap_or_else(|panic| resume_unwind(panic))
+        })
+        .await
+    }
+
+    /// Answers a question on one of the threads.
+    ///
+    /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those of the question itself.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.begin(|control| question(control)).await
+    }
+
+    async fn begin<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let control = self.memory.map_or_else(Control::new, Control::within);
+        let waiting = Waiting(Arc::new(control));
+        let control = Arc::clone(&waiting.0);
+        let (answer, answered) = oneshot::channel();
+        let load = self.load.clone();
+        let job = move || {
+            load.waiting.dec();
+            // Nobody may wait for the answer any more.
+            let _ = answer.send(attended(&load, &control, || question(&control)));
+        };
+        // Counted before it can start.
+        self.load.waiting.inc();
+        if self.queue.try_send(Box::new(job)).is_err() {
+            self.load.waiting.dec();
+            self.load.refused.inc();
+            return Err(Error::Full);
+        }
+        match tokio::time::timeout(self.time, answered).await {
+            Ok(Ok(found)) => found,
+            Ok(Err(_)) => Err(internal(&"the question was dropped")),
+            Err(_) => Err(Error::TimedOut(self.time.as_secs())),
+        }
+    }
+}
+
+/// Works on a question on this thread. Cancelled, it stops within exact arithmetic too, wherever the question is then.
+fn attended<T>(load: &Load, control: &Control, question: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    load.running.inc();
+    let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(question), control)));
+    load.running.dec();
+    found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
+}
+
+/// What came of work on a thread: stopped and not cancelled, it held too much.
+///
+/// Errors: those of the work, `TooMuchMemory`, and those of a cancelled solve.
+pub(crate) fn stopped<T>(found: Result<Result<T, Error>, Stopped>, control: &Control) -> Result<T, Error> {
+    match (found, control.memory()) {
+        (Err(Stopped), Some(bytes)) if !control.cancelled() => Err(Error::TooMuchMemory(bytes)),
+        (found, _) => found?,
+    }
+}
+
+/// What a thread that panicked held is whole: nothing that is locked with this panics while it holds it.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn work(receiver: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = lock(receiver).recv();
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+/// The error of a panic: a number for the client, the words for the log.
+pub fn internal(panic: &(dyn Any + Send)) -> Error {
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    let seconds = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+    let id = format!("{seconds:x}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
+    tracing::error!(number = id, words, "internal error");
+    Error::Internal(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::exact::{Piecewise, Rational};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_and_the_thread_lives_on() {
+        let pool = Pool::new(1, 1, Duration::from_secs(5)).unwrap();
+        let panicked = pool.run(|_| -> Result<(), Error> { panic!("on purpose") }).await;
+        assert!(matches!(panicked, Err(Error::Internal(_))));
+        assert_eq!(pool.run(|_| Ok(2)).await.unwrap(), 2);
+    }
+
+    #[tokio::test]
+    async fn the_time_limit_cancels() {
+        let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
+        let (told, tell) = std::sync::mpsc::channel();
+        let slow = pool.run(move |control| {
+            while !control.cancelled() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let _ = told.send(());
+            Ok(())
+        });
+        assert!(matches!(slow.await, Err(Error::TimedOut(0))));
+        tell.recv_timeout(Duration::from_secs(10)).unwrap();
+    }
+
+    #[tokio::test]
+    async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
+        let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
+        let third = Rational::ratio(1, 3);
+        let endless = pool.run(move |_| -> Result<(), Error> {
+            loop {
+                let _ = Piecewise::constant(3, third.clone()).total();
+            }
+        });
+        assert!(matches!(endless.await, Err(Error::TimedOut(0))));
+        // The thread is free again, or this would find the queue full or time out.
+        assert_eq!(pool.run(|_| Ok(4)).await.unwrap(), 4);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_who_leaves_cancels() {
+        let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
+        let (started, start) = std::sync::mpsc::channel();
+        let endless = move |pool: Arc<Pool>| {
+            let started = started.clone();
+            tokio::spawn(async move {
+                let question = move |control: &Control| {
+                    let _ = started.send(());
+                    while !control.cancelled() {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    Ok(())
+                };
+                pool.run(question).await
+            })
+        };
+        // One is worked on, one waits, the third is too much.
+        let first = endless(Arc::clone(&pool));
+        while start.try_recv().is_err() {
+            tokio::task::yield_now().await;
+        }
+        let second = endless(Arc::clone(&pool));
+        let third = loop {
+            tokio::task::yield_now().await;
+            if let Err(error) = pool.run(|_| Ok(())).await {
+                break error;
+            }
+        };
+        assert!(matches!(third, Error::Full));
+        // Both go away; the thread is free again.
+        first.abort();
+        second.abort();
+        loop {
+            if let Ok(answer) = pool.run(|_| Ok(3)).await {
+                assert_eq!(answer, 3);
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Why a question has no answer, in the words of the command line and of the service.
+
+use bluff_dealing::fairness::NotChecked;
+use bluff_dealing::{DealError, Kind};
+use bluff_report::TooLong;
+use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::compare::CompareError;
+use rational_bluff::continuous::ContinuousError;
+use rational_bluff::exact::NotRational;
+use rational_bluff::exchange::ExchangeError;
+use rational_bluff::game::GameError;
+use rational_bluff::pure::PureError;
+use rational_bluff::solve::{SolveError, Stopped};
+
+use crate::catalogue::CatalogueError;
+use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
+
+/// The most characters of a message: numbers and names from outside may be a megabyte long.
+const LONGEST: usize = 1_000;
+
+/// Why a question got no answer. The words are the same on the command line and over HTTP.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The text is no number.
+    #[error(transparent)]
+    Number(#[from] NotRational),
+    /// There is no solution.
+    #[error(transparent)]
+    Solve(Box<SolveError>),
+    /// The game is not written in that format.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
+    /// There is no list of pure equilibria.
+    #[error(transparent)]
+    Pure(#[from] PureError),
+    /// There is no comparison.
+    #[error(transparent)]
+    Compare(CompareError),
+    /// There is no continuous answer.
+    #[error(transparent)]
+    Continuous(#[from] ContinuousError),
+    /// The catalogue cannot be used.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// There is no such deal, or it is not what it says.
+    #[error(transparent)]
+    Deal(DealError),
+    /// The document is none, or is refused.
+    #[error(transparent)]
+    Document(Box<DocumentError>),
+    /// A document among many is none, or is refused.
+    #[error("{place}: {error}")]
+    Line {
+        /// File and line.
+        place: String,
+        /// What is wrong with it.
+        error: Box<DocumentError>,
+    },
+    /// The question itself is malformed.
+    #[error("{0}")]
+    Malformed(String),
+    /// Understood, and beyond a limit that the text names.
+    #[error("{0}")]
+    Beyond(String),
+    /// A file that cannot be read, a port that cannot be had.
+    #[error("{0}")]
+    System(String),
+    /// A file that could not be written; what was there before is.
+    #[error("{0}")]
+    NotWritten(String),
+    /// Every thread is busy and the queue is full.
+    #[error("the service is busy: come back in {RETRY_AFTER} seconds")]
+    Full,
+    /// As many sweeps are at work as may be.
+    #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer than that: come back in {RETRY_AFTER} seconds")]
+    ManySweeps,
+    /// The time limit for one answer passed.
+    #[error("no answer within {0} seconds; the bluff command has no time limit")]
+    TimedOut(u64),
+    /// The memory limit for one answer, in bytes, was passed.
+    #[error(
+        "the answer takes more than {} MiB of memory, the limit over HTTP; the bluff command has no such limit",
+        .0 >> 20
+    )]
+    TooMuchMemory(u64),
+    /// A bug of ours: the log has the rest under this number.
+    #[error("internal error {0}")]
+    Internal(String),
+}
+
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(Box::new(error))
+    }
+}
+
+impl From<TooLong> for Error {
+    fn from(error: TooLong) -> Self {
+        Self::Beyond(error.to_string())
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        SolveError::from(stopped).into()
+    }
+}
+
+impl From<CompareError> for Error {
+    /// What lies beneath decides the status.
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Game(error) => Self::Game(error),
+            CompareError::Continuous(error) => Self::Continuous(error),
+            CompareError::Solve(error) => Self::Solve(error),
+            other => Self::Compare(other),
+        }
+    }
+}
+
+impl From<NotChecked> for Error {
+    fn from(error: NotChecked) -> Self {
+        match error {
+            NotChecked::Refused(refused) => Self::Deal(refused.into()),
+            NotChecked::Stopped(stopped) => stopped.into(),
+            NotChecked::NoNumber { .. } => Self::System(error.to_string()),
+        }
+    }
+}
+
+impl From<DealError> for Error {
+    /// A deal that was cancelled ran into a limit.
+    fn from(error: DealError) -> Self {
+        match error {
+            DealError::NoDeal { fault } | DealError::Cheat { fault, .. } if fault.what == Kind::Stopped => {
+                Stopped.into()
+            }
+            other => Self::Deal(other),
+        }
+    }
+}
+
+impl From<DocumentError> for Error {
+    fn from(error: DocumentError) -> Self {
+        Self::Document(Box::new(error))
+    }
+}
+
+impl Error {
+    /// The message for people, cut where it repeats at length what was given.
+    pub fn message(&self) -> String {
+        let mut message = self.to_string();
+        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+            message.truncate(end);
+            message.push('…');
+        }
+        message
+    }
+
+    /// Whether the message concerns our own files, which a stranger is not told about.
+    pub fn is_private(&self) -> bool {
+        matches!(self, Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_))
+    }
+
+    /// The message for strangers.
+    pub fn public_message(&self) -> String {
+        if self.is_private() { "internal error".to_owned() } else { self.message() }
+    }
+}

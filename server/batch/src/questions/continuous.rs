@@ -1,0 +1,52 @@
+//! Questions about continuous games, alone and beside finite decks.
+
+use bluff_report::{compare, continuous};
+use rational_bluff::compare::{CompareError, compare};
+use rational_bluff::continuous::{Bets, ContinuousError, Digits, continuous, label};
+use rational_bluff::solve::Control;
+
+/// A question about a continuous game.
+#[derive(Clone, Debug)]
+pub struct ContinuousQuestion {
+    /// The name of the game.
+    pub game: String,
+    /// Its bets.
+    pub bets: Bets,
+    /// How many digits after the point.
+    pub digits: Digits,
+}
+
+impl ContinuousQuestion {
+    /// The continuous game, solved.
+    ///
+    /// Errors: those of the library.
+    pub fn answer(&self) -> Result<continuous::View, ContinuousError> {
+        let Self { game, bets, digits } = self;
+        let solved = continuous(game, bets, *digits)?;
+        Ok(continuous::View::new(game, bets, *digits, &solved))
+    }
+}
+
+/// A question about decks beside the continuous game that they approach.
+#[derive(Clone, Debug)]
+pub struct ComparisonQuestion {
+    /// The name of the game.
+    pub game: String,
+    /// Its bets.
+    pub bets: Bets,
+    /// The first deck.
+    pub from: u64,
+    /// The last deck.
+    pub to: u64,
+}
+
+impl ComparisonQuestion {
+    /// The decks and the continuous game, solved.
+    ///
+    /// Errors: those of the library.
+    pub fn answer(&self, control: &Control) -> Result<compare::View, CompareError> {
+        let Self { game, bets, from, to } = self;
+        let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
+        Ok(compare::View { label: label(game, bets), found })
+    }
+}

@@ -1,0 +1,63 @@
+//! Deals without a dealer: what is dealt, and the check of a record.
+
+use bluff_dealing::{DealDocument, DealError, MAX_DECK, MAX_PARTIES, Setting, System, unhex};
+use bluff_report::deal::Verdict;
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+use crate::file::printable;
+
+use super::parse_whole;
+
+/// Reads a deal document.
+///
+/// Errors: `Deal`, if it is none.
+pub fn read_deal(text: &str) -> Result<DealDocument, Error> {
+    serde_json::from_str(text).map_err(|error| Error::Deal(DealError::Malformed { reason: error.to_string() }))
+}
+
+/// Plays a deal again on its revealed coins.
+///
+/// Errors: what is no deal at all, and spent limits: these are no verdict.
+pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<Verdict, Error> {
+    let refusal = match deal.verify(control).map_err(Error::from) {
+        Ok(()) => None,
+        Err(Error::Deal(error)) if error.is_refusal() => Some(error),
+        Err(error) => return Err(error),
+    };
+    Ok(Verdict::new(deal, refusal))
+}
+
+/// What is dealt, read from text: the protocol, players, cards, cards for each player, and a planted bug.
+///
+/// Errors: `Malformed`; those of the library for names it does not know.
+pub fn parse_setting(
+    protocol: &str,
+    [players, cards, hand]: [&str; 3],
+    bug: Option<&str>,
+) -> Result<(&'static System, Setting), Error> {
+    let system = System::named(protocol).map_err(DealError::from)?;
+    let setting = Setting {
+        players: parse_whole("players", players, 2..=MAX_PARTIES as u64)? as usize,
+        cards: parse_whole("cards", cards, 1..=MAX_DECK as u64)? as usize,
+        hand: parse_whole("hand", hand, 0..=MAX_DECK as u64)? as usize,
+        bug: bug.map(|bug| system.bug(bug)).transpose().map_err(DealError::from)?,
+    };
+    Ok((system, setting))
+}
+
+/// What chance begins with: 64 hexadecimal digits, or fresh ones of the system.
+///
+/// Errors: `Malformed`; `System` if there is no chance to be had.
+pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
+    let fresh = || {
+        let mut seed = [0; 32];
+        let filled = getrandom::fill(&mut seed);
+        filled.map(|()| seed).map_err(|error| Error::System(format!("no random numbers: {error}")))
+    };
+    text.map_or_else(fresh, |text| unhex(text).map_err(|_| unhexed(text)))
+}
+
+fn unhexed(text: &str) -> Error {
+    Error::Malformed(format!("seed = {}, expected 64 hexadecimal digits", printable(text)))
+}

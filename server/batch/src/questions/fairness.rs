@@ -1,0 +1,108 @@
+//! Questions about fairness in the words of every door: of a protocol itself, or of a game whose
+//! cards it deals.
+
+use bluff_dealing::fairness::{Certificate, Statistics};
+use bluff_dealing::play::{self, Dealt, Winnings};
+use bluff_dealing::{DealError, MAX_PARTIES, Refused, Setting, System};
+use bluff_report::fairness::FairnessAnswer;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::{Game, parse_label};
+use rational_bluff::solve::Control;
+
+use crate::error::Error;
+use crate::file::printable;
+
+use super::deal::parse_setting;
+use super::parse_whole;
+
+/// A question as text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FairnessWords<'a> {
+    /// The name of a protocol.
+    pub protocol: &'a str,
+    /// How many players: 3 unless given.
+    pub players: Option<&'a str>,
+    /// How many cards the deck has.
+    pub cards: Option<&'a str>,
+    /// How many cards each player gets: 1 unless given.
+    pub hand: Option<&'a str>,
+    /// The name of a planted bug.
+    pub bug: Option<&'a str>,
+    /// The label of a game, which has its own number of cards.
+    pub game: Option<&'a str>,
+}
+
+/// A question about fairness.
+pub struct FairnessQuestion {
+    /// The protocol.
+    pub system: &'static System,
+    /// Players, cards and cards for each player.
+    pub setting: Setting,
+    /// Whose cards are dealt, if the question is what it pays.
+    pub game: Option<Game>,
+    /// How many deals are tested, and their seed; every sequence of coins is played without them.
+    pub sample: Option<(u64, u64)>,
+}
+
+impl FairnessQuestion {
+    /// Reads a question.
+    ///
+    /// Errors: `Malformed`; those of the library for names, games and settings.
+    pub fn read(words: FairnessWords<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
+        let Some(label) = words.game else {
+            let cards =
+                words.cards.ok_or_else(|| Error::Malformed("no cards, expected a number or a game".to_owned()))?;
+            let counts = [words.players.unwrap_or("3"), cards, words.hand.unwrap_or("1")];
+            let (system, setting) = parse_setting(words.protocol, counts, words.bug)?;
+            return Ok(Self { system, setting, game: None, sample });
+        };
+        if let Some((name, given)) =
+            [("cards", words.cards), ("hand", words.hand)].into_iter().find(|key| key.1.is_some())
+        {
+            let given = printable(given.unwrap_or_default());
+            let words =
+                format!("{name} = {given} beside a game, expected none: each player is dealt one card of the game");
+            return Err(Error::Malformed(words));
+        }
+        let refused = |refused: Refused| Error::from(DealError::from(refused));
+        let system = System::named(words.protocol).map_err(refused)?;
+        let players = |given| parse_whole("players", given, 2..=MAX_PARTIES as u64);
+        let players = words.players.map(players).transpose()?.map(|players| players as usize);
+        let bug = words.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let game = parse_label(label)?;
+        let setting = play::setting(system, &game, players, bug).map_err(refused)?;
+        Ok(Self { system, setting, game: Some(game), sample })
+    }
+
+    /// Answers it, with at most so many sequences of coins; `solve` finds the equilibrium that is
+    /// played, certified.
+    ///
+    /// Errors: those of the library.
+    pub fn answer(
+        &self,
+        branches: u64,
+        solve: impl FnOnce(&Game) -> Result<Certified<Solution>, Error>,
+        control: &Control,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<FairnessAnswer, Error> {
+        let Self { system, setting, .. } = self;
+        let Some(game) = &self.game else {
+            return Ok(match self.sample {
+                None => FairnessAnswer::Proved(Certificate::new(system, setting, branches, control)?),
+                Some(sample) => FairnessAnswer::Tested(Statistics::new(system, setting, sample, control, progress)?),
+            });
+        };
+        let solution = solve(game)?;
+        let played = (&solution.game, &solution.profile);
+        Ok(match self.sample {
+            None => FairnessAnswer::Dealt(Dealt::new(system, setting, played, branches, control)?),
+            Some(sample) => FairnessAnswer::Won(Winnings::new(system, setting, played, sample, control, progress)?),
+        })
+    }
+
+    /// All that the answer depends on.
+    pub fn key(&self) -> String {
+        let game = self.game.as_ref().map(Game::label).unwrap_or_default();
+        format!("{} {:?} {game} {:?}", self.system.name, self.setting, self.sample)
+    }
+}

@@ -1,0 +1,127 @@
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use bluff_batch::catalogue::Catalogue;
+use bluff_batch::error::Error;
+use bluff_batch::file::read_text;
+use bluff_batch::sweeps::{Bounds, Folder, MAX_PLAN_BYTES, Plan, Progress, batch};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::catalogue::At;
+use super::output::{message, on_interrupt};
+use super::progress::{LINE, TICK, Working, beside};
+use super::{Answer, threads};
+
+/// Solves every cell of a plan and writes the files
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff batch data/plans/von-neumann.toml --out results
+  bluff batch sweep.toml --out results --threads 2 --resume
+  bluff batch sweep.toml --out together --catalogue postgres://poker@db/poker
+
+A plan:
+  [[cells]]
+  game = \"von-neumann\"     # or any other game of ours
+  n = \"2..40\"              # a number, from..to, or a list of these
+  b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"; one-street has s = \"1,5/2,7\"
+  # players = 4, copies = 4, method = \"lp\", pure = true, cuts = true
+  [output]
+  formats = [\"jsonl\", \"lprint\", \"text\", \"csv\", \"svg\"]
+
+Solved cells are kept in the catalogue as they are ready, so that nothing is solved twice, whatever happens.
+The files named on standard output have the same bytes for any number of threads and after any interruption.
+Exit codes: 0 all written; 1 some cells have no answer, or the disk is full; 2 bad input; 130 interrupted.")]
+pub(super) struct Batch {
+    /// A plan, - for standard input
+    #[arg(value_name = "PLAN")]
+    plan: String,
+    /// The folder for the files; made if there is none
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Threads that solve; by default one per processor. With a shared catalogue 0 leaves the work to others
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    threads: Option<String>,
+    /// Go on in a folder that holds files of this plan already; they are replaced when all is solved
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    at: At,
+}
+
+impl Batch {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &Bounds::COMMAND)?;
+        let address = self.at.address()?;
+        let shared = matches!(address, bluff_batch::catalogue::Address::Postgres(_));
+        let threads = threads(self.threads.as_deref(), u64::from(!shared))?;
+        let folder = Folder::take(&self.out)?;
+        let there = plan.tables.iter().flat_map(|table| plan.formats.iter().map(|format| table.file(*format)));
+        if let Some(file) = there.map(|name| folder.file(&name)).find(|file| !self.resume && file.exists()) {
+            let reason = format!("{} is there already: --resume replaces it, or take another folder", file.display());
+            return Err(Error::Malformed(reason));
+        }
+        let catalogue = Catalogue::open(&address, message)?;
+        let (control, progress) = (on_interrupt(), Progress::default());
+        let outcome = beside(
+            |working| show(&progress, working),
+            || batch(&plan, &catalogue, &folder, threads, &control, &progress),
+        );
+        let outcome = outcome.inspect_err(|_| {
+            if control.cancelled() {
+                let (done, total) = (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
+                message(&format!("{done} of {total} cells are kept in {address}; --resume goes on"));
+            }
+        })?;
+        let cells = plan.cells();
+        message(&format!("{cells} cells, {} of them solved now; kept in {address}", outcome.solved));
+        let no = (!outcome.failures.is_empty()).then(|| {
+            let failures = outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
+            format!("{} cells have no answer:{}", outcome.failures.len(), failures.collect::<String>())
+        });
+        let text = outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
+        Ok(Answer { text, no })
+    }
+}
+
+/// A bar on a terminal, lines otherwise.
+fn show(progress: &Progress, working: &Working) {
+    let get = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
+    let start = Instant::now();
+    if io::stderr().is_terminal() {
+        let bar = ProgressBar::new(0);
+        let style = "{bar:40} {pos} of {len} cells, {per_sec}, {eta} left {msg}";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        while working.still(TICK) {
+            bar.set_length(get(&progress.total));
+            // What was kept before says nothing about the rate.
+            let before = get(&progress.before);
+            if bar.position() < before {
+                bar.set_position(before);
+                bar.reset_eta();
+            }
+            bar.set_position(get(&progress.done) + get(&progress.failed));
+            if get(&progress.failed) > 0 {
+                bar.set_message(format!("({} failed)", get(&progress.failed)));
+            }
+        }
+        bar.finish_and_clear();
+    } else {
+        while working.still(LINE) {
+            let (done, total) = (get(&progress.done) + get(&progress.failed), get(&progress.total));
+            let now = done.saturating_sub(get(&progress.before));
+            let rate = now as f64 / start.elapsed().as_secs_f64();
+            let left = if now == 0 {
+                String::new()
+            } else {
+                format!(", {:.0} s left", (total - done.min(total)) as f64 / rate)
+            };
+            message(&format!("{done} of {total} cells, {rate:.1} a second{left}"));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use bluff_batch::error::Error;
+use bluff_batch::questions::continuous::ComparisonQuestion;
+use clap::{Args, ValueEnum};
+use rational_bluff::continuous::names;
+use rational_bluff::game::parse_deck;
+
+use super::Answer;
+use super::bet_args::{BetArgs, named};
+use super::output::paint;
+use super::progress::watched;
+
+/// Solves a range of decks beside the continuous game that they approach
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff compare von-neumann -b 2 -n 2..40
+  bluff compare von-neumann/b2 -n 2..40
+  bluff compare newman -b max -n 2..200 --format svg > newman.svg
+  bluff compare one-street -s 1,5/2 -n 10..20 --format csv
+  bluff compare three-player -b 2 -n 5..65 --format json
+  bluff compare borel -b 2 -n 2..40
+  bluff compare one-raise -b 2 --raise 6 -n 10..20")]
+pub(super) struct Compare {
+    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as von-neumann/b2")]
+    game: String,
+    /// Numbers of cards, first and last: 2..40
+    #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]
+    n: String,
+    #[command(flatten)]
+    bets: BetArgs,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// An aligned table
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// A line per deck
+    Csv,
+    /// A picture
+    Svg,
+}
+
+impl Compare {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
+        let (from, to) = (parse_deck(from)?, parse_deck(to)?);
+        let (game, bets) = named(self.game, &self.bets.0)?;
+        let question = ComparisonQuestion { bets, game, from, to };
+        let label = format!("{}, n = {from} to {to}", question.game);
+        let view = watched(&label, |control| Ok(question.answer(control)?))?;
+        let text = match self.format {
+            Format::Text => view.text(paint()),
+            Format::Json => view.json(),
+            Format::Csv => view.csv(),
+            Format::Svg => view.svg(),
+        };
+        Ok(text.into())
+    }
+}

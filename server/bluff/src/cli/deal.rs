@@ -1,0 +1,74 @@
+use bluff_batch::error::Error;
+use bluff_batch::file::read_text;
+use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
+use bluff_dealing::DealDocument;
+use bluff_report as report;
+use bluff_report::deal::text;
+use clap::{Args, ValueEnum};
+
+use super::Answer;
+use super::output::paint;
+use super::progress::watched;
+
+/// The largest deal document read, in bytes.
+const DOCUMENT_BYTES: usize = 256 << 20;
+
+/// Deals cards without a dealer, and checks such deals
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff deal --protocol barany-furedi --players 3 --cards 52 --hand 2
+  bluff deal --protocol barany-furedi --players 3 --cards 52 --hand 2 --format json > deal.json
+  bluff deal --verify deal.json
+
+All parties are played by this one process: it shows what happens and makes records to learn from and to test with. Among
+people who do not trust each other every party runs its own part.
+Exit code 0: dealt, or every message is right; 1: the first who cheated is named; 2: no such deal.")]
+pub(super) struct Deal {
+    /// The protocol; a wrong name lists all
+    #[arg(long, value_name = "NAME", required_unless_present = "verify")]
+    protocol: Option<String>,
+    /// How many play
+    #[arg(long, value_name = "P", default_value = "3", allow_hyphen_values = true)]
+    players: String,
+    /// Cards in the deck
+    #[arg(long, value_name = "K", default_value = "52", allow_hyphen_values = true)]
+    cards: String,
+    /// Cards for each player
+    #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
+    hand: String,
+    /// What all chance begins with, 64 hexadecimal digits; random unless given
+    #[arg(long, value_name = "HEX")]
+    seed: Option<String>,
+    /// Plays a deal document again on its revealed coins, - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["protocol", "seed"])]
+    verify: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Hands and messages
+    #[default]
+    Text,
+    /// The record of every seat, for programs
+    Json,
+}
+
+impl Deal {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        if let Some(file) = &self.verify {
+            let deal = read_deal(&read_text(file, DOCUMENT_BYTES)?)?;
+            let verdict = watched(&deal.protocol, |control| check_deal(&deal, control))?;
+            let text = if self.format == Format::Json { verdict.json() } else { verdict.text() };
+            return Ok(Answer { text, no: verdict.no() });
+        }
+        let protocol = self.protocol.unwrap_or_default();
+        let (system, setting) = parse_setting(&protocol, [&self.players, &self.cards, &self.hand], None)?;
+        let seed = parse_seed(self.seed.as_deref())?;
+        let deal = watched(&protocol, |control| Ok(DealDocument::deal(system, &setting, seed, control)?))?;
+        Ok(if self.format == Format::Json { report::json(&deal) } else { text(&deal, paint()) }.into())
+    }
+}

@@ -1,0 +1,120 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bluff_batch::error::Error;
+use bluff_batch::questions::fairness::{FairnessQuestion, FairnessWords};
+use bluff_batch::questions::parse_whole;
+use bluff_dealing::fairness::MAX_BRANCHES;
+use bluff_report::fairness::{FairnessAnswer, picture};
+use clap::{Args, ValueEnum};
+use rational_bluff::solve::{Method, solve};
+
+use super::Answer;
+use super::output::paint;
+use super::progress::counted;
+
+/// Proves that a dealing protocol is fair, or tests it
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff fairness --protocol barany-furedi --players 3 --cards 4 --exact
+  bluff fairness --protocol barany-furedi --players 3 --cards 3 --exact --plant lowest-free-place
+  bluff fairness --protocol barany-furedi --players 3 --cards 52 --hand 2 --deals 200000 --seed 1
+  bluff fairness --protocol barany-furedi --cards 52 --plant sattolo --format svg > table.svg
+  bluff fairness --protocol barany-furedi --game kuhn/n3-b1 --exact
+  bluff fairness --protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1
+
+--exact plays every sequence of coins: every outcome must be equally likely, and after every message nobody may know more
+than his own part. Ciphertexts are ideal ones there. Otherwise many deals are tested, which can reject a protocol and never
+proves that it is fair; what no test looks at is listed. All tests together reject fair deals once in a million samples.
+--game deals the cards of a game, one to each player, plays its certified equilibrium, and compares what is won with what
+it pays: over every sequence of coins as fractions, on a sample by a bound that holds for any number of deals.
+Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such question.")]
+pub(super) struct Fairness {
+    /// The protocol; a wrong name lists all
+    #[arg(long, value_name = "NAME")]
+    protocol: String,
+    /// How many take part [default: 3; with --game its players, and a helper where the protocol
+    /// needs one]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    players: Option<String>,
+    /// Cards in the deck
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<String>,
+    /// Cards for each player [default: 1]
+    #[arg(long, value_name = "H", allow_hyphen_values = true)]
+    hand: Option<String>,
+    /// A game, by its label, whose cards are dealt and played for; instead of --cards and --hand
+    #[arg(long, value_name = "LABEL")]
+    game: Option<String>,
+    /// A bug to plant, for the checker to find; a wrong name lists all
+    #[arg(long, value_name = "BUG")]
+    plant: Option<String>,
+    /// Play every sequence of coins
+    #[arg(long, conflicts_with_all = ["deals", "seed"])]
+    exact: bool,
+    /// With --exact: give up beyond so many sequences [default: 20000000]
+    #[arg(long, value_name = "B", requires = "exact", allow_hyphen_values = true)]
+    branches: Option<String>,
+    /// Deals to test [default: 100000]
+    #[arg(long, value_name = "D", allow_hyphen_values = true)]
+    deals: Option<String>,
+    /// What chance begins with [default: 1]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    seed: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    #[default]
+    Text,
+    /// The certificate, or all tests with their tables
+    Json,
+    /// Cards by seats as a picture; of deals that were tested
+    Svg,
+}
+
+impl Fairness {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let whole = |name, given: &Option<String>, least, default| {
+            given.as_deref().map_or(Ok(default), |given| parse_whole(name, given, least..=u64::MAX))
+        };
+        let limit = whole("branches", &self.branches, 1, MAX_BRANCHES)?;
+        let (deals, seed) = (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
+        let words = FairnessWords {
+            protocol: &self.protocol,
+            players: self.players.as_deref(),
+            cards: self.cards.as_deref(),
+            hand: self.hand.as_deref(),
+            bug: self.plant.as_deref(),
+            game: self.game.as_deref(),
+        };
+        let question = FairnessQuestion::read(words, (!self.exact).then_some((deals, seed)))?;
+        if self.format == Format::Svg && (question.game.is_some() || question.sample.is_none()) {
+            return Err(no_picture());
+        }
+        let made = AtomicU64::new(0);
+        let more = || match question.sample {
+            Some((deals, _)) => format!(", {} of {deals} deals", made.load(Ordering::Relaxed)),
+            None => String::new(),
+        };
+        let answer = counted(question.system.name, more, |control| {
+            let progress = |more| _ = made.fetch_add(more, Ordering::Relaxed);
+            question.answer(limit, |game| Ok(solve(game, Method::Auto, control)?.solution), control, &progress)
+        })?;
+        let text = match (self.format, &answer) {
+            (Format::Text, answer) => answer.text(paint()),
+            (Format::Json, answer) => answer.json(),
+            (Format::Svg, FairnessAnswer::Tested(found)) => picture(found).ok_or_else(no_picture)?,
+            (Format::Svg, _) => return Err(no_picture()),
+        };
+        Ok(Answer { text, no: answer.no() })
+    }
+}
+
+fn no_picture() -> Error {
+    Error::Malformed("format svg, expected text or json here: there is no table of cards by seats to draw".to_owned())
+}

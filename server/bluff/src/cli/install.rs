@@ -1,0 +1,67 @@
+//! What a shell and `man` want to know of the command: made from its own arguments, so that it never differs from them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use clap::Args;
+use clap_complete::Shell;
+
+use super::{Answer, arguments};
+
+/// Prints the script that completes commands, options and their values in a shell
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff completions bash > ~/.local/share/bash-completion/completions/bluff
+  bluff completions zsh > ~/.zfunc/_bluff
+  bluff completions fish > ~/.config/fish/completions/bluff.fish")]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut arguments(), "bluff", &mut script);
+        text(script)
+    }
+}
+
+/// Prints the manual page, or writes the pages of all commands into a folder
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff man | man -l -
+  bluff man ~/.local/share/man/man1")]
+pub(super) struct Man {
+    /// The folder for bluff.1, bluff-solve.1 and so on; made if it is not there
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl Man {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        if let Some(folder) = self.folder {
+            let made = fs::create_dir_all(&folder).and_then(|()| clap_mangen::generate_to(arguments(), &folder));
+            made.map_err(|error| unwritten(&folder, &error))?;
+            return Ok(String::new().into());
+        }
+        // As `generate_to` does: no page for `help`.
+        let (command, mut page) = (arguments().disable_help_subcommand(true), Vec::new());
+        clap_mangen::Man::new(command).render(&mut page).map_err(|error| Error::NotWritten(error.to_string()))?;
+        text(page)
+    }
+}
+
+fn unwritten(folder: &Path, error: &std::io::Error) -> Error {
+    Error::NotWritten(format!("{}: {error}", printable(&folder.to_string_lossy())))
+}
+
+fn text(bytes: Vec<u8>) -> Result<Answer, Error> {
+    let text = String::from_utf8(bytes).map_err(|error| Error::NotWritten(error.to_string()))?;
+    Ok(text.into())
+}

@@ -1,0 +1,153 @@
+//! The command line: one file per command, arguments → library call → report.
+//!
+//! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
+//! 2 bad input; 130 interrupted.
+
+mod batch;
+mod bet_args;
+mod catalogue;
+mod compare;
+mod continuous;
+mod deal;
+mod fairness;
+mod game;
+mod game_args;
+mod install;
+mod output;
+mod payoff;
+mod progress;
+mod pure;
+mod serve;
+mod serve_args;
+mod solve;
+mod verify;
+mod worker;
+
+use std::process::ExitCode;
+
+use bluff_batch::error::Error;
+use bluff_batch::questions::parse_whole;
+use bluff_service::operation::log;
+use clap::{CommandFactory, Parser, Subcommand};
+use rational_bluff::game::Family;
+
+/// Solves finite poker games exactly: Nash equilibria in rational numbers, each with a certificate.
+#[derive(Debug, Parser)]
+#[command(name = "bluff", version, max_term_width = 100)]
+#[command(after_help = after_help())]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn after_help() -> String {
+    let names = Family::names();
+    format!(
+        "\
+GAME is {names},
+a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exact: 2, 5/2 or 0.25.
+
+  bluff solve von-neumann -n 28 -b 4
+  bluff solve newman -n 14 -b max --format json > newman.json
+  bluff verify newman.json
+
+Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
+    )
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Pure(pure::Pure),
+    Payoff(payoff::PayoffOf),
+    Continuous(continuous::ContinuousOf),
+    Compare(compare::Compare),
+    Verify(verify::Verify),
+    Deal(deal::Deal),
+    Fairness(fairness::Fairness),
+    Game(game::ShowGame),
+    Batch(batch::Batch),
+    Worker(worker::Worker),
+    Catalogue(catalogue::CatalogueOf),
+    Serve(serve::Serve),
+    Completions(install::Completions),
+    Man(install::Man),
+}
+
+/// What a command prints on standard output; `no` is what it says besides when the answer is no.
+#[derive(Debug)]
+struct Answer {
+    text: String,
+    no: Option<String>,
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self { text, no: None }
+    }
+}
+
+/// Runs the command that the process was started with.
+pub(crate) fn main() -> ExitCode {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(usage) => return output::usage(&usage),
+    };
+    if !matches!(command, Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)) {
+        output::exit_when_interrupted();
+    }
+    // The service writes a log of its own; elsewhere only errors of ours are worth a line.
+    if !matches!(command, Command::Serve(_)) {
+        log::begin_errors();
+    }
+    match command.run() {
+        Ok(answer) => output::answer(&answer),
+        Err(error) => output::failure(&error),
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<Answer, Error> {
+        match self {
+            Self::Solve(solve) => solve.run(),
+            Self::Pure(pure) => pure.run(),
+            Self::Payoff(payoff) => payoff.run(),
+            Self::Continuous(continuous) => continuous.run(),
+            Self::Compare(compare) => compare.run(),
+            Self::Verify(verify) => verify.run(),
+            Self::Deal(deal) => deal.run(),
+            Self::Fairness(fairness) => fairness.run(),
+            Self::Game(game) => game.run(),
+            Self::Batch(batch) => batch.run(),
+            Self::Worker(worker) => worker.run(),
+            Self::Catalogue(catalogue) => catalogue.run(),
+            Self::Serve(serve) => serve.run(),
+            Self::Completions(completions) => completions.run(),
+            Self::Man(man) => man.run(),
+        }
+    }
+}
+
+/// Every command with its arguments, as the parser knows them.
+fn arguments() -> clap::Command {
+    Cli::command()
+}
+
+/// The most threads of one process.
+const MAX_THREADS: u64 = 1024;
+
+/// How many threads solve: what was given, from `least` up, or one per processor.
+fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
+    let Some(text) = given else {
+        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+    };
+    Ok(parse_whole("--threads", text, least..=MAX_THREADS)? as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::arguments().debug_assert();
+    }
+}

@@ -1,0 +1,153 @@
+//! The last step of a command: standard output, standard error, exit code.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bluff_batch::catalogue::CatalogueError;
+use bluff_batch::error::Error;
+use bluff_report::text::Paint;
+use rational_bluff::solve::{Control, SolveError};
+
+use super::Answer;
+
+/// The exit code of a command that Ctrl-C stopped, as shells show it.
+const INTERRUPTED: u8 = 130;
+
+/// Prints an answer. A reader that closed the pipe has what it wanted.
+pub(super) fn answer(answer: &Answer) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(answer.text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            return failure(&Error::System(format!("standard output: {error}")));
+        }
+        _ => {}
+    }
+    match &answer.no {
+        Some(words) => {
+            message(words);
+            ExitCode::from(1)
+        }
+        None => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints why there is no answer.
+pub(super) fn failure(error: &Error) -> ExitCode {
+    message(&error.message());
+    exit_code(error)
+}
+
+/// The exit code of the command: 1 where the answer is no, or could not be kept; 2 for bad
+/// input and spent limits; 130 if it was interrupted.
+fn exit_code(error: &Error) -> ExitCode {
+    let no = match error {
+        Error::Solve(error) if matches!(**error, SolveError::Stopped(_)) => return ExitCode::from(INTERRUPTED),
+        Error::Document(error) | Error::Line { error, .. } => error.is_refusal(),
+        Error::Deal(error) => error.is_refusal(),
+        Error::NotWritten(_) | Error::Catalogue(CatalogueError::Failed { .. } | CatalogueError::Refused { .. }) => true,
+        Error::Solve(error) => matches!(
+            **error,
+            SolveError::Refused(_)
+                | SolveError::NotSaturated(_)
+                | SolveError::NoneFound { .. }
+                | SolveError::SearchedInVain { .. }
+        ),
+        _ => false,
+    };
+    ExitCode::from(if no { 1 } else { 2 })
+}
+
+/// Prints what the arguments should have been, or the help that was asked for.
+pub(super) fn usage(usage: &clap::Error) -> ExitCode {
+    if usage.use_stderr() {
+        let words = usage.render().to_string();
+        message(words.strip_prefix("error: ").unwrap_or(&words).trim_end());
+        return ExitCode::from(2);
+    }
+    // Help was asked for; a closed pipe is no fault of it.
+    let _ = usage.print();
+    ExitCode::SUCCESS
+}
+
+/// A line on standard error, `bluff: …`; there is nowhere left to report that it could not be written.
+pub(super) fn message(words: &str) {
+    let _ = writeln!(io::stderr().lock(), "bluff: {words}");
+}
+
+/// Bold headings on a terminal, unless `NO_COLOR` says otherwise.
+pub(super) fn paint() -> Paint {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    if io::stdout().is_terminal() && !plain { Paint::Bold } else { Paint::Plain }
+}
+
+/// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends the process.
+pub(super) fn on_interrupt() -> Arc<Control> {
+    let control = Arc::new(Control::new());
+    let cancelled = Arc::clone(&control);
+    let wait = move || -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        runtime.block_on(stop_signal());
+        cancelled.cancel();
+        message("stopping");
+        runtime.block_on(stop_signal());
+        std::process::exit(i32::from(INTERRUPTED));
+    };
+    // Without the thread a signal ends the process all the same; nothing that is kept is harmed.
+    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+    control
+}
+
+/// Waits for Ctrl-C, or for the end that a service manager asks for.
+pub(super) async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
+/// From here on Ctrl-C ends the process with exit code 130.
+pub(super) fn exit_when_interrupted() {
+    let wait = || -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        runtime.block_on(tokio::signal::ctrl_c())?;
+        message("interrupted");
+        std::process::exit(i32::from(INTERRUPTED));
+    };
+    // Without the thread Ctrl-C ends the process all the same, by the signal itself.
+    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That nothing was found is an answer: exit code 1.
+    #[test]
+    fn a_search_in_vain_is_a_no() {
+        let code = |error: SolveError| format!("{:?}", exit_code(&error.into()));
+        let game = "in-turn/n5-b1".to_owned();
+        let vain = SolveError::SearchedInVain { game: game.clone(), starts: 8, unresolved: 3, stranded: 5 };
+        for error in [vain, SolveError::NoneFound { game }] {
+            assert_eq!(code(error), format!("{:?}", ExitCode::from(1)));
+        }
+        let bad = SolveError::UnknownMethod { given: "guess".to_owned() };
+        assert_eq!(code(bad), format!("{:?}", ExitCode::from(2)));
+    }
+}

@@ -1,0 +1,105 @@
+use bluff_batch::error::Error;
+use bluff_batch::file::{printable, read_text};
+use bluff_report::payoff::Worth;
+use bluff_report::table;
+use clap::{ArgGroup, Args, ValueEnum};
+use rational_bluff::certificate::format::{MAX_DOCUMENT_BYTES, read_profile};
+use rational_bluff::game::Game;
+use rational_bluff::pure::{PureEquilibrium, sets_profile};
+use rational_bluff::solve::pay_table;
+use rational_bluff::strategy::Profile;
+
+use super::Answer;
+use super::game_args::GameArgs;
+use super::output::paint;
+
+/// Values any strategies: payoffs, best responses, exploitability
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9
+  bluff payoff kuhn -n 3 -b 1 --profile strategies.json
+  bluff payoff von-neumann -n 2 -b 1 --table
+
+A profile file is a solution document, or { \"strategies\": [ … ] } with strategies as they stand in one.")]
+#[command(group = ArgGroup::new("strategies").required(true).args(["profile", "bets", "table"]))]
+pub(super) struct PayoffOf {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Strategies from a file, - for standard input
+    #[arg(long, value_name = "FILE")]
+    profile: Option<String>,
+    /// The cards with which player I bets; all others check
+    #[arg(long, value_name = "C,C,…", requires = "calls", allow_hyphen_values = true)]
+    bets: Option<String>,
+    /// The cards with which player II calls; all others fold
+    #[arg(long, value_name = "C,C,…", requires = "bets", allow_hyphen_values = true)]
+    calls: Option<String>,
+    /// Print player I's payoff for every pair of pure strategies
+    #[arg(long)]
+    table: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+impl PayoffOf {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let game = self.game.read()?.game;
+        if self.table {
+            let cells = pay_table(&game)?;
+            let text = match self.format {
+                Format::Text => table::text(&game, &cells, paint()),
+                Format::Json => table::json(&game, &cells),
+                Format::Csv => table::csv(&cells),
+            };
+            return Ok(text.into());
+        }
+        let worth = Worth::of(&game, &self.strategies(&game)?);
+        let text = match self.format {
+            Format::Text => worth.text(paint()),
+            Format::Json => worth.json(),
+            Format::Csv => worth.csv(),
+        };
+        Ok(text.into())
+    }
+
+    fn strategies(&self, game: &Game) -> Result<Profile, Error> {
+        if let Some(path) = &self.profile {
+            return Ok(read_profile(game, &read_text(path, MAX_DOCUMENT_BYTES)?)?);
+        }
+        let set = |cards: &Option<String>| parse_cards(cards.as_deref().unwrap_or_default(), game.n());
+        let sets = PureEquilibrium { bets: set(&self.bets)?, calls: set(&self.calls)? };
+        let two_decisions = game.players().len() == 2 && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
+        if !two_decisions {
+            let reason = format!(
+                "--bets and --calls are for games with one bet size, not {}; --profile is for any",
+                game.label()
+            );
+            return Err(Error::Malformed(reason));
+        }
+        Ok(sets_profile(game, &sets)?)
+    }
+}
+
+/// `1,8,9`, or nothing at all for no card.
+fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
+    let card = |text: &str| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let card = if digits { text.parse().ok() } else { None };
+        let given = || printable(text);
+        card.ok_or_else(|| Error::Malformed(format!("card “{}”, expected a whole number from 1 to {n}", given())))
+    };
+    if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(card).collect() }
+}

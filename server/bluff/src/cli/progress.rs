@@ -1,0 +1,117 @@
+//! What a long question shows while it is worked on.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bluff_batch::error::Error;
+use indicatif::{ProgressBar, ProgressStyle};
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Bounds, Control, Method};
+
+use super::output::message;
+
+/// Nothing is shown before.
+const QUIET: Duration = Duration::from_secs(1);
+/// Between two pictures of the spinner.
+pub(super) const TICK: Duration = Duration::from_millis(100);
+/// Between two lines where standard error is no terminal.
+pub(super) const LINE: Duration = Duration::from_secs(5);
+/// Between two looks at where a solve has come to.
+const LOOK: Duration = Duration::from_secs(1);
+/// Digits of a bound on the value.
+const DIGITS: usize = 6;
+
+/// Works on `label` while another thread shows pivots and time on standard error.
+pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
+    counted(label, String::new, work)
+}
+
+/// The same with what else there is to say.
+pub(super) fn counted<T>(
+    label: &str,
+    more: impl Fn() -> String + Send + Sync,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let control = Control::new();
+    beside(|working| show(label, &control, working, &more), || work(&control))
+}
+
+/// Works on the equilibrium of a game while another thread shows pivots, time, and between what bounds the value lies.
+pub(super) fn watched_solve<T>(
+    game: &Game,
+    method: Method,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let control = Control::new();
+    let (mut watch, mut words, mut looked) = (None, String::new(), Instant::now());
+    let between = || {
+        // What cannot be watched says why where it is solved.
+        let bounds = watch.get_or_insert_with(|| Bounds::of(game, method).ok().flatten());
+        let Some(bounds) = bounds else {
+            return String::new();
+        };
+        if looked.elapsed() > LOOK {
+            looked = Instant::now();
+            if bounds.look(&control)
+                && let (Some(lower), Some(upper)) = (bounds.lower(), bounds.upper())
+            {
+                words = format!(", value of player I from {} to {}", lower.decimal(DIGITS), upper.decimal(DIGITS));
+            }
+        }
+        words.clone()
+    };
+    beside(|working| show(&game.label(), &control, working, between), || work(&control))
+}
+
+/// Works while another thread shows how far it is.
+pub(super) fn beside<T>(show: impl FnOnce(&Working) + Send, work: impl FnOnce() -> T) -> T {
+    let (working, done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(|| show(&Working(done)));
+        let result = work();
+        drop(working);
+        result
+    })
+}
+
+/// Tells the thread that shows when the work is over.
+pub(super) struct Working(Receiver<()>);
+
+impl Working {
+    /// Waits so long; whether the work still goes on then.
+    pub(super) fn still(&self, wait: Duration) -> bool {
+        self.0.recv_timeout(wait) == Err(RecvTimeoutError::Timeout)
+    }
+}
+
+fn show(label: &str, control: &Control, working: &Working, mut more: impl FnMut() -> String) {
+    let start = Instant::now();
+    if !working.still(QUIET) {
+        return;
+    }
+    let mut state = || {
+        let more = more();
+        match (control.pivots(), start.elapsed().as_secs()) {
+            (0, seconds) => format!("{label}: {seconds} s{more}"),
+            (pivots, seconds) => format!("{label}: {pivots} pivots, {seconds} s{more}"),
+        }
+    };
+    if io::stderr().is_terminal() {
+        let spinner = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            spinner.set_style(style);
+        }
+        while working.still(TICK) {
+            spinner.set_message(state());
+            spinner.tick();
+        }
+        spinner.finish_and_clear();
+    } else {
+        message(&state());
+        while working.still(LINE) {
+            message(&state());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use bluff_batch::error::Error;
+use bluff_batch::questions::pure::PureQuestion;
+use bluff_service::limits::PURE_EQUILIBRIA;
+use clap::{Args, ValueEnum};
+
+use super::game_args::GameArgs;
+use super::output::{message, paint};
+use super::progress::watched;
+use super::{Answer, parse_whole};
+
+/// Lists the pure equilibria of von Neumann's game, each certified
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  bluff pure von-neumann -n 7 -b 2 --format lprint
+  bluff pure von-neumann -n 1000 -b 2 --cuts
+  bluff pure von-neumann -n 200 -b 2 --limit 10
+  bluff pure von-neumann -n 200 -b 2 --count
+
+Sets are listed in the order of their cards, I's set first. Every line is certified by itself. That the list is
+complete, and the count, rest on a derivation, and on tests against a search of all sets for n up to 14 and, for
+whole bets, against a closed form for n up to 300.")]
+pub(super) struct Pure {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls from C up
+    #[arg(long)]
+    cuts: bool,
+    /// Only how many there are
+    #[arg(long)]
+    count: bool,
+    /// List at most so many [default: 1000]
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    limit: Option<String>,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line per equilibrium
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// The paper's set
+    Lprint,
+}
+
+impl Pure {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let limit = match self.limit {
+            Some(limit) => usize::try_from(parse_whole("limit", &limit, 1..=u64::MAX)?).unwrap_or(usize::MAX),
+            None => PURE_EQUILIBRIA,
+        };
+        let game = self.game.read()?.game;
+        let question = PureQuestion { cuts: self.cuts, count: self.count, limit };
+        let list = watched(&game.label(), |control| Ok(question.answer(&game, control)?))?;
+        if let Some(partial) = list.partial() {
+            message(&partial);
+        }
+        let text = match self.format {
+            Format::Text => list.text(paint()),
+            Format::Json => list.json(),
+            Format::Lprint => list.lprint(),
+        };
+        Ok(Answer { text, no: list.none() })
+    }
+}

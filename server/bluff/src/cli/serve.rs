@@ -1,0 +1,78 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use bluff_batch::compute::Pool;
+use bluff_batch::error::Error;
+use bluff_batch::limits::SWEEP_STOP;
+use bluff_batch::sweeps::clear_abandoned;
+use bluff_service::listener;
+use bluff_service::operation::metrics::Metrics;
+use bluff_service::operation::{log, operated};
+use bluff_service::router::routes;
+use bluff_service::service::Service;
+use bluff_service::settings::LogForm;
+use clap::Args;
+use prometheus_client::metrics::gauge::Gauge;
+
+use super::Answer;
+use super::catalogue::At;
+use super::output::{message, stop_signal};
+use super::serve_args::ServeArgs;
+
+/// Answers over HTTP
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Flags come first, then the environment, then the file; its keys are the names of the flags:
+  listen = \"0.0.0.0:8080\"
+  rate = 50
+
+Examples:
+  bluff serve --listen 127.0.0.1:8080
+  bluff serve --config bluff.toml --log json
+  curl http://127.0.0.1:8080/api/v1/solutions/von-neumann/n28-b4")]
+pub(super) struct Serve {
+    /// A file with choices that flags and environment leave open
+    #[arg(long, value_name = "FILE", env = "BLUFF_CONFIG")]
+    config: Option<String>,
+    #[command(flatten)]
+    choices: ServeArgs,
+    #[command(flatten)]
+    at: At,
+}
+
+impl Serve {
+    pub(super) fn run(self) -> Result<Answer, Error> {
+        let settings = self.choices.settle(self.config.as_deref())?;
+        let _log = log::begin(settings.log);
+        clear_abandoned();
+        let catalogue = self.at.open_if_possible()?;
+        let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+        let served = runtime.block_on(async {
+            let listener = listener::listen(settings.listen)?;
+            let pool = Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
+            let pool = Arc::new(pool.within(settings.memory));
+            let open = Gauge::default();
+            let address = listener.local_addr()?;
+            match settings.log {
+                LogForm::Json => tracing::info!(%address, "listening"),
+                _ => message(&format!("listening on http://{address}")),
+            }
+            let service = Service::new(Arc::clone(&pool), catalogue)?;
+            let metrics = Arc::new(Metrics::new(&pool, &open, &service));
+            let sweeps = Arc::clone(service.sweeps());
+            let stop = async {
+                stop_signal().await;
+                // Streams of progress end with their sweeps.
+                sweeps.cancel();
+            };
+            listener::serve(listener, operated(routes(service), &settings, metrics), &settings, open, stop).await;
+            sweeps.end(SWEEP_STOP);
+            Ok(())
+        });
+        // Threads in the middle of a solve are not waited for.
+        runtime.shutdown_background();
+        served.map_err(failed)?;
+        Ok(String::new().into())
+    }
+}

@@ -1,0 +1,178 @@
+//! The choices of whoever runs the service: flags first, then the environment, then a file, then what is usual.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use bluff_batch::error::Error;
+use bluff_batch::file::{printable, read_text, shortened};
+use bluff_service::limits::{
+    CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
+};
+use bluff_service::operation::descriptors;
+use bluff_service::settings::{LogForm, Settings};
+use clap::Args;
+use serde::{Deserialize, Deserializer};
+
+use super::{parse_whole, threads};
+
+/// The longest configuration file, in bytes.
+const FILE_BYTES: usize = 1 << 16;
+
+/// What was chosen in one place; the keys of a file are the names of the flags.
+#[derive(Args, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(super) struct ServeArgs {
+    /// Address and port to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS", env = "BLUFF_LISTEN")]
+    listen: Option<String>,
+    /// A line per request on standard error: text, json, or off [default: text]
+    #[arg(long, value_name = "FORM", env = "BLUFF_LOG")]
+    log: Option<String>,
+    /// Threads that solve [default: one per processor]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_THREADS")]
+    #[serde(deserialize_with = "text")]
+    threads: Option<String>,
+    /// Questions that may wait for a thread; further ones get 503 [default: 64]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
+    #[serde(deserialize_with = "text")]
+    queue: Option<String>,
+    /// Seconds an answer may take, the wait included [default: 10]
+    #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
+    #[serde(deserialize_with = "text")]
+    solve_seconds: Option<String>,
+    /// Memory an answer may take on all threads that work on it, in MiB [default: 256]
+    #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
+    #[serde(deserialize_with = "text")]
+    solve_memory: Option<String>,
+    /// Requests per second of each client, ten seconds' worth at once; further ones get 429; 0 for no limit [default: 200]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
+    #[serde(deserialize_with = "text")]
+    rate: Option<String>,
+    /// Megabytes of answers that never change, kept in memory to be given again; 0 for none [default: 32]
+    #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
+    #[serde(deserialize_with = "text")]
+    keep: Option<String>,
+    /// A proxy whose X-Forwarded-For is believed; several between commas [default: none]
+    #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
+    trusted_proxy: Option<String>,
+    /// Connections open at once; further ones wait [default: 16384, or what the limit of open files allows]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
+    #[serde(deserialize_with = "text")]
+    connections: Option<String>,
+    /// Connections open at once to one client; further ones are closed [default: 256]
+    #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
+    #[serde(deserialize_with = "text")]
+    connections_per_peer: Option<String>,
+    /// Seconds that a connection may pause between requests [default: 60]
+    #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
+    #[serde(deserialize_with = "text")]
+    idle_seconds: Option<String>,
+}
+
+/// Whole numbers may stand in a file with and without quotes.
+fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a whole number")]
+    enum Given {
+        Number(i64),
+        Text(String),
+    }
+    Ok(Some(match Given::deserialize(deserializer)? {
+        Given::Number(number) => number.to_string(),
+        Given::Text(text) => text,
+    }))
+}
+
+impl ServeArgs {
+    /// What a file chooses.
+    ///
+    /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
+    fn read(path: &str) -> Result<Self, Error> {
+        toml::from_str(&read_text(path, FILE_BYTES)?)
+            .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string()))))
+    }
+
+    /// These choices, and those of `other` where nothing is said.
+    fn or(self, other: Self) -> Self {
+        Self {
+            listen: self.listen.or(other.listen),
+            log: self.log.or(other.log),
+            threads: self.threads.or(other.threads),
+            queue: self.queue.or(other.queue),
+            solve_seconds: self.solve_seconds.or(other.solve_seconds),
+            solve_memory: self.solve_memory.or(other.solve_memory),
+            rate: self.rate.or(other.rate),
+            keep: self.keep.or(other.keep),
+            trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
+            connections: self.connections.or(other.connections),
+            connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
+            idle_seconds: self.idle_seconds.or(other.idle_seconds),
+        }
+    }
+
+    /// Every choice, made; `file` is asked where flags and environment say nothing.
+    ///
+    /// Errors: `Malformed`, naming flag, value and what is allowed, and those of the file.
+    pub(super) fn settle(self, file: Option<&str>) -> Result<Settings, Error> {
+        let chosen = match file {
+            Some(path) => self.or(Self::read(path)?),
+            None => self,
+        };
+        let whole = |name: &str, given: Option<String>, range, usual: u64| match given {
+            Some(text) => parse_whole(name, &text, range),
+            None => Ok(usual),
+        };
+        let connections = whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
+        let per_peer =
+            whole("--connections-per-peer", chosen.connections_per_peer, 1..=1_000_000, CONNECTIONS_PER_PEER as u64)?;
+        Ok(Settings {
+            listen: listen(chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            log: form(chosen.log.as_deref().unwrap_or("text"))?,
+            threads: threads(chosen.threads.as_deref(), 1)?,
+            queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
+            seconds: whole("--solve-seconds", chosen.solve_seconds, 1..=3_600, SOLVE_TIME.as_secs())?,
+            memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)? << 20,
+            rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
+            keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
+            trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
+            connections: connections.min(descriptors::for_connections()) as usize,
+            connections_per_peer: per_peer as usize,
+            idle: Duration::from_secs(whole("--idle-seconds", chosen.idle_seconds, 1..=3_600, IDLE_TIME.as_secs())?),
+        })
+    }
+}
+
+fn listen(given: &str) -> Result<SocketAddr, Error> {
+    given.parse().map_err(|_| {
+        let given = printable(given);
+        Error::Malformed(format!("--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"))
+    })
+}
+
+fn form(given: &str) -> Result<LogForm, Error> {
+    let names = LogForm::ALL.map(|(name, _)| name).join(", ");
+    LogForm::named(given)
+        .ok_or_else(|| Error::Malformed(format!("--log {}, expected one of: {names}", printable(given))))
+}
+
+fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {
+    let address = |given: &str| match given.trim().parse::<IpAddr>() {
+        Ok(address) => Ok(address.to_canonical()),
+        Err(_) => Err(Error::Malformed(format!(
+            "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1",
+            printable(given)
+        ))),
+    };
+    given.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unless_told_otherwise_only_this_machine_is_answered() {
+        let settings = ServeArgs::default().settle(None).unwrap();
+        assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
+    }
+}

@@ -1,0 +1,441 @@
+//! The `bluff` command as a process: what it prints, where, and with which exit code.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::support::signal;
+
+/// Exit code, standard output, standard error without progress, which a busy machine may show.
+type Ran = (i32, String, String);
+
+fn bluff_with(args: &[&str], stdin: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let stdin = stdin.to_vec();
+    // The command may stop reading early; that is its right.
+    let feed = std::thread::spawn(move || drop(input.write_all(&stdin)));
+    let output = child.wait_with_output().expect("the command ends");
+    feed.join().expect("the feeder ends");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let said = text(output.stderr);
+    let said = said.split_inclusive('\n').filter(|line| !line.ends_with(" s\n")).collect();
+    (output.status.code().expect("an exit code"), text(output.stdout), said)
+}
+
+fn bluff(line: &str) -> Ran {
+    bluff_with(&line.split_whitespace().collect::<Vec<_>>(), b"")
+}
+
+/// The answer of a command that must succeed and say nothing else.
+fn answer(line: &str) -> String {
+    let (code, out, err) = bluff(line);
+    assert_eq!((code, err.as_str()), (0, ""), "bluff {line}");
+    out
+}
+
+/// A file in a folder of its own for each test.
+fn file(test: &str, name: &str, bytes: &[u8]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("a file");
+    path
+}
+
+#[test]
+fn solve_prints_the_papers_list() {
+    let repeated = |digit, count| vec![digit; count].join(", ");
+    let (zeros, ones) = (|count| repeated("0", count), |count| repeated("1", count));
+    let bets = format!("[1, 1, 2/3, {}, {}]", zeros(21), ones(4));
+    let calls = format!("[{}, 1/3, {}]", zeros(19), ones(8));
+    let list = answer("solve von-neumann -n 28 -b 4 --format lprint");
+    assert_eq!(list, format!("[113/1134, .9964726631e-1, {bets}, {calls}]\n"));
+}
+
+#[test]
+fn every_form_of_a_solution() {
+    assert!(answer("solve kuhn -n 3 -b 1").contains("Value to I   -1/18 = -0.0555"));
+    assert!(answer("solve kuhn -n 3 -b 1 --face").contains("1      2/3..1  0..1/3\n"));
+    assert!(answer("solve kuhn -n 3 -b 1 --face --format json").contains("\"unique\": false"));
+    assert!(answer("solve kuhn -n 3 -b 1 --format lp").contains("kuhn/n3-b1: the program of player"));
+    assert!(answer("solve kuhn -n 3 -b 1 --format mps").ends_with("\nENDATA\n"));
+    assert!(answer("solve kuhn -n 3 -b 1 --format csv").starts_with("player,view,first card,last card,"));
+    for method in ["threshold", "lp", "normal-form"] {
+        assert!(answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint")).contains("[1/18, "));
+    }
+    assert!(answer("solve borel -n 4 -b 2").contains("Value to I   -1/4 = "));
+    assert!(answer("solve one-raise -n 81 -b 2 --raise 2").contains("Value to I   8/81 = "));
+    assert!(answer("solve hand-flip -n 9 -b 2 --flip 0 --format lprint").starts_with("[1/9, "));
+    assert!(answer("solve in-turn -n 4 -b 1").contains("Player III, facing bet 1 after a call"));
+    let flipped = answer("solve hand-flip -n 6 -b 2 --flip 1/6 --copies 2 --format json");
+    assert!(flipped.contains(r#""bets":["0","2"],"flip":"1/6","copies":"2""#), "{flipped}");
+    let endgame = answer("solve basic-endgame -b 2 --win 1/3");
+    assert!(endgame.contains("card is 3: bet 2\n") && !endgame.contains("card is 1 to"), "{endgame}");
+    let one_street = answer("solve one-street -n 28 -s 7,1,0,2.5 --format json");
+    assert!(one_street.contains("\"label\": \"one-street/n28-s1-5_2-7\""), "{one_street}");
+}
+
+#[test]
+fn the_document_is_the_one_that_was_promised() {
+    let document = answer("solve von-neumann -n 28 -b 4 --format json");
+    let found: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    assert_eq!(found["label"], "von-neumann/n28-b4");
+    assert_eq!(found["game"], serde_json::json!({ "name": "von-neumann", "n": "28", "bets": ["0", "4"] }));
+    assert_eq!(found["values"], serde_json::json!(["113/1134", "-113/1134"]));
+    assert_eq!(found["decimals"][0], "0.099647266313932980599…");
+    assert_eq!(
+        found["strategies"][0]["runs"][1],
+        serde_json::json!({ "cards": ["3", "3"], "actions": { "check": "1/3", "bet 4": "2/3" } })
+    );
+    assert_eq!(
+        found["certificate"],
+        serde_json::json!({ "kind": "zero-sum", "lower": "113/1134", "upper": "113/1134" })
+    );
+    assert_eq!(found["method"], "threshold");
+}
+
+#[test]
+fn the_saturation_size_is_proved_beside_the_answer() {
+    let (code, out, err) = bluff("solve newman -n 14 -b max --format json");
+    assert_eq!(code, 0);
+    assert!(out.contains("\"label\": \"newman/n14-b5\""));
+    assert!(err.starts_with("bluff: n = 14 is saturated at b = 5: "), "{err}");
+}
+
+#[test]
+fn pure_equilibria() {
+    assert_eq!(
+        answer("pure von-neumann -n 7 -b 2 --format lprint"),
+        "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n"
+    );
+    assert_eq!(answer("pure von-neumann -n 7 -b 2 --count --format lprint"), "3\n");
+    let (code, out, err) = bluff("pure von-neumann -n 7 -b 2 --limit 2 --format json");
+    assert!(out.contains("\"count\": \"3\",\n  \"complete\": false"), "{out}");
+    assert_eq!((code, err.as_str()), (0, "bluff: the first 2 of 3; --limit K lists more or fewer\n"));
+    let many = "16635641296703864308483436321233200";
+    assert_eq!(answer("pure von-neumann -n 200 -b 2 --count --format lprint"), format!("{many}\n"));
+    let (code, out, err) = bluff("pure von-neumann -n 200 -b 2");
+    assert!(out.contains(&format!("Equilibria (pure)  {many}, the first 1000\n")), "{out}");
+    assert_eq!((code, out.lines().count()), (0, 3 + 1_000));
+    assert!(err.starts_with(&format!("bluff: the first 1000 of {many}; ")), "{err}");
+    assert!(answer("pure von-neumann -n 100 -b 2 --cuts").contains("Equilibria (in cuts)  "));
+    for cuts in ["", " --cuts"] {
+        let list = answer(&format!("pure von-neumann -n 3 -b 2{cuts} --format lprint"));
+        assert_eq!(list, "{[{},{3},0], [{3},{3},0]}\n", "{cuts}");
+    }
+    // A < B leaves out an equilibrium of two cards, in which I checks card 1 alone.
+    assert!(answer("pure --help").contains("I checks the cards from A to B, with A < B,"));
+    assert!(answer("pure von-neumann -n 2 -b 2 --format lprint").contains("[{2},{2},0]"));
+    assert!(!answer("pure von-neumann -n 2 -b 2 --cuts --format lprint").contains("[{2},{2},0]"));
+    let (code, out, err) = bluff("pure von-neumann -n 4 -b 3 --format lprint");
+    assert_eq!((code, out.as_str()), (1, "{}\n"));
+    assert_eq!(err, "bluff: von-neumann with n = 4, b = 3 has no pure equilibrium\n");
+}
+
+#[test]
+fn payoffs_of_any_strategies() {
+    let advice = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9");
+    assert!(advice.contains("player I     1/9 = 0.111") && advice.contains("Worst mistake  none"), "{advice}");
+    let timid = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 9 --format json");
+    assert!(timid.contains("\"exploitability\": \"") && timid.contains("\"worst_mistake\": {"), "{timid}");
+    assert_eq!(answer("payoff von-neumann -n 2 -b 1 --table --format csv").lines().count(), 5);
+    assert!(answer("payoff von-neumann -n 2 -b 1 --table").contains("{1,2}"));
+    assert!(answer("payoff von-neumann -n 2 -b 1 --table --format json").contains("\"cells\""));
+    // A solution document is a profile.
+    let path = file("payoffs", "kuhn.json", answer("solve kuhn -n 3 -b 1 --format json").as_bytes());
+    let kuhn = answer(&format!("payoff kuhn -n 3 -b 1 --profile {}", path.display()));
+    assert!(kuhn.contains("NashConv       0\n"), "{kuhn}");
+    // Three players are no trouble here.
+    let always = |player: &str, view: &str, action: &str| {
+        let run = format!(r#"{{"cards":["1","5"],"actions":{{"{action}":"1"}}}}"#);
+        format!(r#"{{"player":"{player}","view":"{view}","runs":[{run}]}}"#)
+    };
+    let views = [
+        always("I", "first to act", "bet 2"),
+        always("II", "facing bet 2", "call"),
+        always("III", "facing bet 2", "fold"),
+    ];
+    let profile = file("payoffs", "three.json", format!("{{\"strategies\":[{}]}}", views.join(",")).as_bytes());
+    let three = answer(&format!("payoff three-player -n 5 -b 2 --profile {} --format csv", profile.display()));
+    assert!(three.contains("Payoff,III,-1,-1\n"), "{three}");
+}
+
+/// A game file for three players has no known form: it is searched.
+#[test]
+fn game_files_of_three_players_are_solved() {
+    let path = file("searched", "three.json", answer("game three-player -n 4 -b 1").as_bytes());
+    let one = answer(&format!("solve {}", path.display()));
+    assert!(one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"), "{one}");
+    let all = answer(&format!("solve {} --all", path.display()));
+    assert!(all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"), "{all}");
+    assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
+}
+
+#[test]
+fn verify_certifies_refuses_and_declines() {
+    let verify = |document: &[u8]| bluff_with(&["verify", "-"], document);
+    let document = answer("solve kuhn -n 3 -b 1 --format json");
+    let (code, out, err) = verify(document.as_bytes());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("kuhn/n3-b1: certified\nValue to I   -1/18"), "{out}");
+    let (code, out, err) = verify(document.replace("\"2/3\"", "\"1/3\"").as_bytes());
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.starts_with("bluff: "), "{err}");
+    let (code, _, err) = verify(document.replace("-1/18", "-1/17").as_bytes());
+    assert_eq!((code, err.as_str()), (1, "bluff: refused: the value of player I is -1/18, not -1/17 as claimed\n"));
+    assert_eq!(verify(b"{}").0, 2);
+    assert_eq!(verify("[".repeat(100_000).as_bytes()).0, 2);
+    let (code, _, err) = verify(b"\xff\xfe");
+    assert_eq!((code, err.as_str()), (2, "bluff: standard input: byte 0 is not UTF-8 text\n"));
+    assert_eq!(bluff("verify no-such-file.json").2, "bluff: no-such-file.json: no such file\n");
+    assert_eq!(bluff("verify /").2, "bluff: /: a directory, expected a file\n");
+}
+
+#[test]
+fn a_game_is_printed_for_gambit() {
+    let golden = include_str!("../../../tests/exchange/kuhn-n3-b1.efg");
+    assert_eq!(answer("game kuhn -n 3 -b 1 --format efg"), golden);
+    assert!(answer("game kuhn -n 3 -b 1 --format nfg").starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n"));
+}
+
+#[test]
+fn a_printed_game_is_a_game_file_of_the_same_value() {
+    let path = file("own-game", "kuhn.json", answer("game kuhn -n 3 -b 1").as_bytes());
+    let solved = answer(&format!("solve {}", path.display()));
+    assert!(solved.starts_with("my-kuhn/n3\n") && solved.contains("Value to I   -1/18"), "{solved}");
+    let document = answer(&format!("solve {} --format json", path.display()));
+    assert_eq!(bluff_with(&["verify", "-"], document.as_bytes()).0, 0);
+    let (code, _, err) = bluff(&format!("solve {} -n 3", path.display()));
+    assert_eq!(code, 2);
+    assert!(err.contains("expected no -n, -b or -s"), "{err}");
+}
+
+#[test]
+fn bad_input_is_named_with_what_is_allowed() {
+    let table = [
+        ("solve von-neumann -n 1 -b 4", "n = 1, expected a whole number from 2 to 1000000000000000000"),
+        ("solve von-neumann -n -3 -b 4", "n = -3, expected a whole number from 2 to 1000000000000000000"),
+        ("solve von-neumann -n 2.5 -b 4", "n = 2.5, expected a whole number"),
+        ("solve von-neumann -n 1000000000000000001 -b 4", "n = 1000000000000000001, expected a whole number"),
+        ("solve three-player -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
+        ("solve von-neumann -n 3 -b 0", "b = 0, expected b > 0"),
+        ("solve von-neumann -n 3 -b -1", "b = -1, expected b > 0"),
+        ("solve von-neumann -n 3 -b 1/0", "“1/0” has denominator 0"),
+        ("solve von-neumann -n 3 -b one", "“one” is not a rational number"),
+        ("solve von-neumann -n 3 -b max", "“max” is not a rational number"),
+        ("solve newman -n 3 -b 5/2", "b = 5/2, expected a whole number"),
+        ("solve newman -n 3 -b 100001", "100001 bet sizes, expected at most 100000"),
+        ("solve one-street -n 3 -s 1,1", "bet size 1 is given twice"),
+        ("solve one-street -n 3 -s 1,-2", "bet size -2, expected sizes of 0 (a check) or above"),
+        ("solve one-street -n 3 -s 0", "no bet size above 0"),
+        ("solve one-street -n 3 -b 1", "-b is not for one-street, which takes -s; it is for every other game"),
+        ("solve one-street -n 3", "one-street is played with a set of bet sizes"),
+        ("solve kuhn -n 3", "kuhn is played with one bet size"),
+        ("solve kuhn -b 3", "kuhn needs a number of cards, for instance -n 28"),
+        ("solve kuhn -n 3 -b 1 -s 1", "-s is not for kuhn, which takes -b; it is for one-street"),
+        (
+            "solve poker -n 3 -b 1",
+            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, \
+             hand-flip, in-turn, basic-endgame, or",
+        ),
+        (
+            "solve kuhn -n 3 -b 1 --method simplex",
+            "method “simplex”, expected one of: auto, threshold, lp, runs, normal-form, search",
+        ),
+        ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
+        (
+            "solve kuhn -n 3 -b 1 --format yaml",
+            "possible values: text, json, lprint, csv, latex, maple, sage, pari, lp",
+        ),
+        ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
+        ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),
+        (
+            "solve callers -n 40 -b 2",
+            "callers is played with one bet size and a number of players, for instance -b 2 --players",
+        ),
+        ("solve basic-endgame -b 2", "basic-endgame is played with one bet size and a probability to win"),
+        ("solve basic-endgame -n 5 -b 2 --win 1/3", "n = 5, expected n = 3: the ranges of the players are of that"),
+        ("solve basic-endgame -b 2 --win 4/3", "win = 4/3, expected a probability from 0 to 1"),
+        ("solve kuhn -n 3 -b 2 --win 1/3", "--win is not for kuhn, which takes -b; it is for basic-endgame"),
+        ("solve kuhn -n 13 -b 1 --copies 0", "copies = 0, expected a whole number from 1 to 1000000"),
+        ("solve newman -n 13 -b max --copies 2", "“max” is not a rational number"),
+        (
+            "solve von-neumann -n 13 -b 2 --copies 2 --method threshold",
+            "with one copy of each card, not von-neumann/n13-b2-r2",
+        ),
+        ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
+        ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
+        ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
+        ("solve kuhn -n 40 -b 2 --players 3", "--players is not for kuhn, which takes -b; it is for callers"),
+        ("solve one-raise -n 9 -b 2", "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6"),
+        ("solve one-raise -n 9 -b 2 --raise 0", "raise 0, expected a raise above 0"),
+        ("solve one-raise -n 9 -b 2 --raise -1", "raise -1, expected a raise above 0"),
+        ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "--flip is not for one-raise, which takes -b and --raise"),
+        ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
+        ("solve newman -n 9 -b max --raise 1", "--raise is not for newman, which takes -b; it is for one-raise"),
+        ("solve hand-flip -n 9 -b 2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
+        ("solve hand-flip -n 9 -b 2 --flip 0.6", "flip 3/5, expected a probability from 0 to 1/2"),
+        ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),
+        ("solve borel -n 9 -b 2 --raise 1", "--raise is not for borel, which takes -b; it is for one-raise"),
+        ("solve borel -n 9 -b 2 --method threshold", "method lp solves any two-player game"),
+        ("solve in-turn -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
+        ("solve data/games/half-street-kuhn.json --raise 2", "has its own deck and bets"),
+        ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
+        ("solve kuhn -n 3 -b 1 --all", "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies"),
+        ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),
+        (
+            "solve von-neumann -n 1000000 -b 2 --method lp",
+            "expected at most 100000 (n ≤ 50000); method threshold works",
+        ),
+        (
+            "solve three-player -n 40 -b 2 --method search",
+            "too large for method search: its deals × ends of the hand are 296400, expected at most 50000",
+        ),
+        ("solve callers -n 6 -b 1 --players 5 --method search", "5 players, expected at most 4 for method search"),
+        ("solve three-player -n 4 -b 1 --all --method lp", "method lp lists no equilibria, expected auto, threshold"),
+        (
+            "solve von-neumann -n 1000000 -b 2 --copies 2 --method lp",
+            "expected at most 100000 (n ≤ 50000); method runs works for any deck\n",
+        ),
+        ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
+        ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
+        ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),
+        ("pure von-neumann -n 10001 -b 2 --cuts", "n = 10001, expected n ≤ 10000"),
+        ("pure von-neumann -n 5 -b 2 --limit 0", "limit = 0, expected a whole number from 1"),
+        ("pure kuhn -n 5 -b 2", "with one copy of each card, not kuhn/n5-b2"),
+        ("payoff von-neumann -n 9 -b 2", "--profile"),
+        ("payoff von-neumann -n 9 -b 2 --bets 10 --calls 1", "card 10 in a set, expected cards from 1 to 9"),
+        ("payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1", "card 1 in a set, expected cards from 1 to 9, each once"),
+        ("payoff von-neumann -n 9 -b 2 --bets one --calls 1", "card “one”, expected a whole number from 1 to 9"),
+        ("payoff kuhn -n 3 -b 1 --bets 1 --calls 1", "--bets and --calls are for games with one bet size"),
+        ("payoff von-neumann -n 30 -b 1 --table", "expected at most 262144"),
+        ("game newman -n 3 -b 9999", "nodes, expected 1 to 10000"),
+        ("game von-neumann -n 1000 -b 1 --format efg", "4995001 nodes dealt out, expected at most 100000 (n ≤ 141)"),
+        ("game kuhn -n 9 -b 1 --format nfg", "cells in its reduced normal form, expected at most 65536"),
+        ("game three-player -n 4 -b 1 --format mps", "3 players, expected 2"),
+        ("solve ./no-such-game.json", "./no-such-game.json: no such file"),
+        ("serve --listen nowhere", "--listen nowhere, expected an address and a port"),
+        ("serve --listen 192.0.2.1:1", "cannot listen on 192.0.2.1:1"),
+        ("deal-me-in", "unrecognized subcommand 'deal-me-in'"),
+    ];
+    for (line, words) in table {
+        let (code, out, err) = bluff(line);
+        assert_eq!((code, out.as_str()), (2, ""), "bluff {line}: {err}");
+        assert!(err.starts_with("bluff: ") && err.contains(words), "bluff {line}: {err}");
+    }
+    let long = "7".repeat(100_000);
+    for line in [format!("solve kuhn -n 3 -b {long}"), format!("solve kuhn -n {long} -b 1"), format!("solve {long}")] {
+        let (code, _, err) = bluff(&line);
+        assert_eq!(code, 2);
+        assert!(err.len() < 400, "{err}");
+    }
+}
+
+#[test]
+fn faults_of_game_files_are_named() {
+    let good = answer("game kuhn -n 3 -b 1");
+    let change = |from: &str, to: &str| {
+        let changed = good.replacen(from, to, 1);
+        assert_ne!(changed, good, "{from} stands in the file");
+        changed
+    };
+    let faults = [
+        ("{".to_owned(), "not a game file"),
+        ("[".repeat(100_000), "not a game file"),
+        (change("\"format\": 1", "\"format\": 2"), "format 2, expected format 1"),
+        (change("my-kuhn", "kuhn"), "name “kuhn”, expected"),
+        (change("my-kuhn", "My Game"), "name “My Game”, expected"),
+        (change("\"n\": \"3\"", "\"n\": \"1\""), "n = 1, expected a whole number from 2"),
+        (change("\"players\": 2", "\"players\": 5"), "5 players, expected 2 to 4"),
+        (change("\"root\": \"0\"", "\"root\": \"zero\""), "the root is “zero”, which is not a node"),
+        (change("\"id\": \"1\"", "\"id\": \"0\""), "node “0” is defined twice"),
+        (change("\"to\": \"1\"", "\"to\": \"99\""), "leads to “99”, which is not a node"),
+        (change("\"to\": \"1\"", "\"to\": \"0\""), "cycle through node “0”"),
+        (change("\"player\": \"I\"", "\"player\": \"VI\""), "player VI acts at “0”, expected one of the 2 players"),
+        (change("\"paid\"", "\"payed\""), "unknown field `payed`"),
+        (good.replace("\"check\"", "\"bet 1\""), "stands twice at"),
+    ];
+    for (number, (text, words)) in faults.iter().enumerate() {
+        let path = file("faults", &format!("{number}.json"), text.as_bytes());
+        let (code, out, err) = bluff(&format!("solve {}", path.display()));
+        assert_eq!((code, out.as_str()), (2, ""), "{words}");
+        assert!(err.contains(words), "expected {words}: {err}");
+    }
+    let long = file("faults", "long.json", &vec![b' '; 10 << 20]);
+    let err = bluff(&format!("solve {}", long.display())).2;
+    assert!(err.ends_with(": more than 4194304 bytes, expected at most 4194304\n"), "{err}");
+}
+
+#[test]
+fn help_goes_to_standard_output() {
+    for command in ["", "solve", "pure", "payoff", "verify", "game", "serve"] {
+        assert!(answer(&format!("{command} --help")).contains("bluff "), "{command}");
+    }
+    assert!(answer("--version").starts_with("bluff "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
+        .args("solve von-neumann -n 100000 -b 2 --format lprint".split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_is_130() {
+    use std::io::Read;
+    let spiteful = file("interrupted", "spiteful.json", spiteful().as_bytes());
+    let verify = format!("verify {}", spiteful.display());
+    for line in [
+        "solve kuhn -n 9000 -b 1 --method lp",
+        "solve newman -n 1500000000 -b max",
+        "compare newman -b max -n 100000..109999",
+        "pure von-neumann -n 9999 -b 2 --limit 10000",
+        &verify,
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bluff"))
+            .args(line.split(' '))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        // The first line of progress shows that it is under way.
+        let mut progress = [0];
+        child.stderr.as_mut().expect("a pipe").read_exact(&mut progress).expect("a line of progress");
+        signal(&[child.id()], "INT");
+        assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{line}");
+    }
+}
+
+/// A document whose denominators of a thousand digits have nothing in common: exact sums of them take minutes.
+#[cfg(unix)]
+fn spiteful() -> String {
+    let document = answer("solve von-neumann -n 300 -b 2 --format json");
+    let mut document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    for (view, names) in [["check", "bet 2"], ["fold", "call"]].iter().enumerate() {
+        let run = |card: usize| {
+            let unit = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view) + 1);
+            let rest = format!("{}{:04}", "7".repeat(990), 2 * (card + 400 * view));
+            let actions = serde_json::json!({ names[0]: format!("1/{unit}"), names[1]: format!("{rest}/{unit}") });
+            serde_json::json!({ "cards": [card.to_string(), card.to_string()], "actions": actions })
+        };
+        document["strategies"][view]["runs"] = (1..=300).map(run).collect();
+    }
+    document.to_string()
+}

@@ -1,0 +1,150 @@
+//! Deals without a dealer through both doors: dealt, kept, verified, and the first cheat named.
+
+use serde_json::{Value, json};
+
+use crate::support;
+use crate::support::service::Service;
+
+const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+const JSON: &str = "content-type: application/json\r\n";
+
+fn question(protocol: &str) -> Value {
+    json!({ "protocol": protocol, "players": 3, "cards": "8", "hand": 1, "seed": SEED })
+}
+
+#[test]
+fn every_protocol_deals_and_its_record_is_verified() {
+    let folder = support::folder("deals-all");
+    let service = Service::patient("deals-all-service");
+    let named = service.json("/api/v1/protocols");
+    let names: Vec<&str> = named.as_array().expect("a list").iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"barany-furedi"), "{names:?}");
+    for name in names {
+        let reply = service.post("/api/v1/deals", JSON, &question(name).to_string());
+        assert_eq!(reply.status, 200, "{name}: {}", reply.body);
+        let line = format!("deal --protocol {name} --players 3 --cards 8 --seed {SEED} --format json");
+        // What takes long says so on standard error.
+        let (code, dealt, said) = support::run(&folder, &line);
+        assert!(code == 0 && dealt == reply.body, "{name}: {said}");
+        let verdict = service.post("/api/v1/deals/verify", JSON, &dealt);
+        // Records of Crépeau's play are too long for a body; the command reads them.
+        if dealt.len() > 1 << 20 {
+            assert_eq!((name, verdict.status), ("crepeau", 413));
+        } else {
+            assert_eq!((verdict.status, &verdict.json()["honest"]), (200, &json!(true)), "{name}: {}", verdict.body);
+        }
+        let file = format!("{name}.json");
+        std::fs::write(folder.join(&file), &dealt).unwrap();
+        assert!(support::run(&folder, &format!("deal --verify {file}")).1.contains("every message"), "{name}");
+    }
+}
+
+#[test]
+fn the_first_cheat_is_named_at_both_doors() {
+    let folder = support::folder("deals-cheat");
+    let service = Service::patient("deals-cheat-service");
+    let deal = service.post("/api/v1/deals", JSON, &question("barany-furedi").to_string()).json();
+    let last = deal["messages"].as_array().unwrap().len() - 1;
+    for at in [0, 3, last] {
+        let mut forged = deal.clone();
+        let seats = forged["seats"].as_array_mut().unwrap();
+        let messages = seats.iter_mut().flat_map(|seat| seat["messages"].as_array_mut().unwrap());
+        let number = json!(at.to_string());
+        for message in messages.filter(|message| message["at"] == number) {
+            *message["body"].as_array_mut().unwrap().last_mut().unwrap() = json!("77");
+        }
+        let verdict = service.post("/api/v1/deals/verify", JSON, &forged.to_string());
+        let named = verdict.json();
+        assert_eq!((verdict.status, &named["honest"]), (200, &json!(false)), "{}", verdict.body);
+        assert_eq!((&named["party"], &named["at"]), (&deal["messages"][at]["from"], &json!(at.to_string())));
+        std::fs::write(folder.join("forged.json"), forged.to_string()).unwrap();
+        let (code, text, said) = support::run(&folder, "deal --verify forged.json");
+        assert_eq!((code, text.as_str()), (1, ""));
+        assert_eq!(said, format!("bluff: {}\n", named["what"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn a_deal_with_fresh_chance_is_another_one_each_time() {
+    let service = Service::patient("deals-fresh");
+    let ask = json!({ "protocol": "barany-furedi", "players": 5, "cards": 52, "hand": 2 }).to_string();
+    let [one, other] = [(); 2].map(|()| service.post("/api/v1/deals", JSON, &ask).json());
+    assert_ne!(one["session"], other["session"]);
+    assert_ne!(one["seats"], other["seats"]);
+}
+
+/// The same words at both doors, and what is allowed in them.
+#[test]
+fn bad_questions_say_what_is_allowed() {
+    let folder = support::folder("deals-bad");
+    let service = Service::patient("deals-bad-service");
+    let cases = [
+        (("poker", "3", "8", "1"), 404, "protocol “poker”, expected barany-furedi"),
+        (("barany-furedi", "1", "8", "1"), 400, "players = 1, expected a whole number from 2 to 32"),
+        (("barany-furedi", "2", "8", "1"), 422, "2 players, expected at least 3"),
+        (("barany-furedi", "-3", "8", "1"), 400, "players = -3, expected a whole number from 2 to 32"),
+        (("barany-furedi", "3", "0", "1"), 400, "cards = 0, expected a whole number from 1 to 10000"),
+        (("barany-furedi", "3", "99999999999999999999", "1"), 400, "cards = 99999999999999999999, expected"),
+        (("barany-furedi", "3", "8", "3"), 422, "8 cards, expected at least 9: one for every card dealt"),
+    ];
+    for ((protocol, players, cards, hand), status, words) in cases {
+        let ask = json!({ "protocol": protocol, "players": players, "cards": cards, "hand": hand }).to_string();
+        let reply = service.post("/api/v1/deals", JSON, &ask);
+        let line = format!("deal --protocol {protocol} --players {players} --cards {cards} --hand {hand}");
+        let (code, _, said) = support::run(&folder, &line);
+        assert_eq!((reply.status, code), (status, 2), "{ask}: {}", reply.body);
+        let detail = reply.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains(words), "{detail}");
+        assert_eq!(said, format!("bluff: {detail}\n"));
+    }
+    let over = json!({ "protocol": "barany-furedi", "players": 11, "cards": 209, "hand": 1 }).to_string();
+    let reply = service.post("/api/v1/deals", JSON, &over);
+    assert_eq!(reply.status, 422);
+    assert!(reply.body.contains("players = 11, expected at most 10 over HTTP"), "{}", reply.body);
+    for body in [
+        "",
+        "{}",
+        "[]",
+        "{\"protocol\": 3}",
+        "{\"protocol\":\"barany-furedi\",\"players\":3,\"cards\":5,\"seed\":null}",
+        "{\"protocol\":\"barany-furedi\",\"players\":[[[]]],\"cards\":{}}",
+    ] {
+        assert_eq!(service.post("/api/v1/deals", JSON, body).status, 400, "{body}");
+        assert_eq!(service.post("/api/v1/deals/verify", JSON, body).status, 400, "{body}");
+    }
+    for path in [
+        "/deals?protocol=poker",
+        "/deals?protocol=barany-furedi&seed=xyz",
+        "/deals?what=3",
+        "/deals?protocol=barany-furedi&seed=1&seat=P9",
+    ] {
+        let status = service.get(path).status;
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+}
+
+/// Whoever looks with one party's eyes is told no other card.
+#[test]
+fn a_page_hides_what_a_seat_does_not_see() {
+    let service = Service::patient("deals-page");
+    assert_eq!(service.get("/deals").status, 200);
+    let begun = service.get("/deals?protocol=barany-furedi");
+    assert_eq!(begun.status, 303);
+    assert!(
+        begun.head.contains("location: /deals?protocol=barany-furedi&players=3&cards=4&hand=1&seed="),
+        "{}",
+        begun.head
+    );
+    let address = "/deals?protocol=barany-furedi&players=3&cards=4&hand=1&seed=00000000000000aa";
+    let (all, one) = (service.get(address).body, service.get(&format!("{address}&seat=P2")).body);
+    assert!(!all.contains("<strong>hidden</strong>") && all.contains("<svg"), "{all}");
+    assert_eq!(one.matches("<strong>hidden</strong>").count(), 2, "{one}");
+    assert_eq!(service.get(address).body, all);
+    // What can be known, of a deck that is small enough: two hands are open until the end to whoever has seen his own.
+    let small = "/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=00000000000000aa";
+    let known = service.get(&format!("{small}&seat=P2")).body;
+    assert!(known.contains("6, the likeliest 1/6") && known.contains("2, the likeliest 1/2"), "{known}");
+    assert!(!known.contains("more than its part"), "{known}");
+    let told = service.get(&format!("{small}&seat=Q&bug=lowest-free-place")).body;
+    assert!(told.contains("more than its part"), "{told}");
+}

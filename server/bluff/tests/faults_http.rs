@@ -1,0 +1,216 @@
+//! Row F6, and requests as no browser sends them: what is refused, in which words, and that the service goes on.
+
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::time::{Duration, Instant};
+
+use crate::support;
+use crate::support::service::{Reply, Service};
+
+fn serve() -> Service {
+    Service::start(support::bluff(&support::shared("faults-http"), "serve --listen 127.0.0.1:0 --rate 0"))
+}
+
+/// What comes back until the connection is closed; nothing at all is an answer too.
+fn sent(service: &Service, bytes: &[u8]) -> String {
+    let mut stream = service.connect();
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or("none")
+}
+
+/// Row F6: what is too large is refused before anything is computed, and the answer names the limit.
+#[test]
+fn huge_questions_are_refused_at_once_and_name_the_limit() {
+    let service = serve();
+    let zeros = |count| format!("1{}", "0".repeat(count));
+    let sizes = |count: usize| (1..=count).map(|size| size.to_string()).collect::<Vec<_>>().join("-");
+    let solutions = [
+        (format!("von-neumann/n{}-b2", zeros(19)), "expected"),
+        (format!("von-neumann/n9-b{}", zeros(1_000)), "expected"),
+        (format!("von-neumann/n9-b1_{}", zeros(1_000)), "expected"),
+        (format!("newman/n1000000-b{}", zeros(9)), "expected"),
+        (format!("one-street/n9-s{}", sizes(301)), "at most 300"),
+        (format!("one-street/n9-s{}", sizes(10_000)), "at most 8192"),
+        ("newman/n1000000000-b300-r2".to_owned(), "at most 20000"),
+        ("callers/n9-b2-p1000000".to_owned(), "expected"),
+        (format!("kuhn/n9-b1-r{}", zeros(20)), "expected"),
+    ];
+    let asked = solutions.map(|(label, words)| (format!("/api/v1/solutions/{label}"), words));
+    let others = [
+        ("/api/v1/pure/von-neumann/n1000000000-b2", "n ≤ 1000"),
+        ("/api/v1/compare/von-neumann/b2?from=2&to=1000000000", "at most 1000"),
+        ("/api/v1/compare/newman/bmax?from=2&to=1000", "at most 5000"),
+        ("/api/v1/compare/kuhn/b1?from=2&to=900", "at most 20000²"),
+        ("/api/v1/continuous/three-player/b2?digits=1000000000", "expected"),
+        ("/api/v1/continuous/newman/b1000000000", "at most 300"),
+    ];
+    let before = service.kilobytes("RssAnon");
+    let mut times = Vec::new();
+    for (path, words) in asked.into_iter().chain(others.map(|(path, words)| (path.to_owned(), words))) {
+        let start = Instant::now();
+        let reply = service.get(&path);
+        times.push(start.elapsed());
+        let asked: String = path.chars().take(60).collect();
+        assert!(matches!(reply.status, 400 | 422), "{asked}: {} {}", reply.status, reply.body);
+        let said = reply.problem(reply.status);
+        assert!(said.contains(words) && said.len() < 400, "{asked}: {said}");
+    }
+    for (plan, words) in [
+        ("[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000000\"\nb = \"1..1000000\"\n", "over HTTP"),
+        ("[[cells]]\ngame = \"kuhn\"\nn = \"2..1000000000000000000\"\nb = 1\n", "over HTTP"),
+    ] {
+        let start = Instant::now();
+        let said = service.post("/api/v1/sweeps", "", plan).problem(422);
+        times.push(start.elapsed());
+        assert!(said.contains(words), "{said}");
+    }
+    times.sort();
+    let (median, most) = (times[times.len() / 2], times[times.len() - 1]);
+    let taken = service.kilobytes("RssAnon").saturating_sub(before);
+    eprintln!("F6: refused after {median:?} in the middle, {most:?} at most; {taken} kB");
+    // Most of it is what the allocator takes once for every kind of block.
+    assert!(median < Duration::from_secs(1) && taken < 32_768, "{median:?}, {taken} kB");
+}
+
+/// Every one of them ends in a refusal or in a closed connection, none in an answer of 500.
+#[test]
+fn strange_http_is_refused_or_closed() {
+    let service = serve();
+    let long = "a".repeat(200_000);
+    let many = "x: y\r\n".repeat(2_000);
+    let table: Vec<(String, &[&str])> = vec![
+        ("GET /healthz HTTP/1.0\r\n\r\n".to_owned(), &["200"]),
+        ("GET http://elsewhere/healthz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n".to_owned(), &["200"]),
+        ("GET /healthz HTTP/2.0\r\nhost: test\r\n\r\n".to_owned(), &["400", "505", "none"]),
+        ("GET /healthz HTTP/1.1\r\nhost : test\r\n\r\n".to_owned(), &["400"]),
+        ("GET /healthz\r\n\r\n".to_owned(), &["400"]),
+        ("nonsense\r\n\r\n".to_owned(), &["400"]),
+        ("\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n".to_owned(), &["400"]),
+        (format!("GET /{long} HTTP/1.1\r\nhost: test\r\n\r\n"), &["414", "431", "400"]),
+        (format!("GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\nx: {long}\r\n\r\n"), &["431", "400"]),
+        (format!("GET / HTTP/1.1\r\nhost: test\r\n{many}\r\n"), &["431", "400"]),
+        ("CONNECT elsewhere:80 HTTP/1.1\r\nhost: elsewhere\r\nconnection: close\r\n\r\n".to_owned(), &["404", "405"]),
+        ("OPTIONS * HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n".to_owned(), &["204", "404", "405"]),
+        ("BREW / HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n".to_owned(), &["405"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: -1\r\n\r\n{}".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n0\r\n\r\n".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: gzip\r\n\r\n".to_owned(), &["400", "501"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nffffffffffffffffff\r\n".to_owned(), &["400", "none"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n2;x=y\r\n{}\r\n0\r\ntrailer: 1\r\n\r\n".to_owned(), &["400"]),
+    ];
+    for (request, expected) in table {
+        let answer = sent(&service, request.as_bytes());
+        let shown: String = request.chars().take(90).collect();
+        assert!(expected.contains(&status(&answer)), "{shown:?}: {}", answer.chars().take(300).collect::<String>());
+    }
+    assert_eq!(service.get("/healthz").body, "ok");
+}
+
+#[test]
+fn questions_in_one_breath_are_answered_in_order() {
+    let service = serve();
+    let one = |n: usize| format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n");
+    let all: String = (2..40).map(|n| one(n) + "\r\n").collect();
+    let answers = sent(&service, (all + &one(40) + "connection: close\r\n\r\n").as_bytes());
+    let labels: Vec<&str> = answers
+        .match_indices("\"label\": \"")
+        .filter_map(|(at, found)| answers[at + found.len()..].split('"').next())
+        .collect();
+    assert_eq!(labels, (2..=40).map(|n| format!("von-neumann/n{n}-b2")).collect::<Vec<_>>());
+    // A second question that comes in two parts, the first of them with the question before.
+    let mut stream = service.connect();
+    let third = one(3);
+    let (head, rest) = third.split_at(30);
+    stream.write_all(format!("{}\r\n{head}", one(2)).as_bytes()).expect("bytes");
+    let mut first = vec![0; 1 << 16];
+    assert!(stream.read(&mut first).expect("an answer") > 0);
+    std::thread::sleep(Duration::from_secs(3));
+    stream.write_all(format!("{rest}connection: close\r\n\r\n").as_bytes()).expect("bytes");
+    let mut second = String::new();
+    stream.read_to_string(&mut second).expect("an answer");
+    assert!(second.contains("von-neumann/n3-b2"), "{second}");
+}
+
+#[test]
+fn connections_that_paused_are_answered_again() {
+    let service = serve();
+    let mut stream = service.connect();
+    for n in 2..6 {
+        let request = format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut answer = String::new();
+        while !answer.contains(&format!("von-neumann/n{n}-b2")) || !answer.ends_with("}\n") {
+            let mut some = [0; 4096];
+            let read = stream.read(&mut some).expect("an answer");
+            assert!(read > 0, "closed after {answer}");
+            answer.push_str(&String::from_utf8_lossy(&some[..read]));
+        }
+        std::thread::sleep(Duration::from_millis(2_500));
+    }
+}
+
+/// Who has closed its own side before the answer is taken for gone: the work ends, and nothing else does.
+#[test]
+fn half_closed_connections_end_their_work() {
+    let service = serve();
+    for _ in 0..20 {
+        let mut stream = service.send("GET", "/api/v1/solutions/kuhn/n2000-b1?method=lp", "", "");
+        stream.shutdown(Shutdown::Write).expect("half a connection");
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert!(answer.is_empty() || Reply::read(&answer).status != 500);
+    }
+    service.until_idle();
+    assert_eq!(service.get("/api/v1/solutions/kuhn/n3-b1").status, 200);
+}
+
+#[test]
+fn text_that_is_none_and_paths_that_climb_are_refused() {
+    let service = serve();
+    for path in [
+        "/%ff",
+        "/%",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/../../etc/passwd",
+        "/..%2f..%2fetc%2fpasswd",
+        "/..\\..\\etc\\passwd",
+        "/%2e%2e%5c%2e%2e%5cwindows",
+        "/assets/../Cargo.toml",
+        "/assets/%2e%2e/main.rs",
+        "//etc/passwd",
+        "/docs/../../etc/passwd",
+        "/docs/%2e%2e/%2e%2e/etc/passwd",
+        "/api/v1/sweeps/../../etc/passwd",
+        "/api/v1/sweeps/%2e%2e/files/passwd",
+        "/api/v1/solutions/%ff",
+        "/api/v1/solutions/kuhn%00/n3-b1",
+        "/api/v1/compare/von-neumann/b2?from=%ff&to=3",
+        "/api/v1/continuous/von-neumann/b2?digits=%00",
+        "/api/v1/pure/von-neumann/n7-b2?limit=%",
+    ] {
+        let reply = service.get(path);
+        assert!((400..500).contains(&reply.status), "{path}: {} {}", reply.status, reply.body);
+        assert!(!reply.body.contains("root:"), "{path}");
+    }
+    for route in ["verify", "payoff", "solutions", "sweeps"] {
+        let head =
+            format!("POST /api/v1/{route} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: 4\r\n\r\n");
+        let reply = service.raw(&[head.as_bytes(), b"{\"\xff\xfe"].concat());
+        assert!(reply.problem(400).contains("is not UTF-8"), "{route}: {}", reply.body);
+        for deep in
+            ["[".repeat(500_000), "{\"a\":".repeat(150_000), "[[cells]]\nn = ".to_owned() + &"[".repeat(500_000)]
+        {
+            let reply = service.post(&format!("/api/v1/{route}"), "", &deep);
+            assert!(matches!(reply.status, 400 | 422), "{route}: {}", reply.status);
+            assert!(reply.problem(reply.status).len() < 1_000, "{route}: {}", reply.body.len());
+        }
+    }
+    assert_eq!(service.get("/healthz").body, "ok");
+}

@@ -1,0 +1,155 @@
+//! Row F13: what the system can do to a service: no files left, another time, folders that go, disks that only read.
+
+use std::fs;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use crate::support::disk::preloaded;
+use crate::support::service::Service;
+use crate::support::{bluff, folder, run, until};
+
+const SOLUTION: &str = "/api/v1/solutions/kuhn/n5-b1";
+
+#[test]
+fn without_descriptors_it_says_so_and_goes_on_when_there_are_some() {
+    let folder = folder("descriptors");
+    let service = Service::start(bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0"));
+    assert_eq!(service.get(SOLUTION).status, 200);
+    let mut open = service.connect();
+    until("the connection", || service.metric("bluff_connections") >= 2);
+    // What a connection that has ended had is given back a moment later.
+    let looks = std::iter::repeat_with(|| (std::thread::sleep(Duration::from_millis(10)), service.descriptors()).1);
+    let least = looks.take(50).min().expect("looks");
+    service.limit("nofile", &format!("{}:1000", least - 1));
+    // Taken by the system, and not by us.
+    let mut waiting = service.send("GET", SOLUTION, "", "");
+    until("a word about it", || service.said().contains("no connection can be accepted; trying again in a second"));
+    let logged = service.said().matches("trying again").count();
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(service.said().matches("trying again").count() - logged <= 5, "the log fills");
+    service.limit("nofile", "1000:1000");
+    let mut answer = String::new();
+    waiting.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(matches!(open.read(&mut [0; 1]), Ok(0)), "closed when it had been silent for too long");
+}
+
+#[test]
+fn the_limit_of_open_files_limits_the_connections() {
+    let folder = folder("few-files");
+    let mut command = std::process::Command::new("sh");
+    let line = format!("ulimit -n 64; exec {} serve --listen 127.0.0.1:0 --rate 0", env!("CARGO_BIN_EXE_bluff"));
+    let catalogue = folder.join("catalogue.sqlite");
+    command.args(["-c", &line]).env("BLUFF_CATALOGUE", catalogue).stderr(std::process::Stdio::piped());
+    let service = Service::start(command);
+    assert_eq!(service.json("/api/v1/limits")["connections"]["all"], 32);
+    let crowd = service.crowd(50, b"");
+    // Those that wait are accepted when the silent ones before them are closed.
+    assert_eq!(service.get(SOLUTION).status, 200);
+    assert!(!service.said().contains("trying again"), "{}", service.said());
+    drop(crowd);
+}
+
+#[test]
+fn a_clock_that_is_set_back_changes_nothing() {
+    let folder = folder("clock");
+    let library = preloaded(&folder, "shifted_clock");
+    let mut command = bluff(&folder, "serve --listen 127.0.0.1:0 --rate 5");
+    command.env("LD_PRELOAD", library).env("CLOCK_FILE", folder.join("back"));
+    let service = Service::start(command);
+    let document = service.get(SOLUTION).body;
+    let begun = service.post("/api/v1/sweeps", "", "[[cells]]\ngame = \"kuhn\"\nn = \"3..30\"\nb = 1\n");
+    let year = |service: &Service| {
+        service.get("/healthz");
+        service.said().lines().last().and_then(|line| line.get(..4)?.parse().ok()).unwrap_or(0)
+    };
+    until("a line of the log", || year(&service) > 2_000);
+    let before: u32 = year(&service);
+    fs::write(folder.join("back"), "").expect("a file");
+    until("the time of before", || year(&service) + 9 <= before);
+    let place = begun.header("location").expect("a place").to_owned();
+    until("the end of the sweep", || {
+        std::thread::sleep(Duration::from_millis(300));
+        service.get(&place).body.contains("\"state\": \"done\"")
+    });
+    assert_eq!(service.get(SOLUTION).body, document);
+    // The rate goes by a clock that only runs forward: who asked too often may come back.
+    let start = Instant::now();
+    while service.get(SOLUTION).status == 200 {
+        assert!(start.elapsed() < Duration::from_secs(60), "nobody is held back");
+    }
+    until("the end of the wait", || {
+        std::thread::sleep(Duration::from_millis(300));
+        service.get(SOLUTION).status == 200
+    });
+    fs::remove_file(folder.join("back")).expect("a file");
+    assert_eq!(service.get("/readyz").body, "ready\n");
+}
+
+#[test]
+fn a_catalogue_whose_folder_goes_or_only_reads_keeps_nobody_from_an_answer() {
+    let folder = folder("gone");
+    let place = folder.join("inside");
+    fs::create_dir(&place).expect("a folder");
+    let mut command = bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0");
+    command.env("BLUFF_CATALOGUE", place.join("catalogue.sqlite"));
+    let service = Service::start(command);
+    let solved = |n: u64| {
+        let reply = service.get(&format!("/api/v1/solutions/kuhn/n{n}-b1"));
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.body
+    };
+    let document = solved(5);
+    fs::remove_dir_all(&place).expect("a folder");
+    for n in 3..12 {
+        solved(n);
+    }
+    assert_eq!(solved(5), document);
+    fs::create_dir_all(&place).expect("a folder");
+    let mut n = 12;
+    until("the catalogue", || {
+        n += 1;
+        solved(n);
+        std::thread::sleep(Duration::from_millis(300));
+        service.get("/readyz").body == "ready\n" && run(&place, "catalogue show").1.contains("Entries")
+    });
+    // A disk that takes nothing from the beginning.
+    let library = preloaded(&folder, "failing_disk");
+    let mut command = bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0");
+    command.env("BLUFF_CATALOGUE", place.join("new.sqlite"));
+    command.env("LD_PRELOAD", library).env("FAIL_AFTER", "0").env("FAIL_WITH", "write");
+    let service = Service::start(command);
+    assert_eq!(service.get(SOLUTION).body, document);
+    let ready = service.get("/readyz");
+    assert!(ready.status == 200 && ready.body.starts_with("degraded: "), "{}", ready.body);
+}
+
+#[test]
+fn a_log_that_nobody_takes_stops_nobody() {
+    let mut service = Service::start(bluff(&folder("log"), "serve --listen 127.0.0.1:0 --rate 0"));
+    let question = |connection| {
+        let id = "i".repeat(64);
+        format!("GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: {connection}\r\nx-request-id: {id}\r\n\r\n")
+    };
+    let many = question("keep-alive").repeat(399) + &question("close");
+    let log = service.log();
+    let unread = log.lock();
+    // Each has a line of more than 100 bytes: the pipe and the room for lines are full after half of them.
+    for _ in 0..30 {
+        let reply = service.raw(many.as_bytes());
+        assert_eq!((reply.status, reply.body.matches("HTTP/1.1 200 OK").count()), (200, 399));
+    }
+    drop(unread);
+    until("a word about it", || service.said().contains("nobody took the log, and lines of it are lost"));
+    let told = service.said().matches("route=\"/healthz\"").count();
+    assert!((3_000..9_000).contains(&told), "{told}");
+    until("a further line", || service.get("/readyz").status == 200 && service.said().contains("route=\"/readyz\""));
+    // Nor does its end wait for long.
+    let unread = log.lock();
+    for _ in 0..5 {
+        service.raw(many.as_bytes());
+    }
+    service.signal("TERM");
+    assert!(service.ended().success());
+    drop(unread);
+}

@@ -1,0 +1,191 @@
+//! Solutions as files for LaTeX, Maple, Sage and PARI/GP: the same from both doors, and run by the real systems where they are free
+//! and small.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support;
+use crate::support::service::Service;
+
+/// A label of every game, and the command that solves it.
+const GAMES: [(&str, &str); 13] = [
+    ("von-neumann/n28-b4", "von-neumann -n 28 -b 4"),
+    ("von-neumann/n1000000000000000000-b2", "von-neumann -n 1000000000000000000 -b 2"),
+    ("newman/n14-b5", "newman -n 14 -b 5"),
+    ("one-street/n28-s1-5_2-7", "one-street -n 28 -s 1,5/2,7"),
+    ("three-player/n65-b2", "three-player -n 65 -b 2"),
+    ("callers/n12-b2-p4", "callers -n 12 -b 2 --players 4"),
+    ("kuhn/n3-b1", "kuhn -n 3 -b 1"),
+    ("kuhn/n13-b3_2-r4", "kuhn -n 13 -b 3/2 --copies 4"),
+    ("borel/n4-b2", "borel -n 4 -b 2"),
+    ("one-raise/n10-b2-raise6", "one-raise -n 10 -b 2 --raise 6"),
+    ("hand-flip/n10-b2-flip1_6", "hand-flip -n 10 -b 2 --flip 1/6"),
+    ("in-turn/n4-b1", "in-turn -n 4 -b 1"),
+    ("basic-endgame/n3-b2-w1_4", "basic-endgame -n 3 -b 2 --win 1/4"),
+];
+
+/// Standard output of `bluff solve … --format …`.
+fn solved(line: &str, format: &str) -> String {
+    let (code, text, words) = support::run(&support::shared("forms"), &format!("solve {line} --format {format}"));
+    assert_eq!(code, 0, "{line}: {words}");
+    text
+}
+
+/// What a program says when it runs a text as a file, and whether it came to its end.
+fn ran(program: &str, arguments: &[&str], file: &Path, text: &str) -> (bool, String) {
+    fs::write(file, text).expect("a file");
+    let output = Command::new(program).args(arguments).arg(file).stdin(std::process::Stdio::null()).output();
+    let output = output.expect("a program that ./check installs");
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), said.trim().to_owned())
+}
+
+fn values(line: &str) -> Vec<String> {
+    let document: Value = serde_json::from_str(&solved(line, "json")).expect("JSON");
+    let values = document["values"].as_array().expect("a list");
+    values.iter().map(|value| value.as_str().expect("text").to_owned()).collect()
+}
+
+#[test]
+fn pari_and_python_sum_up_the_values_of_every_game() {
+    let folder = support::folder("forms-run");
+    for (label, line) in GAMES {
+        let paid = values(line).join(", ");
+        let (_, said) = ran("gp", &["-qf"], &folder.join("solution.gp"), &solved(line, "pari"));
+        assert_eq!(said, format!("{label}: the strategies pay [{paid}]"));
+        let (whole, said) = ran("python3", &[], &folder.join("solution.sage"), &solved(line, "sage"));
+        assert_eq!((whole, said), (true, format!("{label}: the strategies pay {paid}")));
+    }
+}
+
+#[test]
+fn a_changed_number_is_noticed() {
+    let folder = support::folder("forms-changed");
+    for (from, to) in
+        [("[4, 24, [1, 0]]", "[4, 24, [0, 1]]"), ("[21, 28, [0, 1]]", "[21, 28, [1, 0]]"), ("113/1134,", "1/10,")]
+    {
+        let text = solved("von-neumann -n 28 -b 4", "pari");
+        assert!(text.contains(from), "{from}");
+        let (_, said) = ran("gp", &["-qf"], &folder.join("solution.gp"), &text.replacen(from, to, 1));
+        assert!(said.contains("the strategies pay") && said.contains("***"), "{from}: {said}");
+    }
+    let text = solved("von-neumann -n 28 -b 4", "sage").replacen("QQ(\"2/3\")", "QQ(\"1/3\")", 1);
+    let (whole, said) = ran("python3", &[], &folder.join("solution.sage"), &text);
+    assert!(!whole && said.contains("do not pay the values"), "{said}");
+}
+
+/// The lists of a file: what stands between `name begin` and `end`, for each name.
+fn lists(text: &str, begin: &str, end: &str) -> Vec<String> {
+    let names = ["label", "values", "copies", "views", "strategies", "ranges", "leaves"];
+    let list = |name: &&str| {
+        let start = format!("\n{}{name} {begin} ", if end == ";}\n" { "{" } else { "" });
+        let rest = text.split_once(&start).expect("every list").1;
+        rest.split_once(end).expect("an end").0.to_owned()
+    };
+    names.iter().map(list).collect()
+}
+
+/// Maple is not free: its lists are those that PARI/GP ran, to the byte, and its lines are nested as Maple wants them.
+#[test]
+fn maple_has_the_lists_of_pari() {
+    for (label, line) in GAMES {
+        let (maple, pari) = (solved(line, "maple"), solved(line, "pari"));
+        assert_eq!(lists(&maple, ":=", ":\n"), lists(&pari, "=", ";}\n"), "{label}");
+        let code: String =
+            maple.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+        // What stands between quotes is no code.
+        let code: String = code.split('"').step_by(2).collect();
+        let count =
+            |word: &str| code.split(|letter: char| !letter.is_alphanumeric()).filter(|found| *found == word).count();
+        // Each `end` names what it ends; `if` stands quoted where it is a function.
+        assert_eq!(count("proc"), 2 * code.matches("end proc").count(), "{label}");
+        assert_eq!(count("do"), 2 * code.matches("end do").count(), "{label}");
+        assert_eq!(count("if") - code.matches("`if`").count(), 2 * code.matches("end if").count(), "{label}");
+        assert_eq!(
+            count("end"),
+            ["end proc", "end do", "end if"].map(|end| code.matches(end).count()).iter().sum::<usize>()
+        );
+        for (open, close) in [('[', ']'), ('(', ')'), ('{', '}')] {
+            assert_eq!(code.matches(open).count(), code.matches(close).count(), "{label}: {open}{close}");
+        }
+    }
+}
+
+/// What LaTeX would trip over: braces and environments that do not match, signs that mean something, numbers that are none.
+#[test]
+fn latex_is_a_document_with_a_row_for_each_run() {
+    for (label, line) in GAMES {
+        let text = solved(line, "latex");
+        assert!(text.contains("\\documentclass{article}") && text.ends_with("\\end{document}\n"), "{label}");
+        let (mut open, mut depth, mut rows) = (Vec::new(), 0, 0);
+        for line in text.lines().filter(|line| !line.starts_with('%')) {
+            for letter in line.replace("\\{", "").replace("\\}", "").chars() {
+                depth += i32::from(letter == '{') - i32::from(letter == '}');
+                assert!(depth >= 0, "{label}: {line}");
+            }
+            for (kind, begins) in [("\\begin{", true), ("\\end{", false)] {
+                for name in line.split(kind).skip(1).filter_map(|rest| rest.split('}').next()) {
+                    if begins { open.push(name) } else { assert_eq!(open.pop(), Some(name), "{label}") }
+                }
+            }
+            rows += usize::from(line.ends_with(" \\\\"));
+            let is_key = line.contains("\\cite{") || line.starts_with("\\bibitem{");
+            assert!(is_key || !line.replace("\\_", "").replace("layer~", "").contains(['_', '#', '^', '~']), "{line}");
+            assert_eq!(line.matches('$').count() % 2, 0, "{label}: {line}");
+            for math in line.split('$').skip(1).step_by(2) {
+                let plain = math.replace("\\frac", "").replace("\\ldots", "").replace("= ", "");
+                assert!(plain.chars().all(|letter| letter.is_ascii_digit() || "-{}.".contains(letter)), "{math}");
+            }
+        }
+        assert!(open.is_empty() && depth == 0, "{label}: {open:?}");
+        let document: Value = serde_json::from_str(&solved(line, "json")).expect("JSON");
+        let strategies = document["strategies"].as_array().expect("a list");
+        let runs: usize = strategies.iter().map(|view| view["runs"].as_array().map_or(0, Vec::len)).sum();
+        assert_eq!(rows, runs, "{label}");
+        for value in values(line) {
+            let shown = match value.trim_start_matches('-').split_once('/') {
+                Some((above, below)) => format!("\\frac{{{above}}}{{{below}}}"),
+                None => value.clone(),
+            };
+            assert!(text.contains(&shown), "{label}: {value}");
+        }
+    }
+}
+
+#[test]
+fn both_doors_and_the_page_give_the_same_bytes() {
+    let service = Service::start(support::bluff(&support::shared("forms"), "serve --listen 127.0.0.1:0"));
+    let page = service.ask("GET", "/von-neumann/n28-b4", "accept: text/html\r\n").body;
+    for (suffix, media, format) in [
+        ("tex", "text/x-tex", "latex"),
+        ("mpl", "text/x-maple", "maple"),
+        ("sage", "text/x-sage", "sage"),
+        ("gp", "text/x-pari", "pari"),
+    ] {
+        let expected = solved("von-neumann -n 28 -b 4", format);
+        assert!(page.contains(&format!("href=\"/von-neumann/n28-b4.{suffix}\"")), "{suffix}");
+        for address in ["/von-neumann/n28-b4", "/api/v1/solutions/von-neumann/n28-b4"] {
+            let named = service.get(&format!("{address}.{suffix}"));
+            assert_eq!((named.status, &named.body), (200, &expected), "{address}.{suffix}");
+            assert_eq!(named.header("content-type"), Some(format!("{media}; charset=utf-8").as_str()));
+            assert!(named.header("etag").is_some_and(|tag| tag.starts_with('"')), "{}", named.head);
+            let accepted = service.ask("GET", address, &format!("accept: {media}\r\n"));
+            assert_eq!((accepted.status, &accepted.body), (200, &expected), "{address} as {media}");
+            assert_eq!(accepted.header("vary"), Some("accept"));
+        }
+    }
+}
+
+/// Many bet sizes: the lists are too long to be summed up in a few lines, and the file says so.
+#[test]
+fn long_lists_are_written_and_not_summed_up() {
+    let text = solved("newman -n 1000 -b 300", "sage");
+    assert!(text.ends_with("# Too many cases to sum up here: bluff verify checks the document.\n"), "{}", text.len());
+    let folder = support::folder("forms-long");
+    let (whole, said) = ran("python3", &[], &folder.join("solution.sage"), &text);
+    assert_eq!((whole, said.as_str()), (true, ""));
+    assert!(text.len() < 2_000_000, "{}", text.len());
+}

@@ -1,0 +1,43 @@
+//! The `bluff` command and its service, as processes and in this one.
+#![cfg(all(test, unix))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod api;
+mod batch;
+mod catalogue;
+mod cli;
+mod continuous;
+mod deals;
+mod docs;
+mod fairness;
+mod faults_connections;
+mod faults_http;
+mod faults_memory;
+mod faults_numbers;
+mod faults_panics;
+mod faults_supply;
+mod faults_system;
+mod faults_text;
+mod faults_work;
+mod forms;
+mod fuzz;
+mod http;
+mod install;
+mod kept;
+mod labels;
+mod load;
+mod operation;
+mod pages;
+mod parameters;
+mod play;
+mod progress;
+mod replicas;
+mod schemas;
+mod search;
+mod second_checker;
+mod single_flight;
+mod support;
+mod sweeps;
+mod views;
+mod watch;
+mod workers;

@@ -1,0 +1,242 @@
+//! What stands around the answers of `bluff serve`: log, metrics, headers, limits per client, configuration.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support;
+use crate::support::service::Service;
+
+const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
+
+/// A service with arguments and environment, its log in JSON.
+fn serve(line: &str, environment: &[(&str, &str)]) -> Service {
+    let listen = if line.contains("--listen") || line.contains("--config") { "" } else { "--listen 127.0.0.1:0" };
+    let mut command = support::bluff(&support::shared("operation"), &format!("serve --log json {line} {listen}"));
+    command.envs(environment.iter().copied());
+    Service::start(command)
+}
+
+/// The next line of a log in JSON.
+fn logged(service: &Service) -> Value {
+    serde_json::from_str(&service.line()).expect("a line of JSON")
+}
+
+/// What a service that cannot start says.
+fn refused(folder: &Path, line: &str) -> String {
+    let (code, out, said) = support::run(folder, &format!("serve {line}"));
+    assert_eq!((code, out.as_str()), (2, ""), "{said}");
+    said
+}
+
+#[test]
+fn a_request_is_one_line_without_secrets() {
+    let service = serve("", &[]);
+    let reply = service.ask("GET", &format!("{SOLUTION}?token=hunter2"), "x-request-id: mine-1\r\ncookie: hunter2\r\n");
+    assert_eq!((reply.status, reply.header("x-request-id")), (400, Some("mine-1")));
+    let line = logged(&service);
+    assert_eq!(
+        (&line["method"], &line["route"], &line["status"], &line["bytes"], &line["id"]),
+        (&"GET".into(), &"/api/v1/solutions/{*label}".into(), &400.into(), &reply.length.into(), &"mine-1".into())
+    );
+    assert!(line["milliseconds"].is_number() && !line.to_string().contains("hunter2"), "{line}");
+    // Ids that could forge a line, or fill the log, are replaced; no two are the same.
+    let mut ids = Vec::new();
+    for given in ["".to_owned(), "x-request-id: a b\r\n".to_owned(), format!("x-request-id: {}\r\n", "a".repeat(65))] {
+        ids.push(service.ask("GET", "/nowhere", &given).header("x-request-id").expect("an id").to_owned());
+        let line = logged(&service);
+        assert_eq!((&line["route"], &line["status"]), (&"none".into(), &404.into()));
+        assert_eq!(line["id"], *ids.last().expect("an id"));
+    }
+    assert!(ids.iter().all(|id| id.len() == 16));
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 3);
+    // Who leaves is written down too.
+    let mut leaver = service.connect();
+    leaver
+        .write_all(b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n")
+        .expect("a request");
+    support::until("the solve", || service.get("/metrics").body.contains("bluff_running 1\n"));
+    drop(leaver);
+    support::until("the line of who left", || logged(&service)["status"] == 499);
+}
+
+#[test]
+fn metrics_count_what_was_asked() {
+    let service = serve("", &[]);
+    for path in [SOLUTION, SOLUTION, "/api/v1/solutions/kuhn/n3-b1", "/api/v1/solutions/kuhn/n0-b1", "/nowhere"] {
+        service.get(path);
+    }
+    // Connections of before are counted until the service has seen their ends.
+    support::until("one connection", || service.get("/metrics").body.contains("bluff_connections 1\n"));
+    let reply = service.get("/metrics");
+    assert!(reply.header("content-type").is_some_and(|kind| kind.starts_with("application/openmetrics-text")));
+    let text = &reply.body;
+    let route = "/api/v1/solutions/{*label}";
+    for line in [
+        &format!("bluff_requests_total{{method=\"GET\",route=\"{route}\",status=\"200\"}} 3"),
+        &format!("bluff_requests_total{{method=\"GET\",route=\"{route}\",status=\"422\"}} 1"),
+        "bluff_requests_total{method=\"GET\",route=\"none\",status=\"404\"} 1",
+        &format!("bluff_request_seconds_count{{route=\"{route}\"}} 4"),
+        "bluff_solutions_total{method=\"threshold\"} 2",
+        "bluff_solutions_total{method=\"lp\"} 1",
+        "bluff_queue 0",
+        "bluff_running 0",
+        "bluff_refused_total 0",
+        "bluff_connections 1",
+        "# EOF",
+    ] {
+        assert!(text.lines().any(|known| known == line), "{line} is not in\n{text}");
+    }
+}
+
+#[test]
+fn every_answer_says_what_browsers_may_do() {
+    let service = serve("", &[]);
+    for path in ["/healthz", SOLUTION, "/nowhere", "/metrics", "/api/v1/limits"] {
+        let reply = service.get(path);
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+            ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+        ] {
+            assert_eq!(reply.header(name), Some(value), "{path}");
+        }
+    }
+    let picture = service.get("/api/v1/compare/von-neumann/b2.svg?from=2&to=4");
+    assert!(picture.header("content-security-policy").is_some_and(|policy| policy.contains("style-src")));
+    let options = service.ask("OPTIONS", SOLUTION, "");
+    assert_eq!((options.status, options.header("allow"), options.length), (204, Some("get,head"), 0));
+    let wrong = service.ask("DELETE", "/api/v1/limits", "");
+    assert_eq!((wrong.status, wrong.header("allow")), (405, Some("get,head")));
+    let head = service.ask("HEAD", SOLUTION, "");
+    assert_eq!((head.status, head.length), (200, 0));
+}
+
+#[test]
+fn long_answers_are_compressed_for_who_takes_it() {
+    let service = serve("", &[]);
+    let path = "/api/v1/solutions/newman/n28-b14";
+    let plain = service.get(path);
+    let tag = plain.header("etag").expect("a tag").to_owned();
+    for encoding in ["gzip", "br"] {
+        let packed = service.ask("GET", path, &format!("accept-encoding: {encoding}\r\n"));
+        assert_eq!(packed.header("content-encoding"), Some(encoding));
+        assert_eq!(packed.header("etag"), Some(format!("w/{tag}").as_str()));
+        assert!(packed.head.contains("vary: accept-encoding"), "{}", packed.head);
+        assert!(packed.length * 2 < plain.length);
+        let known = format!("accept-encoding: {encoding}\r\nif-none-match: W/{tag}\r\n");
+        assert_eq!(service.ask("GET", path, &known).status, 304);
+    }
+    let short = service.ask("GET", "/healthz", "accept-encoding: gzip\r\n");
+    assert_eq!((short.header("content-encoding"), short.body.as_str()), (None, "ok"));
+}
+
+/// How many of forty requests are answered, each said to come from another client.
+fn answered(service: &Service) -> usize {
+    let told = |last| service.ask("GET", "/api/v1/games", &format!("x-forwarded-for: 198.51.100.{last}\r\n"));
+    (0..40).filter(|last| told(*last).status == 200).count()
+}
+
+#[test]
+fn who_asks_too_often_is_told_when_to_come_back() {
+    let service = serve("--rate 1", &[]);
+    // Ten at once, and one for each second that passes meanwhile; forged addresses do not help.
+    let through = answered(&service);
+    assert!((10..30).contains(&through), "{through}");
+    let reply = service.get(SOLUTION);
+    assert_eq!((reply.status, reply.header("content-type")), (429, Some("application/problem+json")));
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    let problem: Value = reply.json();
+    assert_eq!(
+        problem["detail"],
+        "more than 1 requests a second from one client, expected at most 1: come back in 1 seconds"
+    );
+    // Whoever runs the service still sees that it lives.
+    assert_eq!(service.get("/healthz").status, 200);
+    assert_eq!(answered(&serve("--rate 0", &[])), 40);
+    assert_eq!(answered(&serve("--rate 1 --trusted-proxy 10.0.0.1,127.0.0.1", &[])), 40);
+}
+
+#[test]
+fn flags_come_before_the_environment_and_that_before_the_file() {
+    let folder = support::folder("operation-config");
+    let file = folder.join("bluff.toml");
+    fs::write(&file, "listen = \"127.0.0.1:0\"\nrate = 11\nqueue = 12\nconnections = \"13\"\n").expect("a file");
+    let config = file.to_str().expect("UTF-8");
+    let environment = [("BLUFF_CONFIG", config), ("BLUFF_QUEUE", "21"), ("BLUFF_THREADS", "1")];
+    let service = serve("--rate 31 --listen 127.0.0.1:0", &environment);
+    let limits = service.json("/api/v1/limits");
+    assert_eq!(limits["rate"]["requests_per_second"], 31);
+    assert_eq!(limits["queue"], 21);
+    assert_eq!(limits["connections"]["all"], 13);
+    assert_eq!(limits["connections"]["per_client"], 256);
+    assert_eq!((&limits["threads"], &limits["answer_seconds"]), (&1.into(), &10.into()));
+}
+
+#[test]
+fn a_quote_says_what_an_answer_costs() {
+    let service = serve("--solve-seconds 7", &[]);
+    let quote = |label| service.json(&format!("/api/v1/quote/{label}"));
+    let cheap = quote("von-neumann/n1000000000000000000-b2");
+    assert_eq!(
+        (&cheap["method"], &cheap["sequences"], &cheap["answered"], &cheap["refused"]),
+        (&"threshold".into(), &"0".into(), &true.into(), &Value::Null)
+    );
+    let dear = quote("newman/n1000000-b300-r2");
+    assert_eq!(
+        (&dear["method"], &dear["answered"], &dear["seconds_at_most"]),
+        (&"runs".into(), &false.into(), &7.into())
+    );
+    let refusal: Value = service.json("/api/v1/solutions/newman/n1000000-b300-r2");
+    assert_eq!(dear["refused"], refusal["detail"]);
+    assert_eq!(service.get("/api/v1/quote/poker/n3-b1").status, 404);
+}
+
+#[test]
+fn bad_choices_are_named() {
+    let folder = support::folder("operation-bad");
+    for (text, words) in [
+        ("lisen = \"127.0.0.1:0\"", "unknown field `lisen`, expected one of `listen`, `log`, `threads`"),
+        ("rate = -1", "--rate = -1, expected a whole number from 0 to 1000000"),
+        ("rate = [1]", "expected a whole number"),
+        ("rate = 1\nrate = 2", "duplicate key"),
+        ("listen = \"nowhere\"", "--listen nowhere, expected an address and a port, for instance 127.0.0.1:8080"),
+        ("log = \"loud\"", "--log loud, expected one of: text, json, off"),
+        ("trusted-proxy = \"10.0.0.1:80\"", "--trusted-proxy 10.0.0.1:80, expected addresses without ports"),
+    ] {
+        fs::write(folder.join("bluff.toml"), text).expect("a file");
+        let said = refused(&folder, "--config bluff.toml");
+        assert!(said.contains(words), "{text}: {said}");
+    }
+    assert!(refused(&folder, "--config none.toml").contains("none.toml: no such file"));
+    assert!(refused(&folder, "--queue 0").contains("--queue = 0, expected a whole number from 1 to 100000"));
+}
+
+#[test]
+fn connections_are_not_held_open_for_nothing() {
+    let service = serve("--connections-per-peer 4 --idle-seconds 6", &[]);
+    let (mut half, silent, mut idle) = (service.connect(), service.connect(), service.connect());
+    half.write_all(b"GET / HTTP/1.1\r\nhost: te").expect("half a head");
+    idle.write_all(b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").expect("a request");
+    let start = Instant::now();
+    // The service has accepted all three when the last one is answered.
+    assert_eq!(idle.read(&mut [0; 4096]).map(|bytes| bytes > 0).ok(), Some(true));
+    let last = service.connect();
+    // A fifth connection of one client is closed at once.
+    let fifth = service.connect().read(&mut [0; 1]);
+    assert!(matches!(fifth, Ok(0) | Err(_)) && start.elapsed() < Duration::from_secs(5));
+    for mut slow in [half, silent, idle, last] {
+        let mut rest = Vec::new();
+        let _ = slow.read_to_end(&mut rest);
+        let passed = start.elapsed();
+        assert!((Duration::from_secs(5)..Duration::from_secs(15)).contains(&passed), "closed after {passed:?}");
+    }
+    assert_eq!(service.get("/healthz").status, 200);
+}

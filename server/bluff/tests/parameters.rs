@@ -1,0 +1,124 @@
+//! The parameters of the OpenAPI document against what the service answers.
+
+use serde_json::Value;
+
+use crate::support::service::Service;
+
+/// An operation that is read, with an address that answers it.
+struct Operation {
+    path: String,
+    parameters: Vec<Value>,
+}
+
+impl Operation {
+    /// The address with these parameters, by name and value, beside those that are required.
+    fn address(&self, extra: &[(&str, &str)], left_out: &str) -> String {
+        let mut path = self.path.clone();
+        let mut query: Vec<String> = extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        for parameter in &self.parameters {
+            let (name, example) = (text(parameter, "name"), value(&parameter["example"]));
+            if parameter["in"] == "path" {
+                path = path.replace(&format!("{{{name}}}"), &example);
+            } else if parameter["required"] == true && name != left_out && extra.iter().all(|(key, _)| *key != name) {
+                query.push(format!("{name}={example}"));
+            }
+        }
+        format!("{path}?{}", query.join("&"))
+    }
+}
+
+fn text<'a>(parameter: &'a Value, key: &str) -> &'a str {
+    parameter[key].as_str().expect("text")
+}
+
+fn value(example: &Value) -> String {
+    example.as_str().map_or_else(|| example.to_string(), str::to_owned)
+}
+
+/// Every operation of the document that reads and has a query.
+fn operations(document: &Value) -> Vec<Operation> {
+    let paths = document["paths"].as_object().expect("paths");
+    let get = |(path, item): (&String, &Value)| {
+        let parameters = item.get("get")?.get("parameters")?.as_array()?.clone();
+        Some(Operation { path: path.clone(), parameters })
+    };
+    paths.iter().filter_map(get).collect()
+}
+
+#[test]
+fn a_parameter_is_required_only_where_nothing_is_answered_without_it() {
+    let service = Service::patient("parameters-required");
+    let document = service.json("/api/v1/openapi.json");
+    let mut required = 0;
+    for operation in operations(&document) {
+        if !operation.parameters.iter().any(|parameter| parameter["in"] == "query") {
+            continue;
+        }
+        let whole = operation.address(&[], "");
+        assert_eq!(service.get(&whole).status, 200, "{whole}");
+        for parameter in operation.parameters.iter().filter(|one| one["in"] == "query" && one["required"] == true) {
+            let without = operation.address(&[], text(parameter, "name"));
+            assert_eq!(service.get(&without).status, 400, "{without}");
+            required += 1;
+        }
+    }
+    assert_eq!(required, 2, "the decks of a comparison");
+    // Bodies are posted with nothing in the query.
+    for item in document["paths"].as_object().expect("paths").values() {
+        let parameters = item["post"]["parameters"].as_array().into_iter().flatten();
+        assert!(parameters.clone().all(|parameter| parameter["required"] == false), "{item}");
+    }
+}
+
+/// What a value of the wrong type is told says what type there is.
+#[test]
+fn parameters_have_the_types_that_the_service_reads() {
+    let service = Service::patient("parameters-types");
+    let document = service.json("/api/v1/openapi.json");
+    let (mut booleans, mut integers, mut methods) = (0, 0, 0);
+    for operation in operations(&document) {
+        for parameter in operation.parameters.iter().filter(|parameter| parameter["in"] == "query") {
+            let (name, schema) = (text(parameter, "name"), &parameter["schema"]);
+            let ask = |given: &str| service.get(&operation.address(&[(name, given)], name));
+            let words = ask("zz").json()["detail"].as_str().expect("a refusal").to_owned();
+            if words.contains("expected true or false") {
+                assert_eq!(*schema, serde_json::json!({ "type": "boolean" }), "{} {name}", operation.path);
+                booleans += 1;
+            } else if words.contains("whole number") {
+                assert_eq!(schema["type"], "integer", "{} {name}", operation.path);
+                let bound = |key| schema[key].as_u64().unwrap_or_else(|| panic!("{} {name}: {key}", operation.path));
+                let (least, most) = (u128::from(bound("minimum")), u128::from(bound("maximum")));
+                let beyond = [least.checked_sub(1), Some(most + 1)].into_iter().flatten();
+                for outside in beyond.map(|number| number.to_string()) {
+                    let (status, body) = (ask(&outside).status, ask(&outside).body);
+                    let named = body.contains(&outside);
+                    assert!(named && matches!(status, 400 | 422), "{} {name} = {outside}: {body}", operation.path);
+                }
+                // Other limits may be narrower; the number itself is read. A million deals take long.
+                for inside in [least, if name == "deals" { 1 } else { most }].map(|number| number.to_string()) {
+                    let body = ask(&inside).body;
+                    assert!(
+                        !body.contains("expected a whole number from"),
+                        "{} {name} = {inside}: {body}",
+                        operation.path
+                    );
+                }
+                integers += 1;
+            } else if words.contains("method “zz”") {
+                let method = serde_json::json!({ "$ref": "#/components/schemas/Method" });
+                assert_eq!(*schema, method, "{} {name}", operation.path);
+                methods += 1;
+            } else {
+                let text = ["plant", "game"].contains(&name) && schema["type"] == "string";
+                assert!(text, "{} {name}: {words}", operation.path);
+            }
+        }
+    }
+    assert_eq!((booleans, integers, methods), (4, 11, 2));
+    // The same parameters beside a body.
+    let paths = &document["paths"];
+    let of = |path: &str, method: &str| paths[path][method]["parameters"].as_array().expect("parameters").clone();
+    let described: Vec<Value> = of("/api/v1/solutions/{label}", "get").into_iter().skip(1).collect();
+    assert_eq!(of("/api/v1/solutions", "post"), described);
+    assert_eq!(of("/api/v1/sweeps", "post")[0]["schema"], serde_json::json!({ "type": "boolean" }));
+}

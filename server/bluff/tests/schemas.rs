@@ -1,0 +1,201 @@
+//! Real answers of every game against the schemas of the OpenAPI document.
+
+use std::collections::BTreeSet;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::support;
+use crate::support::service::{Reply, Service};
+
+/// A service, and what its OpenAPI document says.
+struct Described {
+    service: Service,
+    document: Value,
+}
+
+impl Described {
+    fn new(test: &str) -> Self {
+        let service = Service::patient(test);
+        let document = service.json("/api/v1/openapi.json");
+        Self { service, document }
+    }
+
+    /// The validator of a schema of the document.
+    fn schema(&self, schema: &Value) -> Validator {
+        let mut whole = schema.clone();
+        whole["components"] = self.document["components"].clone();
+        jsonschema::draft202012::new(&whole).expect("a schema")
+    }
+
+    fn named(&self, name: &str) -> Validator {
+        self.schema(&json!({ "$ref": format!("#/components/schemas/{name}") }))
+    }
+
+    /// The answer to a question, which must be of this schema.
+    fn answer(&self, schema: &Validator, path: &str) -> Value {
+        let reply = self.service.get(path);
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        holds(schema, path, &reply)
+    }
+}
+
+fn holds(schema: &Validator, path: &str, reply: &Reply) -> Value {
+    let value = reply.json();
+    let faults: Vec<String> =
+        schema.iter_errors(&value).map(|fault| format!("{fault} at {}", fault.instance_path())).collect();
+    assert!(faults.is_empty(), "{path}, answered with {}: {faults:?}", reply.status);
+    value
+}
+
+/// Clients are generated from these names.
+#[test]
+fn every_operation_has_a_name_of_its_own() {
+    let described = Described::new("schemas-names");
+    let paths = described.document["paths"].as_object().expect("paths").values();
+    let operations = paths.flat_map(|path| path.as_object().expect("operations").values());
+    let names: Vec<&str> = operations.map(|operation| operation["operationId"].as_str().expect("a name")).collect();
+    let different: BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(different.len(), names.len(), "{names:?}");
+}
+
+#[test]
+fn every_answer_is_of_its_schema() {
+    let described = Described::new("schemas-answers");
+    let schema = |name| described.named(name);
+    let (solution, worth, verified, quote) = (schema("Solution"), schema("Worth"), schema("Verified"), schema("Quote"));
+    let games = described.answer(&schema("Games"), "/api/v1/games");
+    let mut labels: Vec<String> = Vec::new();
+    for game in games["games"].as_array().expect("a list") {
+        labels.push(game["label"].as_str().expect("a label").to_owned());
+    }
+    labels.extend(["kuhn/n5-b7_3-r4", "callers/n1000000000000-b2-p4", "one-street/n28-s1-5_2-7"].map(str::to_owned));
+    for label in &labels {
+        let path = format!("/api/v1/solutions/{label}");
+        described.answer(&solution, &path);
+        described.answer(&quote, &format!("/api/v1/quote/{label}"));
+        let document = described.service.get(&path).body;
+        holds(&worth, label, &described.service.post("/api/v1/payoff", "", &document));
+        holds(&verified, label, &described.service.post("/api/v1/verify", "", &document));
+    }
+    let face = schema("Face");
+    for label in ["kuhn/n3-b1", "von-neumann/n9-b2", "basic-endgame/n3-b2-w1_3"] {
+        described.answer(&face, &format!("/api/v1/solutions/{label}?face"));
+    }
+    described.answer(&schema("Solutions"), "/api/v1/solutions/three-player/n7-b2?all");
+    let pure = schema("PureEquilibria");
+    for question in ["", "?cuts", "?count", "?limit=1"] {
+        described.answer(&pure, &format!("/api/v1/pure/von-neumann/n9-b2{question}"));
+    }
+    let continuous = schema("Continuous");
+    for game in [
+        "von-neumann/b2",
+        "von-neumann/best",
+        "newman/bmax",
+        "newman/all",
+        "newman/between1-4",
+        "one-street/step1_2",
+        "one-street/s1-5_2-7",
+        "kuhn/b2",
+        "borel/b2",
+        "one-raise/b2-raise6",
+        "hand-flip/b2-flip1_6",
+        "three-player/b2",
+        "callers/b2-p5",
+        "basic-endgame/b2-w1_3",
+    ] {
+        described.answer(&continuous, &format!("/api/v1/continuous/{game}"));
+    }
+    let comparison = schema("Comparison");
+    for game in ["von-neumann/b2", "three-player/b2", "kuhn/b1", "newman/bmax"] {
+        described.answer(&comparison, &format!("/api/v1/compare/{game}?from=4&to=6"));
+    }
+    described.answer(&schema("Limits"), "/api/v1/limits");
+    for question in ["plant=constant-code", "game=kuhn/n3-b1&plant=constant-places"] {
+        described.answer(&schema("Fairness"), &format!("/api/v1/fairness/barany-furedi?{question}"));
+    }
+    for (name, question) in [
+        ("FairnessProved", "players=3&cards=3"),
+        ("FairnessTested", "cards=52&deals=2000"),
+        ("GameDealt", "game=kuhn/n3-b1"),
+        ("GameSampled", "game=kuhn/n13-b1&deals=2000"),
+    ] {
+        for name in [name, "Fairness"] {
+            described.answer(&schema(name), &format!("/api/v1/fairness/barany-furedi?{question}"));
+        }
+    }
+    for protocol in described.answer(&schema("Protocols"), "/api/v1/protocols").as_array().expect("a list") {
+        // With this seed all of them come to an end, also those that may have to try again.
+        let seed = "00112233445566778899aabbccddeeff".repeat(2);
+        let ask = json!({ "protocol": protocol["name"], "players": 3, "cards": 8, "seed": seed });
+        assert!(schema("DealQuestion").is_valid(&ask));
+        let dealt = described.service.post("/api/v1/deals", "", &ask.to_string());
+        holds(&schema("Deal"), "deal", &dealt);
+        // Records that are longer than a body may be are verified by the command.
+        if dealt.length < 1 << 20 {
+            holds(&schema("DealVerdict"), "verdict", &described.service.post("/api/v1/deals/verify", "", &dealt.body));
+        }
+    }
+    let mut told = described.service.get("/api/v1/progress/kuhn/n900-b1?method=lp").events();
+    told.retain(|(name, _)| name == "progress");
+    assert!(!told.is_empty());
+    for (_, progress) in told {
+        assert!(schema("Progress").is_valid(&progress), "{progress}");
+    }
+    let plan = json!({ "cells": [{ "game": "kuhn", "n": "3..9", "b": [1, "5/2"] }] }).to_string();
+    let json = "content-type: application/json\r\n";
+    holds(&schema("SweepQuote"), "quote", &described.service.post("/api/v1/sweeps?quote", json, &plan));
+    let begun = described.service.post("/api/v1/sweeps", json, &plan);
+    let place = format!("/api/v1/sweeps/{}", holds(&schema("Sweep"), "sweep", &begun)["id"].as_str().expect("an id"));
+    support::until("the files", || described.service.json(&place)["state"] == "done");
+    described.answer(&schema("Sweep"), &place);
+    let problem = schema("Problem");
+    for path in ["/api/v1/solutions/kuhn/n1-b1", "/nowhere", "/api/v1/pure/kuhn/n3-b1", "/api/v1/limits?all"] {
+        holds(&problem, path, &described.service.get(path));
+    }
+    // A schema that took anything would show nothing.
+    let mut wrong = described.service.json("/api/v1/solutions/kuhn/n3-b1");
+    assert!(solution.is_valid(&wrong));
+    wrong["values"][0] = json!(-0.0556);
+    assert!(!solution.is_valid(&wrong));
+    wrong["values"][0] = json!("-2/36");
+    wrong["colour"] = json!("red");
+    assert!(!solution.is_valid(&wrong));
+}
+
+#[test]
+fn examples_are_real_and_every_reference_leads_somewhere() {
+    let described = Described::new("schemas-examples");
+    let schemas = described.document["components"]["schemas"].as_object().expect("schemas");
+    for name in schemas.keys() {
+        described.named(name);
+    }
+    let text = described.document.to_string();
+    let named: BTreeSet<&str> =
+        text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(named, schemas.keys().map(String::as_str).collect());
+    let mut examples = 0;
+    for (path, item) in described.document["paths"].as_object().expect("paths") {
+        for (method, operation) in item.as_object().expect("operations") {
+            assert!(operation["responses"]["200"].is_object(), "{method} {path}");
+            let contents = operation["responses"].as_object().expect("responses").values();
+            for content in contents.chain(operation.get("requestBody")) {
+                let Some(content) = content["content"].get("application/json") else { continue };
+                let Some(example) = content.get("example") else { continue };
+                examples += 1;
+                assert!(described.schema(&content["schema"]).is_valid(example), "{method} {path}: {example}");
+            }
+            // What is given as an example is answered.
+            if let Some(body) = operation.get("requestBody") {
+                let example = &body["content"]["application/json"]["example"];
+                let path = if path.ends_with("sweeps") { format!("{path}?quote") } else { path.clone() };
+                let reply = described.service.post(&path, "content-type: application/json\r\n", &example.to_string());
+                assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+            }
+        }
+    }
+    assert_eq!(examples, 12);
+    let example = &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
+    let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");
+    assert_eq!(example["content"]["application/json"]["example"], answer);
+}

@@ -1,0 +1,187 @@
+//! A thousand clients that ask the same at the same time, over real sockets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bluff_batch::compute::Pool;
+use bluff_service::listener::listen;
+use bluff_service::router::router;
+use bluff_service::service::{Kind, Service};
+use rational_bluff::game::{GameFile, parse_label};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+/// A service in this process with one thread that solves; it says how often it began to.
+async fn serve() -> (Service, Arc<Pool>, String) {
+    let pool = Arc::new(Pool::new(1, 2, Duration::from_secs(60)).expect("threads"));
+    let service = Service::new(Arc::clone(&pool), None).expect("a service");
+    let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let app = router(service.clone());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    (service, pool, address)
+}
+
+async fn ask(address: &str, path: &str) -> String {
+    send(address, &format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n")).await
+}
+
+async fn post(address: &str, path: &str, body: &str) -> String {
+    let head = format!("POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {}", body.len());
+    send(address, &format!("{head}\r\n\r\n{body}")).await
+}
+
+async fn send(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test]
+async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
+    let (service, pool, address) = serve().await;
+    // The thread is kept busy until all have asked.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let mut clients = JoinSet::new();
+    for _ in 0..1_000 {
+        let address = address.clone();
+        clients.spawn(async move { ask(&address, "/api/v1/solutions/kuhn/n150-b1").await });
+    }
+    while service.writing().asked() < 1_000 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    release.send(()).expect("a busy thread");
+    assert!(busy.await.expect("no panic").expect("an answer"));
+    let answers = clients.join_all().await;
+    assert_eq!((service.solving().begun(), service.writing().begun()), (1, 1));
+    assert!(answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""), "{}", answers[0]);
+    let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+    assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])));
+}
+
+#[tokio::test]
+async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
+    let (service, pool, address) = serve().await;
+    // The thread is kept busy until all have asked.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
+    let asked = |form: &'static str| {
+        let address = address.clone();
+        tokio::spawn(async move { ask(&address, &format!("/api/v1/solutions/kuhn/n150-b1{form}")).await })
+    };
+    let first = asked("");
+    while service.solving().begun() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let (second, third) = (asked(""), asked(".csv"));
+    while service.writing().asked() < 3 || service.solving().asked() < 2 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    first.abort();
+    release.send(()).expect("a busy thread");
+    assert!(busy.await.expect("no panic").expect("an answer"));
+    for answer in [second, third] {
+        let answer = answer.await.expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    assert_eq!(service.solving().begun(), 1);
+}
+
+#[tokio::test]
+async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
+    let (service, _, address) = serve().await;
+    let path = "/api/v1/solutions/kuhn/n2000-b1?method=lp";
+    let clients: Vec<_> = (0..20)
+        .map(|_| {
+            let address = address.clone();
+            tokio::spawn(async move { ask(&address, path).await })
+        })
+        .collect();
+    while service.solving().begun() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    clients.iter().for_each(tokio::task::JoinHandle::abort);
+    // The one thread takes it only when it has let go of the large game.
+    let small = tokio::time::timeout(Duration::from_secs(5), ask(&address, "/api/v1/solutions/kuhn/n3-b1"));
+    assert!(small.await.expect("within five seconds").starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn errors_are_shared_too() {
+    let (service, _, address) = serve().await;
+    let answer = ask(&address, "/api/v1/solutions/kuhn/n1-b1").await;
+    assert!(answer.starts_with("HTTP/1.1 422") && answer.contains("n = 1"), "{answer}");
+    assert_eq!(service.solving().begun(), 1);
+}
+
+#[tokio::test]
+async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
+    let (service, pool, address) = serve().await;
+    let kuhn = parse_label("kuhn/n3-b1").expect("a game");
+    let file = serde_json::to_string_pretty(&GameFile::of(&kuhn)).expect("JSON");
+    let document = ask(&address, "/api/v1/solutions/kuhn/n3-b1").await;
+    let document = document.split_once("\r\n\r\n").expect("a body").1.to_owned();
+    for (kind, path, body) in [
+        ("solutions", "/api/v1/solutions/kuhn/n5-b1?method=lp", ""),
+        ("solutions", "/api/v1/solutions/in-turn/n3-b1?all&starts=8&seed=1", ""),
+        ("solutions", "/api/v1/solutions/von-neumann/n5-b1?face", ""),
+        ("solutions", "/api/v1/solutions?method=lp", &file),
+        ("pure", "/api/v1/pure/von-neumann/n7-b2", ""),
+        ("continuous", "/api/v1/continuous/three-player/b2?digits=30", ""),
+        ("compare", "/api/v1/compare/von-neumann/b2.csv?from=2&to=9", ""),
+        ("verify", "/api/v1/verify", &document),
+        ("payoff", "/api/v1/payoff", &document),
+        // Errors are shared as answers are.
+        ("solutions", "/api/v1/solutions/kuhn/n5-b1?method=threshold", ""),
+        ("payoff", "/api/v1/payoff", "{}"),
+    ] {
+        let computed = || service.computed().get_or_create(&Kind { kind }).get();
+        let (before, asked) = (computed(), service.writing().asked());
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let threads = Arc::clone(&pool);
+        let busy = tokio::spawn(async move { threads.run(move |_| Ok(released.recv().is_ok())).await });
+        let mut clients = JoinSet::new();
+        for _ in 0..50 {
+            let (address, path, body) = (address.clone(), path.to_owned(), body.to_owned());
+            clients.spawn(async move {
+                if body.is_empty() { ask(&address, &path).await } else { post(&address, &path, &body).await }
+            });
+        }
+        while service.writing().asked() < asked + 50 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        release.send(()).expect("a busy thread");
+        assert!(busy.await.expect("no panic").expect("an answer"));
+        let answers = clients.join_all().await;
+        assert_eq!(computed(), before + 1, "{path}");
+        let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+        assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn another_method_is_another_solve_and_no_label_joins_one() {
+    let (service, _, address) = serve().await;
+    let file = GameFile::of(&parse_label("kuhn/n4-b1").expect("a game"));
+    let (one, other) = (serde_json::to_string(&file), serde_json::to_string_pretty(&file));
+    let (one, other) = (one.expect("JSON"), other.expect("JSON"));
+    let posted = |path: &'static str, body: &str| {
+        let (address, body) = (address.clone(), body.to_owned());
+        tokio::spawn(async move { post(&address, path, &body).await })
+    };
+    let asked = [posted("/api/v1/solutions", &one), posted("/api/v1/solutions?method=lp", &other)];
+    for answer in asked {
+        assert!(answer.await.expect("an answer").starts_with("HTTP/1.1 200"));
+    }
+    assert_eq!(service.solving().begun(), 2);
+    // Labels that look like the names of other questions are labels all the same.
+    for path in ["lp%20-%20kuhn/n3-b1", "file%20auto%20-%20kuhn/n3-b1", "auto%20-%20kuhn/n3-b1"] {
+        let answer = ask(&address, &format!("/api/v1/solutions/{path}")).await;
+        assert!(answer.starts_with("HTTP/1.1 400") || answer.starts_with("HTTP/1.1 404"), "{answer}");
+    }
+}

@@ -1,0 +1,324 @@
+//! Sweeps as pages: begun by a form, watched without script, cancelled, and by nobody else's site; what a killed service left
+//! is cleared away. And the pages that are made of documents and proofs.
+
+use std::fs;
+use std::path::Path;
+
+use rational_bluff::exact::Rational;
+use rational_bluff::solve::newman_saturation;
+
+use crate::support;
+use crate::support::service::{Reply, Service};
+use crate::support::{folder, until};
+
+const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+const FORM: &str =
+    "accept: text/html\r\ncontent-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
+/// Minutes of linear programs.
+const LONG: &str = "game=kuhn&n=300..600&b=1..9&format=csv";
+
+fn serve(folder: &Path) -> Service {
+    let temporary = folder.join("temporary");
+    fs::create_dir_all(&temporary).expect("a folder");
+    let mut command = support::bluff(folder, "serve --listen 127.0.0.1:0");
+    command.env("TMPDIR", temporary);
+    Service::start(command)
+}
+
+/// The page that a form leads to.
+fn begun(service: &Service, form: &str) -> String {
+    let reply = service.post("/sweeps", FORM, form);
+    let place = reply.header("location").unwrap_or_default();
+    assert!(reply.status == 303 && place.starts_with("/sweeps/"), "{form}: {}", reply.body);
+    place.to_owned()
+}
+
+fn page(service: &Service, path: &str) -> Reply {
+    service.ask("GET", path, BROWSER)
+}
+
+/// What a field of a form looks like when it is sent.
+fn sent(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02x}")).collect()
+}
+
+#[test]
+fn a_form_begins_a_sweep_and_its_page_follows_to_the_files() {
+    let service = serve(&folder("watch-form"));
+    let form = page(&service, "/sweeps").body;
+    assert!(form.contains("action=\"/sweeps\" method=\"post\"") && form.contains("<textarea id=\"plan\""), "{form}");
+    let place = begun(&service, "game=kuhn&n=60..90&b=1..3&format=csv&format=svg&format=jsonl");
+    let running = page(&service, &place);
+    for part in [
+        "<h1>Sweep of kuhn</h1>",
+        "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>",
+        &format!("data-events=\"/api/v1{place}/events\""),
+        &format!("action=\"{place}/cancel\" method=\"post\""),
+        "<progress max=\"93\" value=\"",
+        " of 93 games solved",
+    ] {
+        assert!(running.body.contains(part), "{part} in {}", running.body);
+    }
+    let policy = running.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("script-src 'self'; connect-src 'self';") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(running.header("cache-control"), Some("no-store"));
+    let script = running.body.split("<script src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+    let script = service.get(script);
+    assert!(script.status == 200 && script.head.contains("text/javascript") && script.head.contains("immutable"));
+    until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
+    let done = page(&service, &place).body;
+    assert!(!done.contains("<script") && !done.contains("http-equiv") && !done.contains("/cancel"), "{done}");
+    assert!(done.contains("93</span> of 93 games solved"), "{done}");
+    for file in ["kuhn.jsonl", "kuhn.csv", "kuhn.svg"] {
+        let address = format!("/api/v1{place}/files/{file}");
+        assert!(done.contains(&format!("href=\"{address}\" download=\"{file}\"")), "{file} in {done}");
+        assert_eq!(service.get(&address).status, 200, "{file}");
+    }
+    assert_eq!(done.matches("<img ").count(), 1);
+    // No other page runs a script.
+    for path in ["/", "/sweeps", "/errata"] {
+        let policy = page(&service, path).header("content-security-policy").map(str::to_owned);
+        assert!(policy.is_some_and(|policy| !policy.contains("script-src")), "{path}");
+    }
+}
+
+#[test]
+fn games_without_an_answer_are_named() {
+    let service = serve(&folder("watch-failures"));
+    let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"2..9\"\nb = 2\npure = true\n[[cells]]\ngame = \"in-turn\"\nn = 5\nb = 7\nmethod = \"threshold\"\n";
+    let place = begun(&service, &format!("plan={}", sent(plan)));
+    until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
+    let done = page(&service, &place).body;
+    assert!(done.contains("<h2 id=\"failures\">") && done.contains("<dt>in-turn/n5-b7"), "{done}");
+    assert!(done.contains("von-neumann-pure.csv"), "{done}");
+}
+
+#[test]
+fn a_sweep_that_comes_to_no_end_says_why() {
+    let folder = folder("watch-no-room");
+    let mut command = support::bluff(&folder, "serve --listen 127.0.0.1:0");
+    command.env("TMPDIR", folder.join("a-file"));
+    fs::write(folder.join("a-file"), "").expect("a file");
+    let service = Service::start(command);
+    let place = begun(&service, "game=kuhn&n=3&b=1");
+    until("the end", || page(&service, &place).body.contains("<strong>failed</strong>"));
+    let shown = page(&service, &place).body;
+    // What concerns our own files strangers are not told.
+    assert!(shown.contains("<p class=\"refused\" role=\"alert\">internal error</p>"), "{shown}");
+}
+
+#[test]
+fn who_cancels_sees_that_it_has_stopped() {
+    let service = serve(&folder("watch-cancel"));
+    let place = begun(&service, LONG);
+    let reply = service.post(&format!("{place}/cancel"), FORM, "");
+    assert_eq!((reply.status, reply.header("location")), (303, Some(place.as_str())));
+    let shown = page(&service, &place).body;
+    assert!(shown.contains("<strong>cancelled</strong>") && !shown.contains("/files/"), "{shown}");
+    assert_eq!(service.json(&format!("/api/v1{place}"))["state"], "cancelled");
+    let unknown = page(&service, "/sweeps/0123456789abcdef");
+    assert!(unknown.status == 404 && unknown.body.contains("no such address"), "{}", unknown.body);
+}
+
+#[test]
+fn a_bad_form_is_told_what_the_api_says_and_keeps_what_was_typed() {
+    let service = serve(&folder("watch-bad"));
+    for (plan, status) in [
+        ("", 400),
+        ("[[cells]]\ngame = \"von-neumann\"\nn = 1\nb = 1\n", 422),
+        ("[[cells]]\ngame = \"chess\"\nn = 3\nb = 1\n", 404),
+        ("[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000000\"\nb = 1\n", 422),
+        ("[[cells]]\ngame = \"</textarea><script>alert(1)</script>\"\nn = 3\nb = 1\n", 404),
+    ] {
+        let words = service.post("/api/v1/sweeps", "", plan).problem(status);
+        let reply = service.post("/sweeps", FORM, &format!("plan={}", sent(plan)));
+        let escaped = |text: &str| {
+            text.trim().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+        };
+        assert_eq!(reply.status, status, "{plan}");
+        assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
+        assert!(
+            reply.body.contains(&format!("<p class=\"refused\" role=\"alert\">{}</p>", escaped(&words))),
+            "{words} in {}",
+            reply.body
+        );
+        assert!(reply.body.contains(&format!("{}</textarea>", escaped(plan))), "{plan} in {}", reply.body);
+    }
+    let grid = service.post("/sweeps", FORM, "game=kuhn&n=3..x&b=1%222&format=jsonl");
+    assert_eq!(grid.status, 400);
+    for part in ["value=\"3..x\"", "value=\"1&quot;2\"", "<option value=\"kuhn\" selected>", "value=\"jsonl\" checked"]
+    {
+        assert!(grid.body.contains(part), "{part} in {}", grid.body);
+    }
+    assert_eq!(service.post("/sweeps", FORM, "colour=red").status, 400);
+    let unknown = page(&service, "/sweeps?example=chess");
+    assert!(
+        unknown.status == 400 && unknown.body.contains("example = chess, expected von-neumann, "),
+        "{}",
+        unknown.body
+    );
+    assert_eq!(service.post("/sweeps", "content-type: text/plain\r\n", "plan=x").status, 400);
+    let full = [begun(&service, LONG), begun(&service, LONG)];
+    let busy = service.post("/sweeps", FORM, LONG);
+    assert_eq!((busy.status, busy.header("retry-after")), (503, Some("2")), "{full:?}");
+    assert!(busy.body.contains("2 sweeps are running") && busy.body.contains("value=\"300..600\""), "{}", busy.body);
+}
+
+#[test]
+fn every_example_is_within_the_limits_and_is_shown_as_a_plan() {
+    let service = serve(&folder("watch-examples"));
+    let form = page(&service, "/sweeps").body;
+    let names: Vec<&str> = form.split("/sweeps?example=").skip(1).filter_map(|rest| rest.split('#').next()).collect();
+    let known = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/plans")).expect("plans").count();
+    assert_eq!(names.len(), known, "{names:?}");
+    for name in names {
+        let shown = page(&service, &format!("/sweeps?example={name}"));
+        let text = shown.body.split("aria-describedby=\"plan-hint\">").nth(1).and_then(|rest| rest.split('<').next());
+        let plan = text.expect("a plan").replace("&quot;", "\"");
+        let place = begun(&service, &format!("plan={}", sent(&plan)));
+        assert_eq!(service.post(&format!("{place}/cancel"), FORM, "").status, 303);
+    }
+    let shown = page(&service, "/sweeps?game=newman&n=2..9%2C+14&b=1..max&format=csv").body;
+    for line in ["game = &quot;newman&quot;", "n = [&quot;2..9&quot;,&quot;14&quot;]", "formats = [&quot;csv&quot;]"] {
+        assert!(shown.contains(line), "{line} in {shown}");
+    }
+}
+
+#[test]
+fn another_site_begins_and_cancels_nothing() {
+    let service = serve(&folder("watch-foreign"));
+    let place = begun(&service, LONG);
+    let plan = "[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\n";
+    for from in [
+        "sec-fetch-site: cross-site\r\n",
+        "sec-fetch-site: same-site\r\n",
+        "origin: http://elsewhere\r\n",
+        "origin: null\r\n",
+    ] {
+        let form = format!("content-type: application/x-www-form-urlencoded\r\n{from}");
+        let words = service.post("/api/v1/sweeps", from, plan).problem(403);
+        assert!(words.contains("expected a page of this service"), "{words}");
+        service.post("/sweeps", &form, "game=kuhn&n=3&b=1").problem(403);
+        service.post(&format!("{place}/cancel"), &form, "").problem(403);
+        let refused = service.ask("DELETE", &format!("/api/v1{place}"), from);
+        assert_eq!(refused.status, 403, "{from}");
+        assert_eq!(service.json(&format!("/api/v1{place}"))["state"], "running", "{from}");
+        // Looking is free.
+        assert_eq!(service.ask("GET", &place, from).status, 200);
+    }
+    // The host that `Origin` names is the one that was asked.
+    let ours = "content-type: application/x-www-form-urlencoded\r\norigin: http://test\r\n";
+    assert_eq!(service.post(&format!("{place}/cancel"), ours, "").status, 303);
+    assert_eq!(service.post("/api/v1/sweeps", "", plan).status, 202);
+}
+
+#[test]
+fn what_a_killed_service_left_is_cleared_at_the_next_start() {
+    let folder = folder("watch-killed");
+    let temporary = folder.join("temporary");
+    let left = || fs::read_dir(&temporary).expect("a folder").count();
+    let mut killed = serve(&folder);
+    begun(&killed, LONG);
+    until("its folder", || {
+        fs::read_dir(&temporary).expect("a folder").flatten().any(|entry| entry.path().join(".bluff-batch").exists())
+    });
+    let living = serve(&folder);
+    let done = begun(&living, "game=kuhn&n=3&b=1&format=csv");
+    until("its end", || page(&living, &done).body.contains("<strong>done</strong>"));
+    begun(&living, LONG);
+    until("all folders", || left() == 3);
+    fs::create_dir(temporary.join("bluff-sweep-of-somebody")).expect("a folder");
+    killed.signal("KILL");
+    killed.ended();
+    assert_eq!(left(), 4);
+    // Only the folder of the dead is taken away.
+    let next = serve(&folder);
+    assert_eq!(left(), 3);
+    assert_eq!(next.get("/healthz").status, 200);
+    assert_eq!(living.get(&format!("/api/v1{done}/files/kuhn.csv")).status, 200);
+}
+
+#[test]
+fn documents_are_pages_and_their_commands_lead_to_answers() {
+    let service = serve(&folder("watch-documents"));
+    for (path, least) in [("/findings", 10), ("/literature", 20)] {
+        let body = page(&service, path).body;
+        let main = body.split("<main").nth(1).and_then(|rest| rest.split("</main>").next()).expect("a main part");
+        let commands = main.matches("<code>bluff ").count();
+        let linked = main.split("href=\"").skip(1).filter(|rest| rest.contains("\"><code>bluff ")).count();
+        assert!(linked >= least && linked == commands, "{path}: {linked} of {commands}");
+        assert!(!main.contains(".md\"") && !main.contains("href=\".."), "{path}");
+    }
+    let findings = page(&service, "/findings").body;
+    for name in ["whole-bets", "three-players", "best-bet", "equal-decks", "speed"] {
+        assert!(findings.contains(&format!("<h2 id=\"{name}\">")), "{name}");
+    }
+}
+
+#[test]
+fn every_erratum_has_its_address_and_its_proof() {
+    let service = serve(&folder("watch-errata"));
+    let body = page(&service, "/errata").body;
+    for (name, proof) in [
+        ("value-65-2", "402733/3357900"),
+        ("integer-bet-limit", "0.1375288"),
+        ("best-bet", "0.122590664136181"),
+        ("cuts-22-to-24", "17/154"),
+        ("multiples-of-9", "I checks 3 to 15, II calls from 12"),
+        ("fast-nlp-objective", "-1/72"),
+        ("fast-nlp-bets", "on the average 1/24, his value"),
+        ("check-at-b", "what checking pays with the hand"),
+        ("slow-lp-fold", "−5/12"),
+        ("float-digits", "bluff continuous three-player -b 2 --digits 30"),
+        ("djn-constraint-count", "<dt>Smaller</dt>"),
+        ("two-players-whole-deck", "there is one partition of the other cards"),
+        ("draws-must-be-random", "decodes it with π"),
+        ("who-sends-the-last-hand", "none of them can transmit"),
+        ("known-to-all", "equality can be told without revealing"),
+        ("sum-of-draws", "Modulo 52 every card comes of 52 pairs"),
+        ("roots-handed-out", "is a factor of"),
+        ("check-before-the-permutation", "46,656 of 46,656"),
+        ("votes-scrambled-by-one", "href=\"/fairness?protocol=voting"),
+        ("wolves-show-by-voting", "whoever sends one is a wolf"),
+    ] {
+        let section =
+            body.split(&format!("<section aria-labelledby=\"{name}\">")).nth(1).unwrap_or_else(|| panic!("{name}"));
+        let section = section.split("</section>").next().expect("an end");
+        assert!(
+            section.contains(&format!("<h3 id=\"{name}\">")) && section.contains(proof),
+            "{name}: {proof} in {section}"
+        );
+    }
+    assert_eq!(body.matches("<dt>Proof</dt>").count(), 20);
+    // The strategies behind the links are those that are spoken of.
+    let judged: Vec<String> = body
+        .split("href=\"/try/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(|rest| format!("/try/{}", rest.replace("&amp;", "&")))
+        .collect();
+    assert_eq!(judged.len(), 3);
+    for (path, value) in judged.iter().zip(["402733/3357900", "1/24", "1/24"]) {
+        let shown = page(&service, path).body;
+        assert!(shown.contains("this is a Nash equilibrium") && shown.contains(value), "{path}: {shown}");
+    }
+    assert!(page(&service, &judged[0]).body.contains("bet 2 with probability 14/23"), "the printed strategy");
+    assert!(page(&service, &judged[2]).body.contains("call with probability 1/2"), "the callers apart");
+}
+
+/// The bound of the errata on decks of Newman's game holds, with room: `n (n − 1) v ≤ n² V(b) + n/2`, `(s + 1)(s + 2) ≤ 4n`.
+#[test]
+fn decks_keep_below_the_bound_that_the_errata_prove() {
+    let seventh = Rational::ratio(1, 7);
+    for n in (2..=200).chain([1_000, 100_000]) {
+        let saturation = newman_saturation(n).expect("a size");
+        let b = saturation.bet();
+        assert!((b + 1) * (b + 2) <= 4 * n, "n = {n}");
+        // A little above the limit, cut after 14 digits.
+        let limit = Rational::ratio(13_753_886_357_927, 100_000_000_000_000);
+        let cards = Rational::from(n);
+        let bound = (&cards * &limit + Rational::ratio(1, 2)) / (cards - Rational::ONE);
+        assert!(*saturation.value() <= bound, "n = {n}");
+        assert_eq!(bound < seventh, n >= 121, "n = {n}");
+    }
+}

@@ -1,0 +1,34 @@
+//! How a solution is cited.
+
+use rational_bluff::certificate::Solution;
+
+/// The key of a solution in bibliographies: `rational-bluff:von-neumann-n28-b4`.
+pub(crate) fn key(solution: &Solution) -> String {
+    format!("rational-bluff:{}", solution.game.label().replace('/', "-"))
+}
+
+/// The solution as an entry of BibTeX, without a last newline.
+pub fn bibtex(solution: &Solution) -> String {
+    let (key, label) = (key(solution), escaped(&solution.game.label()));
+    let (version, value) = (env!("CARGO_PKG_VERSION"), &solution.values[0]);
+    format!(
+        "@misc{{{key},\n  title = {{Equilibrium of {label}}},\n  \
+         howpublished = {{Rational Bluff, version {version}, address /{label}}},\n  \
+         note = {{Value {value} to player I, with certificate}}\n}}"
+    )
+}
+
+/// Text without a meaning of its own to LaTeX.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => shown.push_str("\\textbackslash{}"),
+            '~' => shown.push_str("\\textasciitilde{}"),
+            '^' => shown.push_str("\\textasciicircum{}"),
+            '{' | '}' | '#' | '$' | '%' | '&' | '_' => shown.extend(['\\', letter]),
+            _ => shown.push(letter),
+        }
+    }
+    shown
+}

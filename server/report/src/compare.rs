@@ -1,0 +1,131 @@
+//! Finite decks beside the continuous game, as words, documents, tables and pictures.
+
+use rational_bluff::compare::{Comparison, Deck};
+use rational_bluff::continuous::{Digits, Real};
+use rational_bluff::exact::Rational;
+use serde::Serialize;
+
+use crate::continuous::Number;
+use crate::picture::plot::{Plot, Series, plot};
+use crate::table::aligned;
+use crate::text::Paint;
+
+/// Digits after the point in tables for people and spreadsheets.
+const COLUMN: usize = 12;
+
+/// A comparison as it is shown.
+#[derive(Debug)]
+pub struct View {
+    /// The label of the continuous game.
+    pub label: String,
+    /// What was found.
+    pub found: Comparison,
+}
+
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    label: &'a str,
+    continuous: Limit,
+    decks: Vec<Row>,
+}
+
+#[derive(Debug, Serialize)]
+struct Limit {
+    value: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cuts: Option<[Number; 3]>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    n: String,
+    value: Number,
+    difference: Number,
+    n_difference: Number,
+    /// The value to each player, where there are more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Rational>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cuts: Option<[Rational; 3]>,
+}
+
+impl View {
+    /// A number of each deck, where it has one, over its cards.
+    pub fn points(&self, of: impl Fn(&Deck) -> Option<f64>) -> Vec<(f64, f64)> {
+        self.found.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
+    }
+
+    /// The comparison as JSON; cuts in the order A, B, C.
+    pub fn json(&self) -> String {
+        let digits = Digits::default().count();
+        let number = |real: &Real| Number::of(real, digits);
+        let row = |deck: &Deck| Row {
+            n: deck.n.to_string(),
+            value: number(&Real::Exact(deck.value.clone())),
+            difference: number(&deck.difference),
+            n_difference: number(&deck.scaled),
+            values: (deck.values.len() > 2).then(|| deck.values.clone()),
+            cuts: deck.cuts.clone(),
+        };
+        let cuts = self.found.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
+        let continuous = Limit { value: number(&self.found.continuous.value()), cuts };
+        let decks = self.found.decks.iter().map(row).collect();
+        crate::document::json(&Document { label: &self.label, continuous, decks })
+    }
+
+    /// The comparison as an aligned table, the continuous game last.
+    pub fn text(&self, paint: Paint) -> String {
+        let cut = self.found.continuous.cuts().is_some() || self.found.decks.iter().any(|deck| deck.cuts.is_some());
+        let letters: &[&str] = if cut { &["A", "B", "C"] } else { &[] };
+        let numbers = ["n", "value", "decimal", "difference", "n·difference"];
+        let head = numbers.iter().chain(letters).map(ToString::to_string).collect();
+        let deck = |deck: &Deck| {
+            let numbers = [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
+            let cuts = deck.cuts.iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
+            let exact = [deck.n.to_string(), deck.value.to_string()];
+            exact.into_iter().chain(numbers.iter().map(|number| number.decimal(COLUMN))).chain(cuts).collect()
+        };
+        let continuous = &self.found.continuous;
+        let value = continuous.value();
+        let exact = value.exact().map_or_else(String::new, Rational::to_string);
+        let cuts = continuous.cuts().into_iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
+        let first = ["∞".to_owned(), exact, value.decimal(COLUMN), String::new(), String::new()];
+        let last = first.into_iter().chain(cuts).collect();
+        let decks = self.found.decks.iter().map(deck);
+        let table: Vec<Vec<String>> = std::iter::once(head).chain(decks).chain([last]).collect();
+        let title = format!("{}: finite decks beside hands uniform on [0, 1]", self.label);
+        let lines = [paint.heading(&title), String::new()];
+        lines.into_iter().chain(aligned(&table)).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    /// The comparison as comma-separated values; differences cut to some digits, the rest in fractions.
+    pub fn csv(&self) -> String {
+        let mut text = String::from("n,value,decimal,continuous,difference,n·difference,A,B,C\n");
+        let plain = |real: &Real| real.decimal(COLUMN).trim_end_matches('…').to_owned();
+        let continuous = plain(&self.found.continuous.value());
+        for deck in &self.found.decks {
+            let exact = Real::Exact(deck.value.clone());
+            let cuts = deck.cuts.clone().map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
+            let [value, difference, scaled] = [&exact, &deck.difference, &deck.scaled].map(plain);
+            let cells = [deck.n.to_string(), deck.value.to_string(), value, continuous.clone(), difference, scaled];
+            text.push_str(&cells.into_iter().chain(cuts).collect::<Vec<_>>().join(","));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The values over n as a picture, the continuous value as a line.
+    pub fn svg(&self) -> String {
+        let limit = self.found.continuous.value();
+        plot(&Plot {
+            title: &format!("{}: value to player I by deck", self.label),
+            x: "cards n",
+            y: "value in antes",
+            series: vec![Series {
+                name: format!("continuous game: {}", limit.decimal(COLUMN)),
+                points: self.points(|deck| Some(deck.value.to_f64())),
+                line: Some(limit.to_f64()),
+            }],
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Comma-separated values that a spreadsheet reads as they are meant.
+
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::Rational;
+
+use crate::runs::joined;
+
+/// Digits after the point in the decimal column.
+const DECIMALS: usize = 15;
+
+/// A solution, one line per player, view, run of cards and action.
+pub fn solution(solution: &Solution) -> String {
+    let mut text = String::from("player,view,first card,last card,action,probability,decimal\n");
+    for (at, view) in solution.game.views().iter().enumerate() {
+        for (first, last, row) in joined(solution.profile.at(at)) {
+            for (action, probability) in view.actions.iter().zip(&row) {
+                let (player, name) = (view.player.to_string(), field(&view.name));
+                let (first, last) = (first.to_string(), last.to_string());
+                let line = [player, name, first, last, field(action), probability.to_string(), decimal(probability)];
+                text.push_str(&line.join(","));
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+/// A cell of text: quoted where it must be, and never a formula.
+pub fn field(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if formula { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Decimals that a spreadsheet takes for a number: cut, without the ellipsis.
+pub fn decimal(number: &Rational) -> String {
+    number.decimal(DECIMALS).trim_end_matches('…').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+    use rational_bluff::solve::{Control, Method, solve};
+
+    use super::{field, solution};
+
+    #[test]
+    fn a_line_per_run_and_action() {
+        let game = parse_label("von-neumann/n3-b1").unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let text = solution(&solved.solution);
+        assert!(text.starts_with(
+            "player,view,first card,last card,action,probability,decimal\n\
+             I,first to act,1,1,check,2/3,0.666666666666666\n\
+             I,first to act,1,1,bet 1,1/3,0.333333333333333\n"
+        ));
+        assert_eq!(text.lines().count(), 1 + 6 + 6);
+    }
+
+    #[test]
+    fn text_is_quoted_and_never_a_formula() {
+        assert_eq!(field("bet 4"), "bet 4");
+        assert_eq!(field("bet, \"big\""), "\"bet, \"\"big\"\"\"");
+        assert_eq!(field("=1+1"), "'=1+1");
+        assert_eq!(field("@sum,a"), "\"'@sum,a\"");
+    }
+}

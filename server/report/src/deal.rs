@@ -1,0 +1,96 @@
+//! Deals without a dealer, for both doors.
+
+use bluff_dealing::{DealDocument, DealError, MessageDocument};
+use serde::Serialize;
+
+use crate::text::Paint;
+
+/// The most words of a message that are shown in text.
+const WORDS: usize = 8;
+
+/// The deal in words: what each seat holds, then who sent what to whom.
+pub fn text(deal: &DealDocument, paint: Paint) -> String {
+    let heading = format!(
+        "{}: {} players, {} cards, {} each; session {}",
+        deal.protocol, deal.players, deal.cards, deal.hand, deal.session
+    );
+    let mut lines = vec![paint.heading(&heading)];
+    let wide = deal.seats.iter().map(|seat| seat.party.len()).max().unwrap_or_default();
+    let hand = |hand: &[String]| if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
+    lines.extend(deal.seats.iter().map(|seat| format!("{:wide$}  {}", seat.party, hand(&seat.hand))));
+    lines.push(paint.heading("messages; … where not everybody can read on"));
+    let digits = deal.messages.len().to_string().len();
+    lines.extend(deal.messages.iter().map(|message| {
+        let to = message.to.join("+");
+        format!("{:>digits$}  {} → {to}: {}{}", message.at, message.from, message.what, shown(message))
+    }));
+    lines.join("\n") + "\n"
+}
+
+/// The first words of a message, as far as its reader sees them.
+pub fn shown(message: &MessageDocument) -> String {
+    let Some(body) = &message.body else { return " …".to_owned() };
+    let words: Vec<String> = body.iter().take(WORDS).map(|word| short(word)).collect();
+    let more = if body.len() > WORDS { format!(" … ({} words)", body.len()) } else { String::new() };
+    if words.is_empty() { String::new() } else { format!(": {}{more}", words.join(" ")) }
+}
+
+/// A word, cut where it is a long row of digits.
+fn short(word: &str) -> String {
+    match word.char_indices().nth(16) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// What came out when a deal was played again on its revealed coins.
+#[derive(Debug, Serialize)]
+pub struct Verdict {
+    /// The name of the protocol.
+    protocol: String,
+    /// Whether every message is what the rules make of the coins.
+    honest: bool,
+    /// Who cheated first, where one can be named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    party: Option<String>,
+    /// The number of the message, from 0, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    /// What is wrong, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<String>,
+}
+
+impl Verdict {
+    /// What is said of a deal: that it is honest, or by whom and where it is not.
+    pub fn new(deal: &DealDocument, refusal: Option<DealError>) -> Self {
+        let (honest, what) = (refusal.is_none(), refusal.as_ref().map(DealError::to_string));
+        let (party, at) = match refusal {
+            Some(DealError::Cheat { name, fault }) => (fault.who.map(|_| name), Some(fault.at)),
+            Some(DealError::Hand { name, .. }) => (Some(name), None),
+            Some(DealError::Differ { at, .. }) => (None, Some(at)),
+            Some(DealError::Record { name, at, .. }) => (name, at),
+            _ => (None, None),
+        };
+        Self { protocol: deal.protocol.clone(), honest, party, at: at.map(|at| at.to_string()), what }
+    }
+
+    /// What is wrong, if anything is.
+    pub fn no(&self) -> Option<String> {
+        self.what.clone()
+    }
+
+    /// For programs.
+    pub fn json(&self) -> String {
+        crate::document::json(self)
+    }
+
+    /// In one line.
+    pub fn text(&self) -> String {
+        if self.honest {
+            format!("{}: every message is what the coins make it\n", self.protocol)
+        } else {
+            String::new()
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The optimal face: how far the optimal strategies reach.
+
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Face, FaceView};
+use serde::Serialize;
+
+use crate::document::InOrder;
+use crate::runs::{Row, cards, joined_rows};
+use crate::text::{Paint, exact_and_decimal};
+
+/// The least and the greatest probability of an action.
+type Range = (Rational, Rational);
+
+/// The face as JSON shows it.
+#[derive(Debug, Serialize)]
+struct Document {
+    label: String,
+    value: Rational,
+    unique: bool,
+    face: Vec<View>,
+}
+
+#[derive(Debug, Serialize)]
+struct View {
+    player: String,
+    view: String,
+    runs: Vec<Run>,
+}
+
+#[derive(Debug, Serialize)]
+struct Run {
+    cards: [String; 2],
+    actions: InOrder<[Rational; 2]>,
+}
+
+/// The face as JSON, by runs of cards with equal ranges.
+pub fn json(game: &Game, face: &Face) -> String {
+    let view = |view: &FaceView| {
+        let run = |(first, last, row): Row<Range>| Run {
+            cards: [first, last].map(|card| card.to_string()),
+            actions: InOrder(view.actions.iter().cloned().zip(row.into_iter().map(<[Rational; 2]>::from)).collect()),
+        };
+        let runs = joined_rows(&view.rows).into_iter().map(run).collect();
+        View { player: view.player.to_string(), view: view.view.clone(), runs }
+    };
+    let views = face.views.iter().map(view).collect();
+    crate::document::json(&Document {
+        label: game.label(),
+        value: face.value.clone(),
+        unique: face.unique,
+        face: views,
+    })
+}
+
+/// The face as a table for each view: a line per run of cards, a column per action.
+pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
+    let mut lines = vec![
+        paint.heading(&game.label()),
+        String::new(),
+        format!("Value to I   {}", exact_and_decimal(&face.value)),
+        if face.unique {
+            "Unique       yes: each player has one optimal strategy".to_owned()
+        } else {
+            "Unique       no: least..greatest probability over all optimal strategies".to_owned()
+        },
+    ];
+    for view in &face.views {
+        lines.push(String::new());
+        lines.push(paint.heading(&format!("Player {}, {}", view.player, view.view)));
+        lines.extend(columns(view));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn columns(view: &FaceView) -> Vec<String> {
+    let header = std::iter::once("cards".to_owned()).chain(view.actions.iter().cloned()).collect();
+    let line = |(first, last, row): Row<Range>| {
+        std::iter::once(cards(first, last)).chain(row.iter().map(range)).collect::<Vec<String>>()
+    };
+    let table: Vec<Vec<String>> =
+        std::iter::once(header).chain(joined_rows(&view.rows).into_iter().map(line)).collect();
+    crate::table::aligned(&table)
+}
+
+/// `0..1/3`, or `1/3` where there is no choice.
+fn range((least, greatest): &Range) -> String {
+    if least == greatest { least.to_string() } else { format!("{least}..{greatest}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+    use rational_bluff::solve::{Control, face};
+
+    use super::{Paint, json, text};
+
+    #[test]
+    fn four_cards_and_bet_2_leave_player_ii_a_choice() {
+        let game = parse_label("von-neumann/n3-b1").unwrap();
+        let found = face(&game, &Control::new()).unwrap();
+        let shown = text(&game, &found, Paint::Plain);
+        assert!(shown.contains("Player I, first to act\n  cards  check  bet 1\n  1      2/3    1/3\n"), "{shown}");
+        let document: serde_json::Value = serde_json::from_str(&json(&game, &found)).unwrap();
+        assert_eq!(document["label"], "von-neumann/n3-b1");
+        assert_eq!(document["value"], "1/18");
+        assert_eq!(document["face"][0]["runs"][0]["actions"]["bet 1"], serde_json::json!(["1/3", "1/3"]));
+    }
+}

@@ -1,0 +1,23 @@
+//! Every form in which an answer is printed: text, documents, tables, pictures. Nothing here solves.
+
+pub mod algebra;
+pub mod citation;
+pub mod compare;
+pub mod continuous;
+pub mod csv;
+pub mod deal;
+mod document;
+pub mod face;
+pub mod fairness;
+pub mod latex;
+pub mod lprint;
+pub mod payoff;
+pub mod picture;
+pub mod pure;
+mod runs;
+pub mod table;
+pub mod text;
+
+pub use document::{document, documents, json};
+pub use lprint::TooLong;
+pub use runs::{Row, cards, joined, joined_rows};

@@ -1,0 +1,137 @@
+//! What any strategies are worth: payoffs, best responses, and how far from an equilibrium they are.
+
+use rational_bluff::certificate::{Culprit, worst_mistake};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::strategy::{Evaluation, Gains, Profile};
+use serde::Serialize;
+
+use crate::csv::decimal;
+use crate::text::{Paint, exact_and_decimal};
+
+/// The worth of a profile. Units: antes per hand.
+#[derive(Debug, Serialize)]
+pub struct Worth {
+    label: String,
+    payoffs: Vec<Rational>,
+    best_responses: Vec<Rational>,
+    gains: Vec<Rational>,
+    nash_conv: Rational,
+    /// NashConv divided by the number of players.
+    exploitability: Rational,
+    /// The greatest gain of one player.
+    max_regret: Rational,
+    /// `null` exactly at an equilibrium.
+    worst_mistake: Option<Mistake>,
+    #[serde(skip)]
+    players: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Mistake {
+    player: String,
+    view: String,
+    card: String,
+    action: String,
+    probability: Rational,
+    better: String,
+    gap: Rational,
+    #[serde(skip)]
+    words: String,
+}
+
+impl Mistake {
+    fn of(culprit: Culprit) -> Self {
+        let words = culprit.to_string();
+        let Culprit { player, view, card, action, probability, better, gap } = culprit;
+        Self { player: player.to_string(), view, card: card.to_string(), action, probability, better, gap, words }
+    }
+}
+
+impl Worth {
+    /// Values a profile.
+    pub fn of(game: &Game, profile: &Profile) -> Self {
+        let evaluation = Evaluation::new(game, profile);
+        let gains = Gains::of(game, &evaluation);
+        Self {
+            label: game.label(),
+            best_responses: gains.gains.iter().zip(&gains.payoffs).map(|(gain, payoff)| gain + payoff).collect(),
+            nash_conv: gains.nash_conv(),
+            exploitability: gains.exploitability(),
+            max_regret: gains.max_regret(),
+            worst_mistake: worst_mistake(game, profile, &evaluation).map(Mistake::of),
+            players: game.players().iter().map(ToString::to_string).collect(),
+            payoffs: gains.payoffs,
+            gains: gains.gains,
+        }
+    }
+
+    /// The worth as JSON.
+    pub fn json(&self) -> String {
+        crate::document::json(self)
+    }
+
+    /// One line per measure, player and number.
+    pub fn csv(&self) -> String {
+        let mut lines = vec!["measure,player,value,decimal".to_owned()];
+        let mut line = |measure: &str, player: &str, value: &Rational| {
+            lines.push(format!("{measure},{player},{value},{}", decimal(value)));
+        };
+        for (measure, values) in self.by_player() {
+            self.players.iter().zip(values).for_each(|(player, value)| line(measure, player, value));
+        }
+        self.measures().iter().for_each(|(measure, value)| line(measure, "", value));
+        lines.join("\n") + "\n"
+    }
+
+    /// The worth in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let mut lines = vec![paint.heading(&self.label)];
+        for (measure, values) in self.by_player() {
+            lines.push(String::new());
+            lines.push(paint.heading(&format!("{measure}, in antes per hand")));
+            let player = |(player, value)| format!("  {:<13}{}", format!("player {player}"), exact_and_decimal(value));
+            lines.extend(self.players.iter().zip(values).map(player));
+        }
+        lines.push(String::new());
+        lines.extend(self.measures().map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))));
+        lines.push(match &self.worst_mistake {
+            Some(mistake) => format!("Worst mistake  {}", mistake.words),
+            None => "Worst mistake  none: this is a Nash equilibrium".to_owned(),
+        });
+        lines.join("\n") + "\n"
+    }
+
+    fn by_player(&self) -> [(&'static str, &[Rational]); 3] {
+        [("Payoff", &self.payoffs), ("Best response", &self.best_responses), ("Gain", &self.gains)]
+    }
+
+    fn measures(&self) -> [(&'static str, &Rational); 3] {
+        [("NashConv", &self.nash_conv), ("Exploitability", &self.exploitability), ("Max regret", &self.max_regret)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+    use rational_bluff::pure::{PureEquilibrium, sets_profile};
+
+    use super::*;
+
+    #[test]
+    fn von_neumanns_advice_is_an_equilibrium_and_folding_too_much_is_not() {
+        let game = parse_label("von-neumann/n9-b2").unwrap();
+        let worth = |bets: &[u64], calls: &[u64]| {
+            let sets = PureEquilibrium { bets: bets.to_vec(), calls: calls.to_vec() };
+            Worth::of(&game, &sets_profile(&game, &sets).unwrap())
+        };
+        let advice = worth(&[1, 8, 9], &[6, 7, 8, 9]);
+        assert_eq!(advice.payoffs[0], Rational::ratio(1, 9));
+        assert!(advice.text(Paint::Plain).ends_with("Worst mistake  none: this is a Nash equilibrium\n"));
+        let timid = worth(&[1, 8, 9], &[9]);
+        assert!(timid.exploitability.is_positive());
+        assert_eq!(&timid.exploitability * &Rational::from(2), timid.nash_conv);
+        assert!(timid.json().contains("\"worst_mistake\": {\n    \"player\": \""));
+        assert_eq!(timid.csv().lines().count(), 1 + 6 + 3);
+    }
+}

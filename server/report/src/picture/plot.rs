@@ -1,0 +1,152 @@
+//! Points over an axis, and a line for what they tend to.
+
+use std::fmt::Write;
+
+use super::{escaped, head, number};
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 420.0;
+/// Where the picture ends and the numbers at the axes begin.
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 48.0;
+const BOTTOM: f64 = 52.0;
+/// About so many numbers at each axis.
+const TICKS: f64 = 6.0;
+
+/// What series look like, beside that.
+const SERIES_STYLE: &str = "<style>.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
+@media(prefers-color-scheme:dark){.s0{stroke:#6fb3ec}.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}\
+.dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}</style>\n";
+
+/// What is drawn.
+pub struct Plot<'a> {
+    /// The heading.
+    pub title: &'a str,
+    /// What is along the horizontal axis, with its unit.
+    pub x: &'a str,
+    /// What is along the vertical axis, with its unit.
+    pub y: &'a str,
+    /// Up to three.
+    pub series: Vec<Series>,
+}
+
+/// Points, and the height of the line that they tend to.
+pub struct Series {
+    /// The name in the description.
+    pub name: String,
+    /// Across and up, in units of the axes.
+    pub points: Vec<(f64, f64)>,
+    /// The height of a line across, if there is one.
+    pub line: Option<f64>,
+}
+
+/// The picture, to stand alone.
+pub(crate) fn plot(plot: &Plot) -> String {
+    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0)) + SERIES_STYLE + &drawn(plot)
+}
+
+/// The picture within a page, which has the colours; `id` tells it from other pictures there.
+pub fn within_page(plot: &Plot, id: &str) -> String {
+    let (title, described) = (escaped(plot.title), escaped(&described(plot)));
+    format!(
+        "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+         aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{title}</title>\n\
+         <desc id=\"{id}-desc\">{described}</desc>\n<text x=\"{LEFT}\" y=\"20\" font-weight=\"bold\">{title}</text>\n"
+    ) + &drawn(plot)
+}
+
+fn described(plot: &Plot) -> String {
+    let one = |series: &Series| format!("{} points: {}", series.points.len(), series.name);
+    format!("{} over {}. {}", plot.y, plot.x, plot.series.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+/// Axes, points and lines, to the end of the picture.
+fn drawn(plot: &Plot) -> String {
+    let points = || plot.series.iter().flat_map(|series| &series.points);
+    let xs = span(points().map(|(x, _)| *x));
+    let ys = span(points().map(|(_, y)| *y).chain(plot.series.iter().filter_map(|series| series.line)));
+    let across = |x: f64| LEFT + (x - xs.0) / (xs.1 - xs.0) * (WIDTH - LEFT - RIGHT);
+    let down = |y: f64| HEIGHT - BOTTOM - (y - ys.0) / (ys.1 - ys.0) * (HEIGHT - TOP - BOTTOM);
+    let (x, y) = (escaped(plot.x), escaped(plot.y));
+    let (floor, end, middle) = (HEIGHT - BOTTOM, WIDTH - RIGHT, (WIDTH + LEFT - RIGHT) / 2.0);
+    let mut svg = String::new();
+    // Writing to a string cannot fail.
+    for at in ticks(xs) {
+        let place = across(at);
+        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{place:.1} {TOP}V{floor}\"></path>");
+        let _ = writeln!(svg, "<text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{at}</text>", floor + 18.0);
+    }
+    for at in ticks(ys) {
+        let (place, shown) = (down(at), number(at));
+        let _ = writeln!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{end}\"></path>");
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{shown}</text>", LEFT - 8.0, place + 4.0);
+    }
+    let _ = writeln!(svg, "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"></path>");
+    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>", HEIGHT - 12.0);
+    let half = f64::midpoint(TOP, floor);
+    let _ = writeln!(svg, "<text transform=\"translate(16 {half}) rotate(-90)\" text-anchor=\"middle\">{y}</text>");
+    let wide = (end - LEFT) / plot.series.len().max(1) as f64;
+    for (at, series) in plot.series.iter().enumerate() {
+        let left = LEFT + wide * at as f64;
+        let _ =
+            writeln!(svg, "<text class=\"name\" x=\"{:.1}\" y=\"38\">{}</text>", left + 12.0, escaped(&series.name));
+        // A dot is a stroke of no length with round ends.
+        let mut dots = format!("M{:.1} 34h0", left + 4.0);
+        // Where there are many, half a pixel is not seen.
+        let digits = usize::from(series.points.len() < 200);
+        for (x, y) in &series.points {
+            let _ = write!(dots, "M{:.digits$} {:.digits$}h0", across(*x), down(*y));
+        }
+        if let Some(line) = series.line {
+            let _ = writeln!(svg, "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"></path>", down(line));
+        }
+        let _ = writeln!(svg, "<path class=\"dots s{at}\" d=\"{dots}\"></path>");
+    }
+    svg + "</svg>\n"
+}
+
+/// The least and the greatest, a little apart if they are the same.
+fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = numbers.fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
+    let apart = 0.5_f64.max(low.abs() * 1e-6);
+    if high > low { (low, high) } else { (low - apart, low + apart) }
+}
+
+/// Round numbers inside: multiples of 1, 2 or 5 times a power of ten; never many.
+fn ticks((low, high): (f64, f64)) -> Vec<f64> {
+    let rough = (high - low) / TICKS;
+    let power = 10_f64.powf(rough.log10().floor());
+    let step =
+        [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step >= rough).unwrap_or(rough);
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    (first..=last).take(2 * TICKS as usize).map(|count| count as f64 * step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_with_a_name_and_a_description() {
+        let points = (2..=30).map(|n| (f64::from(n), 0.1 - 0.1 / f64::from(n))).collect();
+        let series = vec![Series { name: "decks & a line at 0.1".to_owned(), points, line: Some(0.1) }];
+        let drawing = Plot { title: "a < b", x: "cards n", y: "value", series };
+        let svg = plot(&drawing);
+        assert!(svg.contains("<title id=\"title\">a &lt; b</title>"), "{svg}");
+        assert!(svg.contains("value over cards n. 29 points: decks &amp; a line at 0.1"), "{svg}");
+        // A dot for each point, and one for the name.
+        assert_eq!((svg.matches("h0").count(), svg.matches("class=\"line").count()), (30, 1));
+        let page = within_page(&drawing, "values");
+        assert!(page.contains("id=\"values-title\"") && !page.contains("<style"), "{page}");
+        assert!(svg.contains("prefers-color-scheme:dark") && svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn numbers_at_the_axes_are_round() {
+        assert_eq!(ticks((2.0, 30.0)), [5.0, 10.0, 15.0, 20.0, 25.0, 30.0]);
+        assert_eq!(ticks((0.0, 0.11)).into_iter().map(number).collect::<Vec<_>>()[1], "0.02");
+        assert_eq!(span([3.0].into_iter()), (2.5, 3.5));
+        assert!(ticks(span([1e18].into_iter())).len() < 10 && ticks((1e18, 1e18 + 128.0)).len() < 10);
+    }
+}

@@ -1,0 +1,133 @@
+//! Lists of pure equilibria of von Neumann's game, every one of them certified.
+
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::pure::{PureEquilibrium, profile_sets};
+use serde::Serialize;
+
+use crate::text::Paint;
+
+/// The pure equilibria found.
+#[derive(Debug, Serialize)]
+pub struct List {
+    game: String,
+    n: String,
+    b: Rational,
+    cuts: bool,
+    /// How many there are, listed or not.
+    count: String,
+    /// Whether all of them are listed, or only the count was asked.
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equilibria: Option<Vec<Entry>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    bets: Vec<String>,
+    calls: Vec<String>,
+    value: Rational,
+    #[serde(skip)]
+    sets: PureEquilibrium,
+}
+
+impl List {
+    /// The list of a game with bet `b`, of whose equilibria `listed` are written out, or none if
+    /// only their number was asked.
+    pub fn new(
+        game: &Game,
+        b: &Rational,
+        cuts: bool,
+        count: &Rational,
+        listed: Option<Vec<(PureEquilibrium, Rational)>>,
+    ) -> Self {
+        let entry = |(sets, value): (PureEquilibrium, Rational)| {
+            let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+            Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets }
+        };
+        Self {
+            game: game.name().to_owned(),
+            n: game.n().to_string(),
+            b: b.clone(),
+            cuts,
+            count: count.to_string(),
+            complete: listed.as_ref().is_none_or(|listed| Rational::from(listed.len()) == *count),
+            equilibria: listed.map(|listed| listed.into_iter().map(entry).collect()),
+        }
+    }
+
+    /// Whether all of them are listed, or only their number was asked.
+    pub fn complete(&self) -> bool {
+        self.complete
+    }
+
+    /// What was looked for and is not there, in words; `None` if anything was found.
+    pub fn none(&self) -> Option<String> {
+        let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
+        (self.count == "0").then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
+    }
+
+    /// How many of them are listed, in words; `None` if all are.
+    pub fn partial(&self) -> Option<String> {
+        let listed = self.equilibria.as_ref().map_or(0, Vec::len);
+        (!self.complete).then(|| format!("the first {listed} of {}; --limit K lists more or fewer", self.count))
+    }
+
+    /// The list as JSON.
+    pub fn json(&self) -> String {
+        crate::document::json(self)
+    }
+
+    /// The paper's set, or the number alone if only that was asked.
+    pub fn lprint(&self) -> String {
+        match &self.equilibria {
+            Some(entries) => crate::lprint::pure(entries.iter().map(|entry| (&entry.sets, &entry.value))),
+            None => format!("{}\n", self.count),
+        }
+    }
+
+    /// The list in words.
+    pub fn text(&self, paint: Paint) -> String {
+        let Self { game, n, b, count, .. } = self;
+        let kind = kind(self.cuts);
+        let listed = self.equilibria.as_ref().map_or(0, Vec::len);
+        let more = if self.complete { String::new() } else { format!(", the first {listed}") };
+        let mut lines = vec![
+            paint.heading(&format!("{game} with n = {n}, b = {b}")),
+            String::new(),
+            format!("Equilibria ({kind})  {count}{more}"),
+        ];
+        for Entry { sets, value, .. } in self.equilibria.iter().flatten() {
+            lines.push(line(sets, value));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// Certified pure equilibria as the paper's set, with an end of line.
+pub fn set(solutions: &[Certified<Solution>]) -> String {
+    let entries: Vec<(PureEquilibrium, Rational)> = entries(solutions);
+    crate::lprint::pure(entries.iter().map(|(sets, value)| (sets, value)))
+}
+
+/// Certified pure equilibria of a game in words, a line each.
+pub fn advice(label: &str, cuts: bool, solutions: &[Certified<Solution>]) -> String {
+    let lines = entries(solutions).into_iter().map(|(sets, value)| line(&sets, &value));
+    let head = format!("{label}\n\nEquilibria ({})  {}", kind(cuts), solutions.len());
+    std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+fn entries(solutions: &[Certified<Solution>]) -> Vec<(PureEquilibrium, Rational)> {
+    let entry = |solution: &Certified<Solution>| (profile_sets(&solution.profile), solution.values[0].clone());
+    solutions.iter().map(entry).collect()
+}
+
+fn kind(cuts: bool) -> &'static str {
+    if cuts { "in cuts" } else { "pure" }
+}
+
+fn line(sets: &PureEquilibrium, value: &Rational) -> String {
+    let (bets, calls) = (crate::lprint::set(&sets.bets), crate::lprint::set(&sets.calls));
+    format!("  player I bets {bets}, player II calls {calls}: value {value}")
+}

@@ -1,0 +1,67 @@
+//! Tables: aligned for people, and player I's payoffs for every pair of pure strategies.
+
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::solve::PayTable;
+use serde::Serialize;
+
+use crate::csv::field;
+use crate::text::Paint;
+
+/// Lines with the cells of each column below each other, indented by two.
+pub(super) fn aligned(table: &[Vec<String>]) -> Vec<String> {
+    let columns = table.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |column: usize| table.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or_default()).collect();
+    let line = |cells: &Vec<String>| {
+        let padded: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        format!("  {}", padded.join("  ")).trim_end().to_owned()
+    };
+    table.iter().map(line).collect()
+}
+
+/// The pay table with names at its sides.
+fn cells(table: &PayTable) -> Vec<Vec<String>> {
+    let header = std::iter::once(String::new()).chain(table.columns.iter().cloned()).collect();
+    let line = |(name, row): (&String, &Vec<_>)| {
+        std::iter::once(name.clone()).chain(row.iter().map(ToString::to_string)).collect()
+    };
+    std::iter::once(header).chain(table.rows.iter().zip(&table.cells).map(line)).collect()
+}
+
+/// The pay table in words.
+pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
+    let mut lines = vec![
+        paint.heading(&game.label()),
+        String::new(),
+        "Player I's payoff, in antes per hand. Rows: player I's pure strategies; columns: player II's;".to_owned(),
+        "a strategy is, for each view, the cards that take each action but the first.".to_owned(),
+        String::new(),
+    ];
+    lines.extend(aligned(&cells(table)));
+    lines.join("\n") + "\n"
+}
+
+/// The pay table as comma-separated values.
+pub fn csv(table: &PayTable) -> String {
+    let names = |line: Vec<String>| line.into_iter().map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",") + "\n";
+    cells(table).into_iter().map(names).collect()
+}
+
+/// Payoffs may start with a minus and are no formulas.
+fn quoted(cell: &str) -> String {
+    if cell.parse::<Rational>().is_ok() { cell.to_owned() } else { field(cell) }
+}
+
+/// The pay table as JSON.
+pub fn json(game: &Game, table: &PayTable) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        label: String,
+        rows: &'a [String],
+        columns: &'a [String],
+        cells: &'a [Vec<Rational>],
+    }
+    let PayTable { rows, columns, cells } = table;
+    crate::document::json(&Document { label: game.label(), rows, columns, cells })
+}

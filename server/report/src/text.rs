@@ -1,0 +1,186 @@
+//! The advice in words, and the proof beside it.
+
+use rational_bluff::certificate::{Certificate, Solution};
+use rational_bluff::exact::{Piecewise, Rational, sweep};
+use rational_bluff::game::Player;
+use rational_bluff::solve::Search;
+
+use crate::runs::{Row, cards};
+
+/// Digits after the point beside an exact number.
+const DECIMALS: usize = 21;
+
+/// Whether headings are set in bold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// For a terminal.
+    Bold,
+    /// For a file or a pipe.
+    Plain,
+}
+
+impl Paint {
+    /// A heading.
+    pub fn heading(self, text: &str) -> String {
+        match self {
+            Self::Bold => format!("\x1b[1m{text}\x1b[0m"),
+            Self::Plain => text.to_owned(),
+        }
+    }
+}
+
+/// An exact number with its decimals: `113/1134 = 0.0996…`, or the number alone where that says it all.
+pub fn exact_and_decimal(number: &Rational) -> String {
+    if number.is_integer() { number.to_string() } else { format!("{number} = {}", number.decimal(DECIMALS)) }
+}
+
+/// An equilibrium in words: value, advice by runs of cards, certificate. `pivots` is what the solver reports.
+pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
+    let game = &solution.game;
+    let mut lines = vec![paint.heading(&game.label()), String::new()];
+    lines.extend(value_lines(solution));
+    for (view, shown) in game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at))) {
+        lines.push(String::new());
+        lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
+        lines.extend(advice(&view.actions, shown, game.range(view.player)));
+    }
+    lines.push(String::new());
+    lines.push(format!("Equilibrium  {}", convention(solution)));
+    lines.extend(certificate_lines(&solution.certificate));
+    let pivots = pivots.filter(|pivots| *pivots > 0).map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
+    lines.push(format!("Method       {}{pivots}", solution.method));
+    lines.join("\n") + "\n"
+}
+
+/// Several equilibria of one game, one after the other, and what a search left open.
+pub fn solutions(found: &Search, paint: Paint) -> String {
+    let Search { solutions, starts, seed, unresolved, stranded } = found;
+    let count = solutions.len();
+    let listed = match starts {
+        0 => format!("{count} in threshold form, all callers alike, the ends of each range of equilibria"),
+        _ => format!(
+            "{count} found from {starts} starts ({unresolved} came near an equilibrium that was not recovered in rationals, \
+             {stranded} ended elsewhere), drawn from seed {seed}"
+        ),
+    };
+    let shown = solutions.iter().map(|one| solution(one, None, paint));
+    std::iter::once(format!("{listed}; there may be others\n")).chain(shown).collect::<Vec<_>>().join("\n")
+}
+
+/// The value of each player, one line each.
+pub fn value_lines(solution: &Solution) -> Vec<String> {
+    let player = |(player, value): (&Player, &Rational)| {
+        format!("{:<13}{}", format!("Value to {player}"), exact_and_decimal(value))
+    };
+    solution.game.players().iter().zip(&solution.values).map(player).collect()
+}
+
+/// What the certificate says, one line per number.
+pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
+    match certificate {
+        Certificate::ZeroSum { lower, upper } => vec![
+            format!("Certificate  lower = {lower}: player I gets at least this, whatever player II does"),
+            format!("             upper = {upper}: player I gets at most this against player II's strategy"),
+        ],
+        Certificate::Nash { gains } => {
+            let gains: Vec<String> = gains.iter().map(Rational::to_string).collect();
+            vec![format!("Certificate  gains from deviating alone: {}", gains.join(", "))]
+        }
+    }
+}
+
+/// Which of many equilibria this is, by the method that found it.
+pub fn convention(solution: &Solution) -> &str {
+    match (solution.method.as_str(), solution.game.players().len() > 2) {
+        ("threshold", true) => {
+            "threshold form: player I bluffs the lowest cards, the callers play alike and call from the top down; there may be others"
+        }
+        ("threshold", false) => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
+        ("search", _) | ("normal-form", true) => "one that a search from many starts found; there may be others",
+        ("lp" | "normal-form", _) => "the basis the simplex ends with; see --face for all optimal strategies",
+        ("runs", _) => {
+            "in few runs of cards: of all optimal strategies by these runs, one that makes mistakes dear; there may be others"
+        }
+        ("pure", _) => "pure: no player ever mixes",
+        (other, _) => other,
+    }
+}
+
+/// The runs of cards that are played alike, with the actions that are played; none for cards that the player never holds.
+pub fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<Row<(usize, Rational)>> {
+    let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
+    let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
+    let mut runs: Vec<Row<(usize, Rational)>> = sweep(probabilities.iter().chain(&held)).collect();
+    if held.is_some() {
+        // The last function is 1 with the cards held, and not listed with the others.
+        for (_, _, played) in &mut runs {
+            if played.pop_if(|(function, _)| *function == probabilities.len()).is_none() {
+                played.clear();
+            }
+        }
+    }
+    runs
+}
+
+/// One line per run of cards, the likelier actions first, the colons below each other; none for cards that the player never
+/// holds.
+fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<String> {
+    let mut runs = runs(probabilities, range);
+    runs.retain(|(_, _, played)| !played.is_empty());
+    let condition = |first, last| format!("If your card is {}", cards(first, last));
+    let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
+    let line = |(first, last, mut played): Row<(usize, Rational)>| {
+        played.sort_by(|(_, one), (_, other)| other.cmp(one));
+        format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
+    };
+    runs.into_iter().map(line).collect()
+}
+
+/// `bet 4 with probability 2/3, check with probability 1/3`.
+pub fn play(actions: &[String], played: &[(usize, Rational)]) -> String {
+    match played {
+        [(action, _)] => actions[*action].clone(),
+        mixed => {
+            let part = |(action, probability): &(usize, Rational)| {
+                format!("{} with probability {probability}", actions[*action])
+            };
+            mixed.iter().map(part).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Text on one line: what a game file calls things may hold anything.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rational_bluff::game::parse_label;
+    use rational_bluff::solve::{Control, Method, solve};
+
+    use super::{Paint, solution};
+
+    #[test]
+    fn the_advice_for_28_cards_and_bet_4() {
+        let game = parse_label("von-neumann/n28-b4").unwrap();
+        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
+        let expected = "\
+von-neumann/n28-b4
+
+Value to I   113/1134 = 0.099647266313932980599…
+Value to II  -113/1134 = -0.099647266313932980599…
+
+Player I, first to act
+    If your card is 1 to 2: bet 4
+         If your card is 3: bet 4 with probability 2/3, check with probability 1/3
+   If your card is 4 to 24: check
+  If your card is 25 to 28: bet 4
+
+";
+        let text = solution(&solved.solution, Some(0), Paint::Plain);
+        assert!(text.starts_with(expected), "{text}");
+        assert!(text.ends_with("Method       threshold\n"), "{text}");
+        assert!(solution(&solved.solution, None, Paint::Bold).starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n"));
+    }
+}

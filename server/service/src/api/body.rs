@@ -1,0 +1,65 @@
+//! Bodies of requests: text in a media type that the resource reads, not longer than allowed.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+
+use crate::limits::BODY_BYTES;
+use crate::problem::Problem;
+
+/// What programs say of a body when nobody told them what it is; then it is what the resource reads.
+const UNTOLD: [&str; 3] = ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain"];
+
+/// A body of JSON text.
+pub struct JsonText(pub String);
+
+impl<S: Send + Sync> FromRequest<S> for JsonText {
+    type Rejection = Problem;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let TypedText { text, .. } = TypedText::read(request, state, &["application/json"]).await?;
+        Ok(Self(text))
+    }
+}
+
+/// A body of text in one of several media types.
+pub(crate) struct TypedText {
+    pub(crate) text: String,
+    pub(crate) media: &'static str,
+}
+
+impl TypedText {
+    /// Reads a body in one of these media types; the first where none is said.
+    ///
+    /// Errors: `UnknownType`, `Encoded`, `BodyTooLong`, `Malformed`.
+    pub(crate) async fn read(
+        request: Request,
+        state: &(impl Send + Sync),
+        known: &'static [&'static str],
+    ) -> Result<Self, Problem> {
+        let media = media(request.headers(), known)?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
+            _ => Error::Malformed("the body could not be read".to_owned()).into(),
+        })?;
+        let text = String::from_utf8(bytes.into()).map_err(|error| {
+            Error::Malformed(format!("byte {} of the body is not UTF-8 text", error.utf8_error().valid_up_to()))
+        })?;
+        Ok(Self { text, media })
+    }
+}
+
+fn media(headers: &HeaderMap, known: &'static [&'static str]) -> Result<&'static str, Problem> {
+    let said = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).trim().to_owned());
+    if let Some(encoding) = said(header::CONTENT_ENCODING).filter(|given| !given.eq_ignore_ascii_case("identity")) {
+        return Err(Problem::Encoded(printable(&encoding)));
+    }
+    let given = said(header::CONTENT_TYPE).unwrap_or_default();
+    let media = given.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if media.is_empty() || UNTOLD.contains(&media.as_str()) {
+        return Ok(known[0]);
+    }
+    let found = known.iter().find(|known| **known == media);
+    found.copied().ok_or_else(|| Problem::UnknownType { given: printable(&given), expected: known.join(", ") })
+}

@@ -1,0 +1,97 @@
+//! Finite decks beside the continuous game.
+
+use axum::extract::{RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bluff_batch::error::Error;
+use bluff_batch::questions::continuous::ComparisonQuestion;
+use rational_bluff::continuous::Bets;
+use rational_bluff::game::{Family, parse_deck};
+use rational_bluff::solve::Method;
+
+use crate::limits::{COMPARED_DECKS, COMPARED_WORK, PROGRAM_SEQUENCES};
+use crate::problem::Problem;
+use crate::service::Service;
+
+use super::continuous::{count_sizes, split};
+use super::form::{Picture, wanted};
+use super::label::Label;
+use super::openapi::Problems;
+use super::program_sequences;
+use super::query::Query;
+
+/// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
+#[utoipa::path(
+    get,
+    path = "/api/v1/compare/{*label}",
+    operation_id = "compare",
+    tag = "continuous games",
+    params(
+        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),
+        ("from" = u64, Query, description = "The smallest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 2),
+        ("to" = u64, Query, description = "The largest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 40)
+    ),
+    responses(
+        (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(
+            (ref("#/components/schemas/Comparison") = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
+        ), headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 304, description = "The client has it"),
+        Problems
+    )
+)]
+pub async fn show(
+    State(service): State<Service>,
+    Label(address): Label,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (label, form, negotiated) = wanted::<Picture>(&address, &headers)?;
+    let question = question(label, &query.unwrap_or_default())?;
+    let name = format!("{} {} {form:?} {label}", question.from, question.to);
+    let answer = service.text("compare", &name, move |control| {
+        let view = question.answer(control)?;
+        Ok(match form {
+            Picture::Json => view.json(),
+            Picture::Csv => view.csv(),
+            Picture::Svg => view.svg(),
+        })
+    });
+    Ok(answer.await?.reply(form.content_type(), negotiated, &headers))
+}
+
+/// Reads the label, and `from` and `to` of the query.
+pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, Error> {
+    let (game, bets) = split(label)?;
+    let query = Query::read(query, &["from", "to"])?;
+    let deck = |key| query.text(key).map(parse_deck).transpose();
+    let (Some(from), Some(to)) = (deck("from")?, deck("to")?) else {
+        return Err(Error::Malformed("a comparison needs decks, for instance ?from=2&to=40".to_owned()));
+    };
+    let decks = to.saturating_sub(from).saturating_add(1);
+    if decks > COMPARED_DECKS {
+        let reason =
+            format!("{decks} decks, expected at most {COMPARED_DECKS} over HTTP; the bluff command takes more");
+        return Err(Error::Beyond(reason));
+    }
+    // Of all whole bets about 2√n matter.
+    let sizes = if bets == Bets::Whole { 2 * u128::from(to.isqrt()) } else { count_sizes(&game, &bets) };
+    let largest = bets.stakes().and_then(|stakes| Family::named(&game)?.game(to, 1, stakes).ok());
+    // Best responses of many players are sums over sets of them.
+    let hands = largest.as_ref().map_or(2, |game| game.players().len()) as u128;
+    let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
+    if work > COMPARED_WORK {
+        return Err(Error::Beyond(format!(
+            "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at most {COMPARED_WORK} \
+             over HTTP; the bluff command takes more"
+        )));
+    }
+    // The cost of a linear program grows like the square of its sequences: all decks together may cost as much as one.
+    let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
+    if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
+        return Err(Error::Beyond(format!(
+            "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most {PROGRAM_SEQUENCES}² over \
+             HTTP; the bluff command takes more"
+        )));
+    }
+    Ok(ComparisonQuestion { game, bets, from, to })
+}

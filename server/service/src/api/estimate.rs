@@ -1,0 +1,99 @@
+//! What an answer will cost, told before anybody starts.
+//!
+//! Nobody knows how long its fractions are before they are computed. What is told follows from the shape of the game: how
+//! many runs of cards a document can have, and how long the numbers of such games have been found to be, with a wide margin.
+
+use bluff_batch::error::Error;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Method, Size, size};
+use serde::Serialize;
+
+use super::affordable_by;
+
+/// How long an answer takes on an idle machine, roughly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(super) enum Time {
+    /// Less than 10 milliseconds.
+    #[serde(rename = "instant")]
+    Instant,
+    /// Some seconds at most.
+    #[serde(rename = "seconds")]
+    Seconds,
+    /// It may not be done within the time limit.
+    #[serde(rename = "up to the limit")]
+    UpToTheLimit,
+}
+
+/// What an answer costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Estimate {
+    pub(super) time: Time,
+    /// Bytes of the solution document in JSON, as documents of such games mostly are.
+    pub(super) bytes: u128,
+    /// Bytes that the document does not exceed.
+    pub(super) bytes_at_most: u128,
+    /// Bytes of memory that the work does not exceed, the answer included.
+    pub(super) memory_at_most: u128,
+}
+
+/// Bytes of what stands once in a document, and of memory that any work takes.
+const HEAD: u128 = 1_000;
+const MEMORY: u128 = 64 << 20;
+
+impl Estimate {
+    /// What it costs to solve a game by a method.
+    ///
+    /// Errors: those of a solve that are known at once, and `Beyond` for what is refused over HTTP.
+    pub(super) fn of(game: &Game, method: Method) -> Result<Self, Error> {
+        affordable_by(game, method)?;
+        Ok(Self::sized(game, size(game, method)?))
+    }
+
+    /// What it costs to solve a problem of this size that is made of a game.
+    pub(super) fn sized(game: &Game, size: Size) -> Self {
+        let (n, bets, players) = (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
+        // Digits that deck and stakes bring into every fraction that they enter.
+        let given = (game.label().len() - game.name().len()) as u128;
+        // By the kind of problem: time, runs at the first view and at others, the longest number, memory of the work.
+        let (time, runs, longest, work) = match size {
+            Size::Runs => {
+                let time = match players {
+                    6.. => Time::UpToTheLimit,
+                    2..=3 if bets <= 50 => Time::Instant,
+                    _ => Time::Seconds,
+                };
+                // Every bet size begins and ends somewhere, and a card in between is mixed.
+                (time, [n.min(4 * bets + 8), n.min(8)], 40 + 4 * players * given + 4 * bets, 0)
+            }
+            Size::Sequences(sequences) => {
+                let time = match sequences {
+                    0..=150 => Time::Instant,
+                    151..=4_000 => Time::Seconds,
+                    _ => Time::UpToTheLimit,
+                };
+                (time, [n, n], 40 + n * given / 2, sequences << 13)
+            }
+            // By far most answers have fewer runs than twice as many, and shorter numbers.
+            Size::PerRun { sequences, runs } => {
+                let runs = n.min(2 * u128::from(runs));
+                (Time::Seconds, [runs, runs], 80 + 40 * given, (sequences * runs) << 13)
+            }
+            Size::Cells(cells) => {
+                let time = if cells <= 1 << 14 { Time::Seconds } else { Time::UpToTheLimit };
+                (time, [n, n], 40 + n * given, u128::from(cells) << 10)
+            }
+            Size::Terms(terms) => {
+                let time = if terms <= 500 { Time::Seconds } else { Time::UpToTheLimit };
+                (time, [n, n], 40 + 8 * n * given, u128::from(terms) << 12)
+            }
+        };
+        let (mut bytes, mut bytes_at_most) = (HEAD + 30 * bets, HEAD + 30 * bets + 2 * given + 4 * longest);
+        for (at, view) in game.views().iter().enumerate() {
+            let names: u128 = view.actions.iter().map(|action| action.len() as u128 + 8).sum();
+            let (head, runs) = (view.name.len() as u128 + 60, runs[at.min(1)]);
+            bytes += head + runs / 2 * (names.min(60) + 50);
+            bytes_at_most += head + runs * (names + 50 + 4 * longest);
+        }
+        Self { time, bytes: bytes.min(bytes_at_most), bytes_at_most, memory_at_most: MEMORY + work + 8 * bytes_at_most }
+    }
+}

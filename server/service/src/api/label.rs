@@ -1,0 +1,85 @@
+//! The label in an address, and the game that it names.
+
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
+use rational_bluff::solve::{Control, saturated};
+
+use crate::limits::{BET_SIZES, LABEL_BYTES};
+use crate::problem::{Canonical, Problem};
+
+/// The label in an address: what its route leaves open, not longer than any game's.
+///
+/// Refused with `Malformed`: a part of an address that is no text, and one that is longer.
+pub struct Label(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Label {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let open = RawPathParams::from_request_parts(parts, state).await.map_err(|_| not_text())?;
+        let label = open.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
+        if label.len() > LABEL_BYTES {
+            let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
+            return Err(Error::Malformed(reason).into());
+        }
+        Ok(Self(label))
+    }
+}
+
+/// The error of an address with a part that is no text.
+pub(super) fn not_text() -> Error {
+    Error::Malformed("the address is not UTF-8 text".to_owned())
+}
+
+/// The game that arguments name; `b = max` of Newman's game takes a solve.
+///
+/// Errors: those of the library; `Beyond` for a saturation size that is too large.
+pub(crate) fn resolved(arguments: &GameArguments, control: &Control) -> Result<Game, Error> {
+    settled(arguments.game(Spelling::Fields)?, control)
+}
+
+/// The game itself; the saturation size takes a solve.
+///
+/// Errors: as [`resolved`].
+pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error> {
+    let n = match named {
+        NamedGame::Game(game) => return Ok(*game),
+        NamedGame::Saturated(n) => n,
+    };
+    // Of all whole bets about 2√n matter.
+    let sizes = 2 * n.isqrt();
+    if sizes > BET_SIZES as u64 {
+        return Err(Error::Beyond(format!(
+            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command \
+             takes more"
+        )));
+    }
+    Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
+}
+
+/// The game of a label in an address.
+///
+/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by [`redirect`].
+pub(crate) fn game_of(label: &str, control: &Control) -> Result<Game, Error> {
+    let game = resolved(&GameArguments::from_label(label)?, control)?;
+    game.check_label(label)?;
+    Ok(game)
+}
+
+/// A redirect to the same address with its label replaced; `None` where the address spells the game with escapes.
+pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Response> {
+    let (path, game) = (uri.path(), label.split('/').next()?);
+    let start = path.find(&format!("/{game}/")).or_else(|| path.find(&format!("/{game}%")))? + 1;
+    // A suffix chooses the form: it begins with a letter, as no decimals do.
+    let suffix = path.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+    let suffix = if suffix.starts_with(|first: char| first.is_ascii_alphabetic()) { suffix } else { "" };
+    let dot = if suffix.is_empty() { "" } else { "." };
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);
+    let location = [(header::LOCATION, HeaderValue::from_str(&address).ok()?)];
+    Some((StatusCode::PERMANENT_REDIRECT, location).into_response())
+}

@@ -1,0 +1,105 @@
+//! The resources of the service, one file each: extract, call one library function, return a view.
+
+pub mod body;
+pub mod compare;
+pub mod continuous;
+pub(crate) mod cost;
+pub mod deals;
+mod estimate;
+pub mod fairness;
+pub mod games;
+pub(crate) mod label;
+pub(crate) mod limits;
+pub mod openapi;
+pub mod payoff;
+pub mod progress;
+pub mod pure;
+pub(crate) mod query;
+pub mod quote;
+pub mod solutions;
+mod sweep_quote;
+pub mod sweeps;
+pub mod verify;
+
+pub use crate::values::Lasting;
+pub(crate) use crate::values::{form, reply};
+
+use bluff_batch::error::Error;
+use rational_bluff::game::Game;
+use rational_bluff::solve::{Method, RUNS_FROM, settled};
+
+use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
+
+/// Refuses games that are too large to be solved for a passer-by.
+pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
+    affordable_by(game, Method::Auto)
+}
+
+/// Refuses games that are too large to be solved for a passer-by by this method. Tables and searches have the limits of the
+/// library.
+pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
+    within(game, program_sequences(game, method))
+}
+
+/// Refuses games whose optimal face is too large for a passer-by: it takes linear programs whatever the game.
+pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
+    within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
+}
+
+fn within(game: &Game, sequences: u128) -> Result<(), Error> {
+    let sizes = game.bets().len().saturating_sub(1);
+    if sizes > BET_SIZES {
+        let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
+        return Err(Error::Beyond(reason));
+    }
+    if sequences > PROGRAM_SEQUENCES {
+        let label = game.label();
+        let reason = format!(
+            "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
+        );
+        return Err(Error::Beyond(reason));
+    }
+    Ok(())
+}
+
+/// Refuses many games that are too much to be solved in one answer.
+pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
+    let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
+    for game in games {
+        affordable(game)?;
+        let (sizes, players) = (game.bets().len().saturating_sub(1), game.players().len());
+        cells += 1;
+        work += sizes.max(1) as u128 * (players as u128).pow(3) / 8;
+        squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
+    }
+    if work > COMPARED_WORK {
+        return Err(Error::Beyond(format!(
+            "{cells} games: bet sizes × an eighth of players³ come to {work}, expected at most {COMPARED_WORK} over HTTP; the \
+             bluff command takes more"
+        )));
+    }
+    // The cost of a linear program grows like the square of its sequences: all games together may cost as much as one.
+    if squares > PROGRAM_SEQUENCES.pow(2) {
+        return Err(Error::Beyond(format!(
+            "{cells} games: sequences² come to {squares}, expected at most {PROGRAM_SEQUENCES}² over HTTP; the bluff command \
+             takes more"
+        )));
+    }
+    Ok(())
+}
+
+/// The sequences that a linear program of this game has to solve, by runs those of as many cards as most answers have runs; none with
+/// other methods.
+fn program_sequences(game: &Game, method: Method) -> u128 {
+    match settled(game, method) {
+        Method::Lp => sequences(game, game.n()),
+        Method::Runs => sequences(game, game.n().min(RUNS_FROM)),
+        _ => 0,
+    }
+}
+
+/// The sequences of a game with so many cards, over all players.
+fn sequences(game: &Game, cards: u64) -> u128 {
+    let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
+    per_card as u128 * u128::from(cards)
+}

@@ -1,0 +1,239 @@
+//! What the OpenAPI document says beside what stands at the handlers: who we are, and how questions are refused.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use bluff_batch::error::Error;
+use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
+use bluff_batch::questions::pure::PureQuestion;
+use bluff_dealing::{DealDocument, DealError, Setting, System};
+use bluff_report as report;
+use bluff_report::payoff::Worth;
+use rational_bluff::continuous::{Bets, Digits};
+use rational_bluff::game::{FAMILIES, GameFile, Kind, PARAMETERS, Stakes, parse_label};
+use rational_bluff::solve::{Control, Method, solve};
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema};
+use utoipa::{IntoResponses, OpenApi, PartialSchema, ToSchema};
+
+/// The documents of the service as JSON Schema (2020-12).
+const SCHEMAS: &str = include_str!("schemas.json");
+
+/// The refusals of a question; the statuses are those of [`crate::problem::Problem`].
+const PROBLEMS: [(&str, &str); 10] = [
+    ("400", "Malformed: `detail` says what was given and what is expected"),
+    ("403", "A browser asks for the page of another site, and not only to read"),
+    ("404", "No such game or address"),
+    ("406", "The answer has no such form; `detail` lists those it has"),
+    ("413", "The body is too long"),
+    ("422", "Understood, and outside the allowed range, which `detail` names"),
+    ("429", "Too many questions from one client: come back after `Retry-After` seconds"),
+    ("500", "A fault of ours, with a number under which the log has the rest"),
+    ("503", "Every thread is busy and the queue is full: come back after `Retry-After` seconds"),
+    ("504", "No answer within the time limit; the bluff command has none"),
+];
+
+/// What is refused before a route is found, with an empty body.
+const TOO_LONG: (&str, &str) = ("431", "The head, of which the address is a part, is too long; the body is empty");
+
+/// The refusals that every route may answer with.
+pub struct Problems;
+
+impl IntoResponses for Problems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let one = |(status, words): (&'static str, &str)| {
+            let content = Content::new(Some(Ref::from_schema_name("Problem")));
+            (status, ResponseBuilder::new().description(words).content("application/problem+json", content))
+        };
+        let empty = (TOO_LONG.0, ResponseBuilder::new().description(TOO_LONG.1));
+        let all = PROBLEMS.into_iter().map(one).chain([empty]);
+        all.map(|(status, response)| (status.to_owned(), RefOr::T(response.build()))).collect()
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Rational Bluff",
+        description = "Exact equilibria of finite poker games, each with a certificate. Exact numbers travel as text \
+                       (`\"113/1134\"`), and so do counts and cards, which may be larger than 2^53. A label names a game: \
+                       `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` (`5_2` is 5/2).",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "solutions", description = "Equilibria of games that labels or game files describe."),
+        (name = "checking", description = "Solution documents checked again, and strategies of your own evaluated."),
+        (name = "continuous games", description = "The limits of large decks, and decks beside them."),
+        (name = "sweeps", description = "Batches of games that are solved in the background."),
+        (name = "dealing", description = "Cards dealt without a dealer, and whether that is fair."),
+        (name = "operation", description = "Costs, limits and the state of the service.")
+    ),
+    paths(super::limits::show)
+)]
+struct Head;
+
+/// A parameter that names a method: its schema is the one of the document.
+pub struct MethodName;
+
+impl PartialSchema for MethodName {
+    fn schema() -> RefOr<Schema> {
+        Ref::from_schema_name("Method").into()
+    }
+}
+
+impl ToSchema for MethodName {
+    fn name() -> Cow<'static, str> {
+        "Method".into()
+    }
+}
+
+/// The document without its paths.
+pub fn head() -> Document {
+    Head::openapi()
+}
+
+/// Adds what the table of families says to the schemas of games, their list and plans.
+fn add_parameters(schemas: &mut Value) {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    for parameter in PARAMETERS {
+        let key = parameter.key;
+        if !parameter.is_bets() {
+            schemas["Game"]["properties"][key] = match parameter.kind {
+                Kind::Whole(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+                Kind::Number => reference("Fraction"),
+                Kind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
+            };
+        }
+        schemas["Plan"]["properties"]["cells"]["items"]["properties"][key] = match parameter.kind {
+            Kind::Numbers => json!({
+                "description": format!("Sets of numbers, `{}`.", parameter.example),
+                "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }]
+            }),
+            Kind::Number | Kind::Whole(..) => reference("Range"),
+        };
+    }
+    let mut stakes: Vec<String> = FAMILIES.iter().map(|family| super::games::stakes(family)).collect();
+    stakes.sort();
+    stakes.dedup();
+    schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] = json!(stakes);
+}
+
+/// The document with the schemas, and with answers of the library as examples. As the standard writes paths, a parameter that
+/// takes the rest of an address is one like others.
+pub fn finished(document: &Document) -> Value {
+    // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test reads.
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    add_parameters(&mut document["components"]["schemas"]);
+    let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
+    document["paths"] = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    for Example { path, method, at, text } in examples() {
+        let content = &mut document["paths"][path][method];
+        let content = at.iter().fold(content, |content, key| &mut content[*key]);
+        content["example"] = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    }
+    for operation in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for operation in operation.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            complete(operation);
+        }
+    }
+    document
+}
+
+/// What is the same for all operations: a parameter that is left out is not null, another spelling of a label redirects,
+/// bodies may be of a kind that is not read, and some refusals say when to come back.
+fn complete(operation: &mut Value) {
+    let mut of_label = false;
+    for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+        of_label |= parameter["name"] == "label";
+        without_null(&mut parameter["schema"]);
+    }
+    let has_body = operation.get("requestBody").is_some();
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    if of_label {
+        let location = json!({ "description": "The address with the canonical label", "schema": { "type": "string" } });
+        let words = "The label is not spelled canonically";
+        responses.insert("308".to_owned(), json!({ "description": words, "headers": { "location": location } }));
+    }
+    if has_body && let Some(malformed) = responses.get("400").cloned() {
+        responses.insert("415".to_owned(), malformed);
+        responses["415"]["description"] =
+            "The body is of a kind that is not read; `detail` lists those that are".into();
+    }
+    for status in ["429", "503"] {
+        if let Some(response) = responses.get_mut(status) {
+            let seconds = json!({ "type": "integer", "minimum": 1 });
+            response["headers"]["retry-after"] = json!({ "description": "Seconds to wait", "schema": seconds });
+        }
+    }
+}
+
+/// The schema of a value that is given; an address cannot say null. Whole numbers may be larger than `int64`.
+fn without_null(schema: &mut Value) {
+    if let Some(kinds) = schema["type"].as_array_mut() {
+        kinds.retain(|kind| kind != "null");
+        if let [kind] = &kinds[..] {
+            schema["type"] = kind.clone();
+        }
+    }
+    if let Some(choices) = schema["oneOf"].as_array_mut() {
+        choices.retain(|choice| choice["type"] != "null");
+        if let [choice] = &choices[..] {
+            *schema = choice.clone();
+        }
+    }
+    if let Some(schema) = schema.as_object_mut() {
+        schema.retain(|key, value| key != "format" && !value.is_null());
+    }
+}
+
+/// Where an example stands in the document, and what it is.
+struct Example {
+    path: &'static str,
+    method: &'static str,
+    at: &'static [&'static str],
+    text: String,
+}
+
+/// Answers of the library to small questions. One that it refused would be left out, and a test would miss it.
+fn examples() -> Vec<Example> {
+    const JSON: &[&str] = &["responses", "200", "content", "application/json"];
+    const BODY: &[&str] = &["requestBody", "content", "application/json"];
+    let solved = || -> Result<_, Error> {
+        let game = parse_label("von-neumann/n9-b2")?;
+        let solution = solve(&game, Method::Auto, &Control::new())?.solution;
+        Ok((game, solution))
+    };
+    let Ok((game, solution)) = solved() else { return Vec::new() };
+    let document = report::document(&solution);
+    let file = report::json(&GameFile::of(&game));
+    let pure = PureQuestion { cuts: false, count: false, limit: 1 };
+    let bets = Bets::Stakes(Stakes::bet(2));
+    let asked = ContinuousQuestion { game: "von-neumann".to_owned(), bets, digits: Digits::default() };
+    let compared = ComparisonQuestion { game: "von-neumann".to_owned(), bets: asked.bets.clone(), from: 2, to: 3 };
+    let one = |path, method, at, text| Example { path, method, at, text };
+    let found = [
+        ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
+        ("/api/v1/continuous/{label}", asked.answer().ok().map(|view| view.json())),
+        ("/api/v1/compare/{label}", compared.answer(&Control::new()).ok().map(|view| view.json())),
+    ];
+    let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));
+    let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
+    let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
+    let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
+    let dealt = System::named("barany-furedi").map_err(DealError::from);
+    let dealt = dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
+    let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
+    let given = [
+        one("/api/v1/deals", "post", BODY, question.to_string()),
+        one("/api/v1/deals", "post", JSON, dealt.clone()),
+        one("/api/v1/deals/verify", "post", BODY, dealt),
+        one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
+        one("/api/v1/solutions", "post", BODY, file),
+        one("/api/v1/verify", "post", BODY, document.clone()),
+        one("/api/v1/payoff", "post", BODY, document),
+        one("/api/v1/payoff", "post", JSON, Worth::of(&game, &solution.profile).json()),
+        one("/api/v1/sweeps", "post", BODY, plan),
+    ];
+    given.into_iter().chain(found).collect()
+}

@@ -1,0 +1,108 @@
+//! What stands behind the question mark of an address.
+
+use axum::extract::{FromRequestParts, RawQuery};
+use axum::http::request::Parts;
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use rational_bluff::solve::Method;
+
+use crate::problem::Problem;
+
+/// The keys and values of a query, decoded. A key with an empty value says nothing; a key alone says yes.
+#[derive(Debug)]
+pub(crate) struct Query(Vec<(String, Option<String>)>);
+
+impl Query {
+    /// The query of an address.
+    ///
+    /// Errors: those of [`Query::read`].
+    pub(crate) fn of(RawQuery(query): RawQuery, known: &[&str]) -> Result<Self, Error> {
+        Self::read(&query.unwrap_or_default(), known)
+    }
+
+    /// Reads a query.
+    ///
+    /// Errors: `Malformed` for a key that is not among the known ones, or stands twice.
+    pub(crate) fn read(query: &str, known: &[&str]) -> Result<Self, Error> {
+        let mut given: Vec<(String, Option<String>)> = Vec::new();
+        for part in query.split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = form_urlencoded::parse(part.as_bytes()).next().unwrap_or_default();
+            let said = || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
+            if !known.contains(&&*key) {
+                let expected = match known {
+                    [] => "nothing behind the question mark".to_owned(),
+                    [one] => (*one).to_owned(),
+                    several => format!("one of: {}", several.join(", ")),
+                };
+                return Err(Error::Malformed(format!("{}, expected {expected}", printable(&said()))));
+            }
+            if given.iter().any(|(before, _)| *before == key) {
+                return Err(Error::Malformed(format!("{} a second time, expected once", printable(&said()))));
+            }
+            given.push((key.into_owned(), part.contains('=').then(|| value.into_owned())));
+        }
+        Ok(Self(given))
+    }
+
+    /// What is said of a key; `None` if nothing is.
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
+        value.as_deref().filter(|value| !value.is_empty())
+    }
+
+    /// How an equilibrium is to be looked for, under the key `method`: what fits the game best, unless said.
+    ///
+    /// Errors: that of a method which there is not.
+    pub(crate) fn method(&self) -> Result<Method, Error> {
+        Ok(self.text("method").map_or(Ok(Method::Auto), str::parse)?)
+    }
+
+    /// Whether a key is said: alone, or with true or false.
+    ///
+    /// Errors: `Malformed` for other words.
+    pub(crate) fn flag(&self, key: &str) -> Result<bool, Error> {
+        let found = self.0.iter().find(|(known, _)| known == key);
+        match found.map(|(_, value)| value.as_deref()) {
+            Some(None | Some("true" | "1")) => Ok(true),
+            None | Some(Some("" | "false" | "0")) => Ok(false),
+            Some(Some(other)) => Err(unexpected(key, other, "true or false")),
+        }
+    }
+}
+
+/// A value that is not as it should be.
+pub(crate) fn unexpected(key: &str, value: &str, expected: &str) -> Error {
+    Error::Malformed(format!("{key} = {}, expected {expected}", printable(value)))
+}
+
+/// An address that takes no query.
+pub struct NoQuery;
+
+impl<S: Sync> FromRequestParts<S> for NoQuery {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Query::read(parts.uri.query().unwrap_or_default(), &[])?;
+        Ok(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Query;
+
+    #[test]
+    fn keys_are_decoded_known_and_said_once() {
+        let query = Query::read("all&limit=%34&cuts=&count=false", &["all", "limit", "cuts", "count"]).unwrap();
+        assert_eq!((query.flag("all").unwrap(), query.text("limit")), (true, Some("4")));
+        assert_eq!(
+            (query.text("cuts"), query.flag("cuts").unwrap(), query.flag("count").unwrap()),
+            (None, false, false)
+        );
+        let refused = |text: &str, known: &[&str]| Query::read(text, known).unwrap_err().to_string();
+        assert_eq!(refused("sort=up", &["all", "limit"]), "sort = up, expected one of: all, limit");
+        assert_eq!(refused("sort", &["all"]), "sort, expected all");
+        assert_eq!(refused("sort=%0a", &[]), "sort = \\n, expected nothing behind the question mark");
+        assert_eq!(refused("all&all=0", &["all"]), "all = 0 a second time, expected once");
+        assert_eq!(query.flag("limit").unwrap_err().to_string(), "limit = 4, expected true or false");
+    }
+}

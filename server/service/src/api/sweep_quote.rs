@@ -1,0 +1,150 @@
+//! What a sweep would cost, before anybody starts.
+
+use bluff_batch::error::Error;
+use bluff_batch::limits::SWEEP_TIME;
+use bluff_batch::sweeps::{Plan, Table};
+use rational_bluff::game::{Game, parse_label};
+use rational_bluff::solve::{Control, Size, size};
+use rational_bluff::sweep::{MAX_LISTED, Question};
+use serde::Serialize;
+
+use crate::limits::{PROGRAM_SEQUENCES, SWEEP_NUMBERS, SWEEP_WORK};
+
+use super::affordable_by;
+use super::estimate::{Estimate, Time};
+
+/// What the cells of a plan come to. Numbers that may be large are text.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct SweepQuote {
+    cells: usize,
+    times: Times,
+    /// Of the linear programs: sequences², over all cells; a table or a search counts as the largest program.
+    work: String,
+    /// Cards × bets, over all cells.
+    numbers: String,
+    /// Of the solution documents.
+    bytes: String,
+    bytes_at_most: String,
+    answered: bool,
+    refused: Option<String>,
+    seconds_at_most: u64,
+}
+
+/// Cells by the time they take.
+#[derive(Debug, Default, Serialize)]
+struct Times {
+    instant: usize,
+    seconds: usize,
+    #[serde(rename = "up to the limit")]
+    up_to_the_limit: usize,
+    /// The method does not fit the game, or the game is too large for it: the cell will have no answer.
+    refused: usize,
+}
+
+/// The sums while cells are counted.
+#[derive(Debug, Default)]
+struct Sums {
+    times: Times,
+    work: u128,
+    bytes: u128,
+    bytes_at_most: u128,
+    refused: Option<Error>,
+}
+
+impl SweepQuote {
+    /// Counts what the cells of a plan come to: for each choice of stakes the game is looked at once, with its largest deck.
+    ///
+    /// Errors: those of the games, and `Stopped`.
+    pub(super) fn of(plan: &Plan, control: &Control) -> Result<Self, Error> {
+        let mut sums = Sums::default();
+        for table in &plan.tables {
+            for choice in 0..table.choices.len() as u32 {
+                control.check()?;
+                sums.add(table, choice)?;
+            }
+        }
+        let numbers = plan.numbers();
+        let refusal = sums.refused.or_else(|| beyond(sums.work, numbers));
+        Ok(Self {
+            cells: plan.cells(),
+            times: sums.times,
+            work: sums.work.to_string(),
+            numbers: numbers.to_string(),
+            bytes: sums.bytes.to_string(),
+            bytes_at_most: sums.bytes_at_most.to_string(),
+            answered: refusal.is_none(),
+            refused: refusal.map(|error| error.to_string()),
+            seconds_at_most: SWEEP_TIME.as_secs(),
+        })
+    }
+
+    /// Errors: `Beyond` if it is too much for a passer-by.
+    pub(super) fn affordable(self) -> Result<(), Error> {
+        self.refused.map_or(Ok(()), |words| Err(Error::Beyond(words)))
+    }
+}
+
+impl Sums {
+    fn add(&mut self, table: &Table, choice: u32) -> Result<(), Error> {
+        let cells: Vec<u64> = table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0).collect();
+        let Some(largest) = cells.last() else { return Ok(()) };
+        let mut game = parse_label(&table.key((*largest, choice)).label)?;
+        let question = table.choice((*largest, choice)).question;
+        if let Question::Equilibrium(method) = question
+            && let Err(error) = affordable_by(&game, method)
+        {
+            self.refused.get_or_insert(error);
+        }
+        for n in cells {
+            let copies = game.copies();
+            game = game.with_deck(n, copies)?;
+            self.count(&game, question);
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, game: &Game, question: Question) {
+        let Times { instant, seconds, up_to_the_limit, refused } = &mut self.times;
+        let (sized, documents) = match question {
+            Question::Equilibrium(method) => (size(game, method).ok(), 1),
+            // Pure equilibria are documents of few runs, or of as many as cards.
+            Question::Pure | Question::Cuts => (Some(Size::Cells(0)), MAX_LISTED as u128),
+        };
+        let Some(size) = sized else {
+            *refused += 1;
+            return;
+        };
+        let estimate = Estimate::sized(game, size);
+        *match estimate.time {
+            Time::Instant => instant,
+            Time::Seconds => seconds,
+            Time::UpToTheLimit => up_to_the_limit,
+        } += 1;
+        self.work = self.work.saturating_add(if documents == 1 { work(size) } else { 0 });
+        self.bytes += estimate.bytes;
+        self.bytes_at_most += documents * estimate.bytes_at_most;
+    }
+}
+
+fn work(size: Size) -> u128 {
+    match size {
+        Size::Runs | Size::PerRun { .. } | Size::Sequences(_) => size.sequences().saturating_pow(2),
+        Size::Cells(_) | Size::Terms(_) => PROGRAM_SEQUENCES.pow(2),
+    }
+}
+
+fn beyond(work: u128, numbers: u128) -> Option<Error> {
+    let words = if work > SWEEP_WORK {
+        format!(
+            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² for a table or a search), \
+             expected at most {SWEEP_WORK} over HTTP; the bluff command takes more"
+        )
+    } else if numbers > SWEEP_NUMBERS {
+        format!(
+            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command takes more"
+        )
+    } else {
+        return None;
+    };
+    Some(Error::Beyond(words))
+}

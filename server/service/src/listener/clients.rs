@@ -1,0 +1,64 @@
+//! How many connections each client has open.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+
+use bluff_batch::compute::lock;
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// The connections of each client, and of all together.
+pub(super) struct Clients {
+    most: usize,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    count: Gauge,
+}
+
+/// Leave for a connection, given back when it is dropped.
+#[derive(Debug)]
+pub(super) struct Permit {
+    _one_of_all: Option<OwnedSemaphorePermit>,
+    client: IpAddr,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    count: Gauge,
+}
+
+impl Clients {
+    /// Nobody yet; each may have `most` connections. `count` counts all.
+    pub(super) fn new(most: usize, count: Gauge) -> Self {
+        Self { most, open: Arc::default(), count }
+    }
+
+    /// Leave for one more connection of a client; none if it has as many as it may and is no
+    /// `proxy`.
+    pub(super) fn permit(
+        &self,
+        client: IpAddr,
+        proxy: bool,
+        one_of_all: Option<OwnedSemaphorePermit>,
+    ) -> Option<Permit> {
+        let mut open = lock(&self.open);
+        let connections = open.entry(client).or_default();
+        if *connections >= self.most && !proxy {
+            return None;
+        }
+        *connections += 1;
+        self.count.inc();
+        let (open, count) = (Arc::clone(&self.open), self.count.clone());
+        Some(Permit { _one_of_all: one_of_all, client, open, count })
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.count.dec();
+        let mut open = lock(&self.open);
+        if let Some(connections) = open.get_mut(&self.client) {
+            *connections -= 1;
+            if *connections == 0 {
+                open.remove(&self.client);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Compression of answers: the encoding that a client takes, and threads that compress long
+//! answers.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::limits::COMPRESSED_BYTES;
+use crate::problem::Problem;
+
+use super::body_budget::BodyPermit;
+
+/// The encodings of answers, the best first.
+const CODINGS: [&str; 2] = ["br", "gzip"];
+
+/// Wraps the bodies of answers, which are compressed as they are read.
+pub(super) fn layer() -> CompressionLayer<impl Predicate> {
+    // Events must arrive one by one, and pictures are packed already, except those of text.
+    let worthwhile = SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile)
+}
+
+/// The encoding that `Accept-Encoding` selects, `identity` for none; `None` if the client takes not
+/// even that.
+pub(super) fn selected(headers: &HeaderMap) -> Option<&'static str> {
+    let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    let weigh = |part: &str| {
+        let (name, quality) = part.split_once(';').unwrap_or((part, "q=1"));
+        let quality = quality.trim().to_ascii_lowercase();
+        let weight: f32 = quality.strip_prefix("q=").and_then(|weight| weight.trim().parse().ok()).unwrap_or(0.0);
+        (name.trim().to_ascii_lowercase(), (weight.clamp(0.0, 1.0) * 1000.0) as u32)
+    };
+    let weights: Vec<(String, u32)> = lines.flat_map(|line| line.split(',')).map(weigh).collect();
+    let named = |coding: &str| weights.iter().find(|(name, _)| name == coding).map(|(_, weight)| *weight);
+    let weight = |coding| named(coding).or_else(|| named("*"));
+    let identity = weight("identity");
+    let weighed = CODINGS.map(|coding| (weight(coding).unwrap_or(0), coding));
+    let (greatest, coding) = if weighed[1].0 > weighed[0].0 { weighed[1] } else { weighed[0] };
+    match identity {
+        identity if greatest > 0 && greatest >= identity.unwrap_or(0) => Some(coding),
+        Some(0) => None,
+        _ => Some("identity"),
+    }
+}
+
+/// The header that asks for this encoding and no other.
+pub(super) fn only(encoding: &'static str) -> HeaderValue {
+    HeaderValue::from_static(encoding)
+}
+
+/// Threads that compress long answers, so that none holds up the event loop.
+pub(super) struct Compressor(Arc<Semaphore>);
+
+impl Compressor {
+    /// Half of the processors, one at least.
+    pub(super) fn new() -> Self {
+        let processors = available_parallelism().map_or(1, usize::from);
+        Self(Arc::new(Semaphore::new((processors / 2).max(1))))
+    }
+
+    /// An answer whose body is compressed as far as it will be: a long one is compressed here, by a
+    /// thread of its own.
+    pub(super) async fn finished(&self, response: Response) -> Response {
+        let compressed = response.headers().contains_key(header::CONTENT_ENCODING);
+        if !compressed || response.extensions().get::<BodyPermit>().is_none() {
+            return response;
+        }
+        let (head, body) = response.into_parts();
+        // The semaphore is never closed. A client that leaves while it waits here costs nothing
+        // more.
+        let permit = Arc::clone(&self.0).acquire_owned().await;
+        let event_loop = Handle::current();
+        let read = spawn_blocking(move || {
+            let _permit = permit;
+            event_loop.block_on(to_bytes(body, usize::MAX))
+        });
+        match read.await {
+            Ok(Ok(bytes)) => Response::from_parts(head, Body::from(bytes)),
+            Ok(Err(error)) => Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
+            Err(error) => Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::pin::Pin;
+    use std::sync::Mutex;
+    use std::task::{Context, Poll};
+    use std::thread::{ThreadId, current};
+
+    use axum::body::Bytes;
+    use axum::extract::Request;
+    use hyper::body::{Frame, SizeHint};
+    use tower::{ServiceBuilder, ServiceExt, service_fn};
+
+    use super::*;
+    use crate::limits::SHORT_BYTES;
+    use crate::operation::body_budget::BodyBudget;
+    use bluff_batch::compute::lock;
+
+    /// A body of zeros that notes which threads read it.
+    struct Watched {
+        left: u64,
+        readers: Arc<Mutex<Vec<ThreadId>>>,
+    }
+
+    impl hyper::body::Body for Watched {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            lock(&self.readers).push(current().id());
+            let piece = self.left.min(1 << 14);
+            self.left -= piece;
+            Poll::Ready((piece > 0).then(|| Ok(Frame::data(Bytes::from(vec![0; piece as usize])))))
+        }
+
+        fn size_hint(&self) -> SizeHint {
+            SizeHint::with_exact(self.left)
+        }
+    }
+
+    #[tokio::test]
+    async fn the_event_loop_compresses_short_answers_and_no_long_ones() {
+        let (body_budget, compressor) = (BodyBudget::new(), Compressor::new());
+        for (length, here) in [(SHORT_BYTES, true), (SHORT_BYTES + 1, false), (11 << 20, false)] {
+            let readers = Arc::<Mutex<Vec<ThreadId>>>::default();
+            let answer = |_: Request| {
+                let body = Body::new(Watched { left: length, readers: Arc::clone(&readers) });
+                let answer = body_budget.send(Response::new(body));
+                async { Ok::<_, Infallible>(answer.unwrap_or_else(IntoResponse::into_response)) }
+            };
+            let mut request = Request::new(Body::empty());
+            request.headers_mut().insert(header::ACCEPT_ENCODING, only("br"));
+            let service = ServiceBuilder::new().layer(layer()).service(service_fn(answer));
+            let response = service.oneshot(request).await.unwrap().map(Body::new);
+            assert_eq!(response.headers()[header::CONTENT_ENCODING], "br");
+            let finished = compressor.finished(response).await;
+            let packed = to_bytes(finished.into_body(), usize::MAX).await.unwrap();
+            assert!((packed.len() as u64) < length / 8, "{} of {length} bytes", packed.len());
+            let (readers, own) = (lock(&readers), current().id());
+            assert!(readers.len() > 1 && readers.iter().all(|reader| (*reader == own) == here), "{length}");
+        }
+    }
+
+    #[test]
+    fn the_encoding_with_the_greatest_weight_is_selected() {
+        let select = |accept: &str| {
+            selected(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, accept.parse::<HeaderValue>().unwrap())]))
+        };
+        assert_eq!(selected(&HeaderMap::new()), Some("identity"));
+        for (accept, encoding) in [
+            ("", "identity"),
+            ("gzip, deflate, br, zstd", "br"),
+            ("br, x1", "br"),
+            ("BR;q=0.9,x2;q=1", "br"),
+            ("gzip;q=1.0, br;q=0.5", "gzip"),
+            ("*", "br"),
+            ("br;q=0, *", "gzip"),
+            ("identity, gzip;q=0.5", "identity"),
+            ("deflate, x1;q=0.3", "identity"),
+            ("br;q=nonsense", "identity"),
+        ] {
+            assert_eq!(select(accept), Some(encoding), "{accept}");
+        }
+        for nothing in ["identity;q=0", "*;q=0", "identity;q=0, br;q=0"] {
+            assert_eq!(select(nothing), None, "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! A deal without a dealer, step by step: who sent what to whom, and what each party can know.
+
+mod diagram;
+pub(super) mod fair;
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_batch::error::Error;
+use bluff_dealing::fairness::{Known, knowledge};
+use bluff_dealing::{
+    Event, Fault, Gain, Message, Parties, Party, Protocol, SYSTEMS, Seeded, Setting, System, Table, Word, messages,
+    outcome,
+};
+use maud::{Markup, PreEscaped, html};
+use rational_bluff::solve::Control;
+
+use crate::api::deals::setting;
+use crate::api::query::{Query, unexpected};
+use crate::limits::PROVED;
+use crate::service::Service;
+
+use super::frame::{Refused, page, wide};
+
+/// Every field of the form: name, label, what stands there at first.
+const FIELDS: [(&str, &str, &str); 3] =
+    [("players", "Players", "3"), ("cards", "Cards", "4"), ("hand", "Cards for each", "1")];
+/// The most messages that are shown.
+const SHOWN: usize = 300;
+/// The most sequences of coins that are played to say what somebody can know.
+const KNOWN_BRANCHES: u64 = 400_000;
+/// The most words of one message that are shown.
+const WORDS: usize = 12;
+
+/// What the address says.
+struct Asked {
+    system: &'static System,
+    setting: Setting,
+    seed: u64,
+    /// Whose eyes are borrowed; nobody's see everything.
+    seat: Option<Party>,
+}
+
+/// `GET /deals`: choose a protocol; `?protocol=` deals and leads to the deal's own address; `&seat=` looks with one party's eyes.
+pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Result<Response, Refused> {
+    let query = Query::of(query, &["protocol", "players", "cards", "hand", "bug", "seed", "seat"])?;
+    let Some(name) = query.text("protocol") else {
+        return Ok(page("Deals without a dealer", &choice()));
+    };
+    let (system, setting) = setting(name, &query, FIELDS.map(|(_, _, first)| first), "bug")?;
+    let Some(seed) = query.text("seed") else {
+        let seed = RandomState::new().hash_one(system.name);
+        let asked = Asked { system, setting, seed, seat: None };
+        return Ok(Redirect::to(&asked.address()).into_response());
+    };
+    let hexadecimal = u64::from_str_radix(seed, 16).ok().filter(|_| seed.len() <= 16);
+    let seed = hexadecimal.ok_or_else(|| unexpected("seed", seed, "at most 16 hexadecimal digits"))?;
+    let protocol = system.protocol(&setting).map_err(|refused| Error::Deal(refused.into()))?;
+    let seat = |name: &str| {
+        let names: Vec<String> = Party::all(protocol.parties()).map(|party| protocol.name(party)).collect();
+        let found = names.iter().position(|known| known == name).map(Party::at);
+        found.ok_or_else(|| unexpected("seat", name, &format!("one of: {}", names.join(", "))))
+    };
+    let seat = query.text("seat").map(seat).transpose()?;
+    let asked = Asked { system, setting, seed, seat };
+    let (title, name) = (format!("A deal by {}", system.name), format!("deal {} {:?}", asked.address(), asked.seat));
+    let pool = Arc::clone(service.pool());
+    let drawn = service.drawing().join(&name, async move {
+        pool.run(move |control| Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))).await
+    });
+    Ok(page(&title, &PreEscaped(drawn.await?.to_string())))
+}
+
+fn choice() -> Markup {
+    html! {
+        h1 { "Deals without a dealer" }
+        p { "How people who do not trust each other deal cards among themselves: each protocol here is played by the same code that an exact check runs under every sequence of coins. Choose one and see who sends what to whom, and what each party can know." }
+        form.ask action="/deals" method="get" {
+            div.field {
+                label for="protocol" { "Protocol" }
+                select id="protocol" name="protocol" { @for system in SYSTEMS { option value=(system.name) { (system.name) } } }
+            }
+            @for (name, label, first) in FIELDS {
+                div.field { label for=(name) { (label) } input id=(name) name=(name) value=(first) inputmode="numeric"; }
+            }
+            button type="submit" { "Deal" }
+        }
+        section aria-labelledby="protocols" {
+            h2 id="protocols" { "Protocols" }
+            dl { @for system in SYSTEMS { dt { (system.name) } dd { (system.about) } } }
+            p.soft { "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is hidden from whom. Real ones are dealt by the API (" code { "POST /api/v1/deals" } ") and by " code { "bluff deal" } "." }
+        }
+    }
+}
+
+impl Asked {
+    /// The address of the deal, as seen by everything.
+    fn address(&self) -> String {
+        let Setting { players, cards, hand, bug } = self.setting;
+        let bug = bug.map(|bug| format!("&bug={bug}")).unwrap_or_default();
+        let name = self.system.name;
+        format!("/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{bug}&seed={:016x}", self.seed)
+    }
+}
+
+/// A deal, and how it ended.
+struct Played<'a> {
+    asked: &'a Asked,
+    protocol: &'a dyn Protocol,
+    log: Vec<Event>,
+    ended: Result<(), Fault>,
+    /// What the borrowed eyes can know after each message; of small decks.
+    known: Option<Vec<Known>>,
+}
+
+impl<'a> Played<'a> {
+    fn new(asked: &'a Asked, protocol: &'a dyn Protocol, control: &Control) -> Result<Self, Error> {
+        let coins = |party: Party| {
+            let mut seed = [0; 32];
+            seed[..8].copy_from_slice(&asked.seed.to_le_bytes());
+            Seeded::new(seed, party.place() as u64)
+        };
+        let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(coins).collect();
+        let mut table = Table::new(protocol.parties(), &mut coins).stopped_by(control);
+        let ended = protocol.run(&mut table);
+        let log = table.into_log();
+        control.check()?;
+        // Every sequence of coins is played for it, so larger decks go without.
+        let small = asked.setting.players <= PROVED.0 && asked.setting.cards <= PROVED.1;
+        let known = asked.seat.filter(|_| small && ended.is_ok());
+        let known = known.and_then(|seat| knowledge(protocol, seat.into(), &log, KNOWN_BRANCHES, control).ok());
+        control.check()?;
+        Ok(Self { asked, protocol, log, ended, known })
+    }
+
+    fn messages(&self) -> impl Iterator<Item = &Message> {
+        messages(&self.log)
+    }
+
+    /// Whether the borrowed eyes see what a message says.
+    fn sees(&self, message: &Message) -> bool {
+        self.asked.seat.is_none_or(|seat| message.from == seat || message.to.has(seat))
+    }
+
+    /// The words of a message, or that they are hidden.
+    fn words(&self, message: &Message) -> String {
+        if !self.sees(message) {
+            return "hidden".to_owned();
+        }
+        let words: Vec<String> = message.body.iter().take(WORDS).map(Word::to_string).collect();
+        let more =
+            if message.body.len() > WORDS { format!(" … {} in all", message.body.len()) } else { String::new() };
+        words.join(" ") + &more
+    }
+
+    fn names(&self, parties: Parties) -> String {
+        if parties == Parties::everybody(self.protocol.parties()) {
+            return "everybody".to_owned();
+        }
+        parties.iter().map(|party| self.protocol.name(party)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn page(&self) -> Markup {
+        let Setting { players, cards, hand, bug } = self.asked.setting;
+        let messages = self.messages().count();
+        let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
+        html! {
+            h1 { "A deal by " (self.asked.system.name) }
+            p { (self.asked.system.about) ". " (players) " players, " (cards) " cards, " (hand) " for each." }
+            @if let Some(bug) = bug { p.refused { "With a planted bug: " (bug) "." } }
+            nav aria-label="Whose eyes" { ul.links {
+                li { a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] { "everything" } }
+                @for party in Party::all(self.protocol.parties()) {
+                    @let name = self.protocol.name(party);
+                    li { a href=(format!("{}&seat={name}", self.asked.address())) aria-current=[(eyes.as_ref() == Some(&name)).then_some("true")] { "what " (name) " sees" } }
+                }
+            } }
+            (self.outcome())
+            section aria-labelledby="messages" {
+                h2 id="messages" { (messages) " messages" }
+                figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards; a filled arrow is a message that can be read here." } }
+                (wide("Messages", &self.listed()))
+                @if self.known.is_some() { p.soft { "What " (eyes.as_deref().unwrap_or_default()) " can know is the law of the whole deal over every sequence of coins, given all it has tossed, sent and received until then." } }
+                @if messages > SHOWN { p.soft { "The first " (SHOWN) " of them." } }
+            }
+            p { a href=(format!("/fairness?protocol={}&players={players}&cards=3&hand={hand}", self.asked.system.name)) { "Is it fair? Play every sequence of coins of a small deck" } ", or " a href="/deals" { "choose another deal" } "." }
+        }
+    }
+
+    fn outcome(&self) -> Markup {
+        let known = |gain: &Gain| self.asked.seat.is_none_or(|seat| gain.to.has(seat));
+        html! {
+            section aria-labelledby="outcome" {
+                h2 id="outcome" { "What came out" }
+                @if let Err(fault) = &self.ended { p.refused { (fault) } }
+                ol.hand { @for gain in outcome(&self.log).iter().take(SHOWN) {
+                    li { (self.names(gain.to)) ": " strong { @if known(gain) { (gain.value) } @else { "hidden" } } }
+                } }
+            }
+        }
+    }
+
+    fn listed(&self) -> Markup {
+        html! { table {
+            caption { "Who sent what to whom" }
+            thead { tr { th scope="col" { "Number" } th scope="col" { "From" } th scope="col" { "To" } th scope="col" { "What" } th scope="col" { "Words" } @if self.known.is_some() { th scope="col" { "Deals still possible" } } } }
+            tbody { @for (at, message) in self.messages().enumerate().take(SHOWN) {
+                tr { th scope="row" { (at) } td { (self.protocol.name(message.from)) } td { (self.names(message.to)) } td { (message.what) } td { code { (self.words(message)) } }
+                    @if let Some(known) = self.known.as_ref().and_then(|known| known.get(at)) {
+                        td { (known.possible) ", the likeliest " (known.likeliest) @if !known.entitled { strong { " more than its part" } } }
+                    } }
+            } }
+        } }
+    }
+}

@@ -1,0 +1,119 @@
+//! Errors in the literature: what was printed, what is right, and the proof.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::extract::State;
+use axum::response::Response;
+use bluff_batch::compute::Pool;
+use bluff_batch::error::Error;
+use maud::{Markup, html};
+use rational_bluff::exact::Rational;
+use serde::Deserialize;
+
+use super::frame::{Refused, page};
+use super::markdown::rendered;
+use super::refutation;
+
+/// What is kept beside the numbers of the paper.
+static PAPER: LazyLock<Published> =
+    LazyLock::new(|| read(include_str!("../../../../data/published/finite-deck-poker.json")));
+/// What is kept of papers on dealing without a dealer.
+static DEALING: LazyLock<Vec<Published>> =
+    LazyLock::new(|| read(include_str!("../../../../data/published/mental-poker.json")));
+
+#[derive(Default, Deserialize)]
+struct Published {
+    source: String,
+    corrections: Vec<Correction>,
+    /// What is right as printed, and can be made smaller.
+    #[serde(default)]
+    smaller: Vec<Correction>,
+    #[serde(default)]
+    three_players: Vec<Printed>,
+}
+
+#[derive(Deserialize)]
+struct Correction {
+    id: String,
+    title: String,
+    place: String,
+    printed: String,
+    correction: String,
+    /// What words can say of the proof.
+    proof: Option<String>,
+}
+
+/// What is printed of a three-player game: probabilities by card.
+#[derive(Deserialize)]
+pub(super) struct Printed {
+    pub(super) label: String,
+    /// The value to player I, where another one is right.
+    pub(super) printed: Option<Rational>,
+    pub(super) bet: Vec<Rational>,
+    pub(super) call: Vec<Rational>,
+}
+
+/// Data in the binary; tests say that they can be read.
+fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// What the paper prints of a three-player game.
+pub(super) fn printed(label: &str) -> Result<&'static Printed, Error> {
+    let printed = PAPER.three_players.iter().find(|printed| printed.label == label);
+    printed.ok_or_else(|| Error::Internal(label.to_owned()))
+}
+
+/// `GET /errata`: everything that can be computed is, now.
+pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refused> {
+    let body = pool.run(|control| {
+        let proof = |correction: &Correction| {
+            let computed = refutation::of(&correction.id, control)?;
+            Ok(html! { @if let Some(words) = &correction.proof { (rendered(words)) } (computed) })
+        };
+        let all = std::iter::once(&*PAPER).chain(DEALING.iter());
+        let parts = all.map(|published| {
+            let proofs = |corrections: &[Correction]| corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>();
+            Ok(part(published, &proofs(&published.corrections)?, &proofs(&published.smaller)?))
+        });
+        Ok(body(&parts.collect::<Result<Vec<_>, Error>>()?))
+    });
+    Ok(page("Errata", &body.await?))
+}
+
+fn body(parts: &[Markup]) -> Markup {
+    html! {
+        h1 { "Errata" }
+        p { "Errors in what was published, each as printed beside what is right, with the proof. Numbers in the proofs were computed when this page was made, in fractions. The other numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
+        @for part in parts { (part) }
+    }
+}
+
+fn part(published: &Published, proofs: &[Markup], smaller: &[Markup]) -> Markup {
+    html! {
+        h2 {
+            @if published.source == "KTZ24" { "Krityakierne, Thanatipanonda and Zeilberger, von Neumann and Newman Pokers with Finite Decks (2024)" }
+            @else { (published.source) }
+        }
+        @for (correction, proof) in published.corrections.iter().zip(proofs) { (entry(correction, "Right", proof)) }
+        @if !smaller.is_empty() { p { "Right as printed, and can be made smaller:" } }
+        @for (correction, proof) in published.smaller.iter().zip(smaller) { (entry(correction, "Smaller", proof)) }
+    }
+}
+
+fn entry(
+    Correction { id, title, place, printed, correction, .. }: &Correction,
+    instead: &str,
+    proof: &Markup,
+) -> Markup {
+    html! {
+        section aria-labelledby=(id) {
+            h3 id=(id) { a href=(format!("#{id}")) { (title) } }
+            dl {
+                dt { "Printed" } dd { (printed) span.soft { " (" (place) ")" } }
+                dt { (instead) } dd { (correction) }
+                dt { "Proof" } dd { (proof) }
+            }
+        }
+    }
+}

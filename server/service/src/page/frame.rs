@@ -1,0 +1,154 @@
+//! What all pages share: head, landmarks, headers, numbers, and the page of an error.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use maud::{DOCTYPE, Markup, html};
+use rational_bluff::exact::Rational;
+
+use crate::problem::Problem;
+
+use super::assets;
+
+/// What a page may load and send: its own style and pictures, and forms to us.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; \
+                      frame-ancestors 'none'";
+/// What a page that follows something may do beside: run our own script, which asks us alone.
+const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; \
+                           form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Digits after the point beside an exact number.
+const DECIMALS: usize = 12;
+
+/// An error as a page, with the words and the status that the API has for it.
+pub(crate) struct Refused(Problem);
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, words) = (self.0.status(), self.0.message());
+        let title = status.canonical_reason().unwrap_or("Error");
+        let main = html! {
+            h1 { (status.as_u16()) " " (title) }
+            p.refused role="alert" { (words) }
+            p { a href="/" { "Choose a game" } " or see what is offered " a href="/api/v1/games" { "as a list" } "." }
+        };
+        wrong(self.0, title, &main)
+    }
+}
+
+/// A page with the status and the headers of an error; the words are in it.
+pub(super) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
+    let mut response = problem.into_response();
+    *response.body_mut() = Body::from(document(title, &html! {}, main));
+    dress(&mut response);
+    response
+}
+
+/// An error as a page for browsers, as a problem document for programs.
+pub(crate) fn refusal(problem: Problem, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    negotiated(match accepted {
+        Some(accepted) if accepted.contains("text/html") => Refused(problem).into_response(),
+        _ => problem.into_response(),
+    })
+}
+
+/// Says that the `Accept` header had a part in an answer.
+pub(super) fn negotiated(mut response: Response) -> Response {
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// A page.
+pub(crate) fn page(title: &str, main: &Markup) -> Response {
+    with_status(StatusCode::OK, title, main)
+}
+
+/// A page with another status than 200.
+pub(super) fn with_status(status: StatusCode, title: &str, main: &Markup) -> Response {
+    let mut response = (status, document(title, &html! {}, main)).into_response();
+    dress(&mut response);
+    response
+}
+
+/// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
+pub(super) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
+    let mut response = document(title, head, main).into_response();
+    dress(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LIVE_POLICY));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn dress(response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // Other sites are told nothing; our own forms say that they are ours, which `operation::origin` looks at.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+}
+
+fn document(title: &str, head: &Markup, main: &Markup) -> String {
+    let rooms = [
+        ("/", "Explorer"),
+        ("/sweeps", "Sweeps"),
+        ("/deals", "Deals"),
+        ("/findings", "Findings"),
+        ("/literature", "Literature"),
+        ("/errata", "Errata"),
+        ("/source", "Source"),
+        ("/completeness", "Completeness"),
+        ("/reliability", "Reliability"),
+    ];
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · Rational Bluff" }
+                link rel="stylesheet" href=(assets::style_address());
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
+                (head)
+            }
+            body {
+                a.skip href="#main" { "Skip to the content" }
+                header {
+                    a.home href="/" { "Rational Bluff" }
+                    nav aria-label="Pages" { ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } } }
+                }
+                main id="main" tabindex="-1" { (main) }
+                footer { p { "Exact equilibria of finite poker games. Every number is a fraction with a proof; decimals are cut, not rounded." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// An exact number with its decimals beside it.
+pub(super) fn number(number: &Rational) -> Markup {
+    html! {
+        span.exact { (number) }
+        @if !number.is_integer() { " " span.decimal { "= " (number.decimal(DECIMALS)) } }
+    }
+}
+
+/// A table that scrolls sideways where it has no room, by the keyboard too.
+pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+    html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
+}

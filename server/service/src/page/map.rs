@@ -1,0 +1,276 @@
+//! Values over (n, stakes) as a heat map: every cell leads to its solved game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use bluff_batch::sweeps::{Bounds, Plan, Table};
+use bluff_report::picture;
+use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
+use maud::{Markup, PreEscaped, html};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, Kind, Parameter, parse_label};
+use rational_bluff::solve::Control;
+use serde_json::{Map as Object, Value, json};
+
+use crate::api::label::Label;
+use crate::api::together;
+use crate::limits::{MAP_CELLS, SWEEP_DECK};
+use crate::problem::Problem;
+use crate::service::{Answers, Service};
+
+use super::frame::{Refused, page};
+use super::{Fields, fields};
+
+/// How many values the table lists at once.
+const LISTED: usize = 200;
+
+/// The picture; units are those of its view box.
+const WIDTH: f64 = 960.0;
+const LEFT: f64 = 230.0;
+const TOP: f64 = 58.0;
+const ROW: f64 = 26.0;
+const MOST_HEIGHT: f64 = 640.0;
+
+/// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of batch plans.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    label: Result<Label, Problem>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let Label(game) = label?;
+    let Some(family) = Family::named(&game) else {
+        let words = format!("{}, expected a game: {}", printable(&game), Family::names());
+        return Err(Problem::NotFound(words).into());
+    };
+    let (mut asked, mut part) = (Vec::new(), 1);
+    for (key, value) in fields(query)? {
+        match key.as_str() {
+            "part" => part = value.parse().unwrap_or(0),
+            known if ARGUMENTS.iter().any(|parameter| parameter.key == known) => asked.push((key, value)),
+            _ => {
+                let names = ARGUMENTS.map(|parameter| parameter.key).join(", ");
+                return Err(Error::Malformed(format!("{}, expected one of: {names}, part", printable(&key))).into());
+            }
+        }
+    }
+    asked.retain(|(_, value)| !value.trim().is_empty());
+    if asked.is_empty() {
+        asked = family.map.iter().map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned())).collect();
+    }
+    let title = format!("{game}: values as a map");
+    let question = Question { family, asked, part };
+    let name = format!("map {question:?}");
+    // One computation for all who want the same map at the same time.
+    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
+    let main = service.drawing().join(&name, async move {
+        pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string()))).await
+    });
+    Ok(page(&title, &PreEscaped(main.await?.to_string())))
+}
+
+/// What is asked: a game, its fields, and which part of the table.
+#[derive(Debug)]
+struct Question {
+    family: &'static Family,
+    asked: Vec<(String, String)>,
+    part: usize,
+}
+
+/// The values that were found, by cell.
+struct Map<'a> {
+    question: &'a Question,
+    table: &'a Table,
+    values: BTreeMap<(u64, u32), Rational>,
+}
+
+impl Question {
+    fn get(&self, name: &str) -> &str {
+        self.asked.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
+    }
+
+    /// Solves every cell.
+    ///
+    /// Errors: those of plans and of the library; `Beyond` for too many cells, or too much work.
+    fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
+        let plan = self.plan()?;
+        let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
+            return Err(Error::Malformed("the map is empty, expected at least one cell".to_owned()));
+        };
+        let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
+        let games = table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
+        together(games.iter().map(|(_, game)| game))?;
+        let solved = |(cell, game): &((u64, u32), Game)| {
+            control.check()?;
+            let solution = answers.equilibrium(game, control)?;
+            Ok((*cell, solution.values[0].clone()))
+        };
+        let values = games.iter().map(solved).collect::<Result<_, Error>>()?;
+        Map { question: self, table, values }.body()
+    }
+
+    /// The fields as a batch plan.
+    fn plan(&self) -> Result<Plan, Error> {
+        let mut cells = Object::from_iter([("game".to_owned(), Value::from(self.family.name))]);
+        for (key, text) in &self.asked {
+            // Sets are lists of their own.
+            let items: Vec<&str> = match Parameter::of_stakes(key).map(|parameter| parameter.kind) {
+                Some(Kind::Numbers) => text.split([' ', ';']).collect(),
+                _ => text.split(',').collect(),
+            };
+            let items: Vec<&str> = items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
+            cells.insert(key.clone(), Value::from(items));
+        }
+        cells.entry("n").or_insert_with(|| Value::from(Vec::<&str>::new()));
+        let bounds = Bounds { cells: MAP_CELLS, deck: SWEEP_DECK };
+        Plan::read_json(&json!({ "cells": [cells] }).to_string(), &bounds)
+    }
+}
+
+impl Map<'_> {
+    fn body(&self) -> Result<Markup, Error> {
+        let game = self.question.family.name;
+        let (low, top) = (self.values.values().min(), self.values.values().max());
+        Ok(html! {
+            h1 { (game) ": values as a map" }
+            p.lead {
+                "The value to player I of " (self.values.len()) " games"
+                @if let (Some(low), Some(top)) = (low, top) { ", from " span.exact { (low) } " to " span.exact { (top) } }
+                ". Each cell leads to its game."
+            }
+            (self.form())
+            figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" { (self.picture()) }
+            (self.numbers()?)
+            nav aria-label="Maps of other games" { ul.links {
+                @for other in FAMILIES.map(|family| family.name) { @if other != game { li { a href=(format!("/map/{other}")) { (other) } } } }
+            } }
+        })
+    }
+
+    fn form(&self) -> Markup {
+        let family = self.question.family;
+        let (used, unused): (Vec<_>, Vec<_>) =
+            ARGUMENTS.into_iter().partition(|parameter| !self.question.get(parameter.key).is_empty());
+        let input = |parameter: &Parameter| {
+            let name = parameter.key;
+            html! {
+                div.field {
+                    label for=(name) { (parameter.title) }
+                    span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
+                    input id=(name) name=(name) type="text" autocomplete="off" value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
+                }
+            }
+        };
+        html! {
+            form.ask action=(format!("/map/{}", family.name)) method="get" aria-label="Ranges" {
+                @for parameter in used { (input(parameter)) }
+                button type="submit" { "Draw" }
+                details.more {
+                    summary { "Other ranges, for games that have them" }
+                    div { @for parameter in unused { (input(parameter)) } }
+                }
+            }
+            p.soft { "Ranges step by 1 and are lists: 2..10,20. " @if family.whole_bets { "max is the size from which on larger bets change nothing: the map ends there. " } "At most " (MAP_CELLS) " cells." }
+        }
+    }
+
+    fn columns(&self) -> Vec<u64> {
+        let mut columns: Vec<u64> = self.table.cells.iter().map(|(n, _)| *n).collect();
+        columns.dedup();
+        columns
+    }
+
+    fn address(&self, cell: (u64, u32)) -> String {
+        format!("/{}", self.table.key(cell).label)
+    }
+
+    /// The cells by colour. The table says the same to readers and keyboards, so the picture is not read out.
+    fn picture(&self) -> Markup {
+        let (columns, rows) = (self.columns(), &self.table.choices);
+        let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
+        let (wide, high) = ((WIDTH - LEFT) / columns.len() as f64, height / rows.len() as f64);
+        let span = ends(self.values.values().map(Rational::to_f64));
+        let (floor, step) = (TOP + height, 240.0 / SHADES as f64);
+        html! {
+            svg.play viewBox=(format!("0 0 {WIDTH} {:.0}", floor + 46.0)) aria-hidden="true" {
+                @for one in 0..SHADES {
+                    path fill=(colour(one)) d=(format!("M{:.1} 6h{step:.1}v14h-{step:.1}z", LEFT + step * one as f64)) {}
+                }
+                text x=(LEFT) y="38" { (picture::number(span.0)) }
+                text x=(LEFT + 240.0) y="38" text-anchor="end" { (picture::number(span.1)) }
+                @for (cell, value) in &self.values {
+                    @let x = LEFT + wide * columns.binary_search(&cell.0).unwrap_or_default() as f64;
+                    @let y = floor - high * f64::from(cell.1 + 1);
+                    a href=(self.address(*cell)) tabindex="-1" {
+                        path fill=(colour(shade(value.to_f64(), span))) d=(format!("M{x:.1} {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
+                            title { (cell.0) ", " (rows[cell.1 as usize].words()) ": " (value.decimal(5)) }
+                        }
+                    }
+                }
+                @for at in spread(columns.len(), 14) {
+                    text x=(format!("{:.1}", LEFT + wide * (at as f64 + 0.5))) y=(floor + 18.0) text-anchor="middle" { (columns[at]) }
+                }
+                @for at in spread(rows.len(), 24) {
+                    text x=(LEFT - 8.0) y=(format!("{:.1}", floor - high * (at as f64 + 0.5) + 4.0)) text-anchor="end" { (rows[at].words()) }
+                }
+                text x=(f64::midpoint(LEFT, WIDTH)) y=(floor + 38.0) text-anchor="middle" { "cards n" }
+                text x=(LEFT - 8.0) y="38" text-anchor="end" { "bet" }
+            }
+        }
+    }
+
+    /// The values as a table, some decks at a time.
+    ///
+    /// Errors: `Malformed` for a part that there is not.
+    fn numbers(&self) -> Result<Markup, Error> {
+        let (columns, rows) = (self.columns(), &self.table.choices);
+        let decks = (LISTED / rows.len()).max(1);
+        let (part, parts) = (self.question.part, columns.len().div_ceil(decks));
+        let Some(shown) = part.checked_sub(1).and_then(|at| columns.chunks(decks).nth(at)) else {
+            return Err(Error::Malformed(format!("the part of the table, expected 1 to {parts}")));
+        };
+        Ok(html! {
+            section aria-labelledby="numbers" {
+                h2 id="numbers" { "The numbers" }
+                div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
+                    caption { "Values to player I, in antes per hand" }
+                    thead { tr { th scope="col" { "Cards" } th scope="col" { "Bets and values" } } }
+                    tbody { @for n in shown { tr {
+                        th scope="row" { (n) }
+                        td { ul.cells { @for (choice, at) in rows.iter().zip(0..) {
+                            @if let Some(value) = self.values.get(&(*n, at)) {
+                                li { span.hint { (choice.words()) } a href=(self.address((*n, at))) { (value) } }
+                            }
+                        } } }
+                    } } }
+                } }
+                @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
+                    @for other in 1..=parts { li {
+                        @if other == part { span aria-current="page" { "part " (other) } }
+                        @else { a href=(self.part(other)) { "part " (other) } }
+                    } }
+                } } }
+            }
+        })
+    }
+
+    /// The address of the same map with another part of the table.
+    fn part(&self, part: usize) -> String {
+        let Question { family, asked, .. } = self.question;
+        let asked: String = asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
+        format!("/map/{}?{asked}part={part}#numbers", family.name)
+    }
+}
+
+/// Text as a part of a query.
+fn escaped(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b',' | b'/' | b'-' | b'_' => char::from(byte).to_string(),
+        b' ' => "+".to_owned(),
+        other => format!("%{other:02x}"),
+    };
+    text.bytes().map(one).collect()
+}

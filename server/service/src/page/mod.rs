@@ -1,0 +1,117 @@
+//! Pages for people, one file each, written on the server: no third party, every view an address, and no script but the one
+//! that follows a running sweep, whose page does without it too.
+//!
+//! A page asks the library what the API asks, within the same limits, and refuses in the same words. `frame` is what all
+//! pages share; pictures are SVG with a text beside them.
+
+mod about;
+mod assets;
+mod card;
+mod compare;
+mod deal;
+mod docs;
+mod errata;
+mod exploit;
+mod explorer;
+pub(crate) mod frame;
+mod kept;
+mod map;
+mod markdown;
+mod neighbours;
+mod picture;
+mod play;
+mod progress;
+mod proof;
+mod refutation;
+mod reply;
+mod solution;
+mod strategies;
+mod sweeps;
+mod tree;
+mod trial;
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::middleware::from_fn;
+use axum::response::Redirect;
+use axum::routing::{get, post};
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::solve::Control;
+use serde_json::Value;
+
+use crate::api::solutions::{By, Source, solved};
+use crate::problem::Problem;
+use crate::service::{Service, in_time};
+
+/// Every page and its address; `document` is the OpenAPI document, which one of them shows.
+pub(crate) fn routes(document: &Value) -> Router<Service> {
+    let reference = Arc::new(docs::content(document));
+    Router::new()
+        .route("/", get(explorer::show))
+        .route("/{game}/{deck}", get(solution::show))
+        .route("/compare/{*label}", get(compare::show))
+        .route("/map/{*game}", get(map::show))
+        .route("/try/{*label}", get(trial::show))
+        .route("/play/{*label}", get(play::show))
+        .route("/deals", get(deal::show))
+        .route("/fairness", get(deal::fair::show))
+        .route("/proof/{*label}", get(proof::show))
+        .route("/findings", get(about::findings))
+        .route("/literature", get(about::literature))
+        .route("/errata", get(errata::show))
+        .route("/source", get(about::source))
+        .route("/completeness", get(about::completeness))
+        .route("/reliability", get(about::reliability))
+        .route("/sweeps", get(sweeps::form).post(sweeps::begin))
+        .route("/sweeps/{id}", get(progress::show))
+        .route("/sweeps/{id}/cancel", post(progress::cancel))
+        .route("/docs", get(|| async move { frame::page("HTTP API", &reference) }))
+        .route("/docs/", get(|| async { Redirect::to("/docs") }))
+        .layer(from_fn(kept::tagged))
+        .route("/icon.svg", get(assets::icon))
+        .route("/favicon.ico", get(assets::icon))
+        .route("/robots.txt", get(assets::robots))
+        .route(assets::style_address(), get(assets::style))
+        .route(assets::script_address(), get(assets::script))
+}
+
+/// What is drawn from the equilibrium of a game, on the pool like the equilibrium: both within one
+/// time limit.
+///
+/// Errors: those of the solve, of the drawing and of the pool.
+async fn from_equilibrium<T: Send + 'static>(
+    service: &Service,
+    label: String,
+    draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Problem> {
+    let pool = service.pool();
+    let drawn = async {
+        let solution = solved(service, Source::Label(label), By::default(), None).await?.solution;
+        Ok(pool.run(move |control| draw(solution, control)).await?)
+    };
+    in_time(pool.time(), drawn).await
+}
+
+/// What stands behind the question mark of an address, decoded.
+type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
+
+fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
+    let Query(fields) = query.map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
+    Ok(fields)
+}
+
+/// The whole number in a field of an address.
+///
+/// Errors: `Malformed` unless it is one of these.
+fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| digits && allowed.contains(number));
+    let wrong = || format!("{name} = {}, expected {} to {}", printable(text), allowed.start(), allowed.end());
+    number.ok_or_else(|| Error::Malformed(wrong()))
+}

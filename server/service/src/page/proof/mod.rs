@@ -1,0 +1,169 @@
+//! The proof of a solved game, carried out again while the page is made, with its numbers filled in.
+
+mod card;
+mod indifference;
+mod side;
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::Response;
+use bluff_batch::error::Error;
+use bluff_batch::file::printable;
+use maud::{Markup, html};
+use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, check};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::solve::SolveError;
+use rational_bluff::strategy::Evaluation;
+
+use crate::api::label::Label;
+use crate::problem::Problem;
+use crate::service::Service;
+
+use super::frame::{Refused, number, page};
+use super::{Fields, among, fields, from_equilibrium};
+use side::Side;
+
+/// Which part of the proof is asked for.
+#[derive(Clone, Copy)]
+enum Part {
+    Whole,
+    /// The views of one card from one on.
+    Card {
+        card: u64,
+        from: usize,
+    },
+    /// The runs of one view from one on, counted from 1.
+    Runs {
+        view: usize,
+        from: usize,
+    },
+}
+
+/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with `view=`
+/// from that view on; `?view=&from=` further runs of a list.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    label: Result<Label, Problem>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    let Label(label) = label?;
+    let given = fields(query)?;
+    let title = format!("{label}: the proof");
+    let drawn = from_equilibrium(&service, label, move |solution, _| body(&solution, part(&solution.game, given)?));
+    Ok(page(&title, &drawn.await?))
+}
+
+fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {
+    let (mut card, mut view, mut from) = (None, None, 1);
+    for (key, text) in given {
+        let number = |allowed| among(&key, &text, allowed);
+        let place = |number| usize::try_from(number).unwrap_or_default();
+        match key.as_str() {
+            "card" => card = Some(number(1..=game.n())?),
+            "view" => view = Some(place(number(0..=game.views().len() as u64 - 1)?)),
+            "from" => from = place(number(1..=game.n())?),
+            _ => return Err(Error::Malformed(format!("{}, expected one of: card, view, from", printable(&key)))),
+        }
+    }
+    Ok(match (card, view) {
+        (Some(card), view) => Part::Card { card, from: view.unwrap_or_default() },
+        (None, Some(view)) => Part::Runs { view, from },
+        (None, None) => Part::Whole,
+    })
+}
+
+/// A link that leads to the proof of a number.
+pub(super) fn verify(label: &str, place: &str, what: &str) -> Markup {
+    html! { a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" } }
+}
+
+fn body(solution: &Solution, part: Part) -> Result<Markup, Error> {
+    let start = Instant::now();
+    let Solution { game, values, profile, method, .. } = solution;
+    let candidate = Candidate { values: Some(values.clone()), profile: profile.clone(), method: method.clone() };
+    let checked = check(game, candidate).map_err(SolveError::from)?;
+    let taken = start.elapsed();
+    let evaluation = Evaluation::new(game, &checked.profile);
+    let label = game.label();
+    let main = match part {
+        Part::Whole => {
+            let sides: Vec<Side> =
+                game.players().iter().map(|player| Side::of(&checked, &evaluation, *player)).collect();
+            html! {
+                (counted(game, &sides))
+                @for side in &sides { (side.shown()) }
+                (hence(&checked))
+            }
+        }
+        Part::Card { card, from } => card::shown(&checked, &evaluation, card, from),
+        Part::Runs { view, from } => {
+            let side = Side::of(&checked, &evaluation, game.views()[view].player);
+            side.further(view, from)?
+        }
+    };
+    Ok(html! {
+        h1 { (label) ": the proof" }
+        p.lead { "The certificate of this " a href=(format!("/{label}")) { "solution" } " was checked again for this page, from the rules of the game and the strategies alone, in " (taken.as_micros()) " microseconds. It holds." }
+        (deals(game))
+        (main)
+    })
+}
+
+/// What the checker looked at, and how to read it.
+fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
+    let label = game.label();
+    let views: usize = sides.iter().map(Side::views).sum();
+    let work = sides.iter().map(Side::work);
+    let (runs, sums) = work.fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared));
+    html! {
+        section aria-labelledby="method" {
+            h2 id="method" { "How it is proved" }
+            p { "The checker took " (sides.len()) " best replies, at " (views) " views with " (runs) " runs of cards, and compared " (sums) " sums. With a small deck a pencil will do." }
+            p { "Each table below says what every action of a player is worth with each card, against the strategies of the others, which stand in the column “Played” of their own tables. The worth is what the action pays, summed over the deals of the others' cards, each times the probability that the others let play come there; what follows is decided as well as possible. For several cards the sums with the first and with the last are shown. “Best” is the largest, summed over the cards of the run." }
+            form.ask action=(format!("/proof/{label}#card")) method="get" {
+                div.field {
+                    label for="card" { "Count the deals of card" }
+                    input id="card" name="card" type="text" inputmode="numeric" required placeholder=(format!("1 to {}", game.n()));
+                }
+                button type="submit" { "Count" }
+            }
+        }
+    }
+}
+
+/// How many deals there are, and what a sum over them means.
+fn deals(game: &Game) -> Markup {
+    let (n, copies, players) = (game.n(), game.copies(), game.players().len());
+    let cards = Rational::from(n) * Rational::from(copies);
+    let factors: Vec<String> = (0..players).map(|dealt| (&cards - &Rational::from(dealt)).to_string()).collect();
+    html! {
+        section aria-labelledby="deals" {
+            h2 id="deals" { "The deals" }
+            @if game.has_ranges() {
+                p { "The deck has cards 1 to " (n) ", and the players' cards do not all weigh alike: a deal counts with the product of the weights of its cards. All deals together weigh " (game.deals()) "." }
+            } @else {
+                p { "The deck has cards 1 to " (n) @if copies > 1 { ", " (copies) " of each" } ", and each of the " (players) " players is dealt one: " (factors.join(" × ")) " = " (game.deals()) " deals, all equally likely." }
+            }
+            p { "A sum over all deals, divided by " (game.deals()) ", is in antes per hand." }
+        }
+    }
+}
+
+/// What follows from the best replies.
+fn hence(checked: &Certified<Solution>) -> Markup {
+    html! {
+        section aria-labelledby="value" {
+            h2 id="value" { "Hence" }
+            @match &checked.certificate {
+                Certificate::ZeroSum { lower, upper } => {
+                    p { "With the strategy shown player I gets at least " strong { (number(lower)) } ", whatever player II does; against player II's strategy at most " strong { (number(upper)) } ", whatever player I does. The two are equal, so nobody can do better, and that number is the value of the game: " (number(&checked.values[0])) " to player I and " (number(&checked.values[1])) " to player II." }
+                }
+                Certificate::Nash { gains } => {
+                    p { "Each player's strategy earns what the best reply earns, so nobody gains by deviating alone: the gains are " (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")) ". This is a Nash equilibrium; there may be others." }
+                }
+            }
+        }
+    }
+}

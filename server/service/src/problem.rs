@@ -1,0 +1,230 @@
+//! Refusals over HTTP: the status and the problem document of every error.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bluff_batch::error::Error;
+use bluff_batch::limits::RETRY_AFTER;
+use bluff_dealing::{DealError, Refused};
+use rational_bluff::certificate::format::DocumentError;
+use rational_bluff::compare::CompareError;
+use rational_bluff::continuous::ContinuousError;
+use rational_bluff::game::{ArgumentError, GameError};
+use rational_bluff::pure::PureError;
+use rational_bluff::solve::SolveError;
+use serde_json::{Value, json};
+
+/// An extension of the response to a label that is not canonical: the one that is.
+#[derive(Clone, Debug)]
+pub(crate) struct Canonical(pub(crate) String);
+
+/// Why a request is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    /// The question has no answer.
+    #[error(transparent)]
+    Question(Error),
+    /// No such address.
+    #[error("{0}: no such address")]
+    NotFound(String),
+    /// A browser asks in the name of a visitor, on the page of another site.
+    #[error("{0}, expected a page of this service")]
+    Foreign(String),
+    /// The address is right, the method is not.
+    #[error("method {0} is not allowed here")]
+    WrongMethod(String),
+    /// The answer has no such form.
+    #[error("form “{given}”, expected one of: {expected}")]
+    UnknownForm {
+        /// The suffix or media types given.
+        given: String,
+        /// The forms there are.
+        expected: String,
+    },
+    /// The body is of a kind that the resource does not read.
+    #[error("content type “{given}”, expected one of: {expected}")]
+    UnknownType {
+        /// The media type given.
+        given: String,
+        /// The media types that are read.
+        expected: String,
+    },
+    /// The body is compressed.
+    #[error("content encoding “{0}”, expected none")]
+    Encoded(String),
+    /// The body is too long.
+    #[error("the body has more than {0} bytes, expected at most {0}")]
+    BodyTooLong(usize),
+    /// One client asks too often.
+    #[error("more than {most} requests a second from one client, expected at most {most}: come back in {wait} seconds")]
+    TooOften {
+        /// The requests per second that are allowed.
+        most: u64,
+        /// Seconds to wait.
+        wait: u64,
+    },
+    /// The problem of a question that several asked.
+    #[error(transparent)]
+    Shared(Arc<Problem>),
+}
+
+impl<E: Into<Error>> From<E> for Problem {
+    fn from(error: E) -> Self {
+        Self::Question(error.into())
+    }
+}
+
+impl Problem {
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::Question(error) => question_status(error),
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Foreign(_) => StatusCode::FORBIDDEN,
+            Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
+            Self::UnknownType { .. } | Self::Encoded(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Shared(problem) => problem.status(),
+        }
+    }
+
+    /// Why the question has no answer, if that is the problem.
+    fn error(&self) -> Option<&Error> {
+        match self {
+            Self::Question(error) => Some(error),
+            Self::Shared(problem) => problem.error(),
+            _ => None,
+        }
+    }
+
+    /// The canonical label, if this is the problem of another spelling.
+    fn canonical(&self) -> Option<&str> {
+        match self.error()? {
+            Error::Game(GameError::LabelNotCanonical { expected, .. }) => Some(expected),
+            _ => None,
+        }
+    }
+
+    /// The message for the client.
+    pub(crate) fn message(&self) -> String {
+        self.error().map_or_else(|| self.to_string(), Error::public_message)
+    }
+
+    /// A problem document (RFC 9457).
+    pub(crate) fn document(&self) -> Value {
+        let status = self.status();
+        let title = status.canonical_reason().unwrap_or("Error");
+        json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.message() })
+    }
+}
+
+/// The status of a question without an answer.
+pub(crate) fn question_status(error: &Error) -> StatusCode {
+    match error {
+        Error::Game(error) | Error::Pure(PureError::Game(error)) => game_status(error),
+        Error::Solve(error) => match &**error {
+            SolveError::Game(error) => game_status(error),
+            SolveError::UnknownMethod { .. } => StatusCode::BAD_REQUEST,
+            SolveError::Stopped(_) => StatusCode::GATEWAY_TIMEOUT,
+            SolveError::NoOptimum { .. } | SolveError::Refused(_) | SolveError::NotSaturated(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        Error::Continuous(error) => match error {
+            ContinuousError::Game(error) => game_status(error),
+            ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
+            ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        Error::Document(error) | Error::Line { error, .. } => match &**error {
+            DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
+        Error::Deal(DealError::Refused(Refused::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
+        Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
+        Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
+        Error::Pure(_)
+        | Error::Exchange(_)
+        | Error::Compare(_)
+        | Error::Deal(_)
+        | Error::Beyond(_)
+        | Error::TooMuchMemory(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Error::Catalogue(_) | Error::NotWritten(_) | Error::System(_) | Error::Internal(_) => {
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
+        Error::Full | Error::ManySweeps => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+fn game_status(error: &GameError) -> StatusCode {
+    match error {
+        GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
+        GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        GameError::NotWhole { given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        GameError::NotWhole { .. }
+        | GameError::BadLabel { .. }
+        | GameError::LabelNotCanonical { .. }
+        | GameError::Arguments(ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. })
+        | GameError::NotRational(_)
+        | GameError::UnknownPlayer { .. }
+        | GameError::Malformed { .. }
+        | GameError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        if self.error().is_some_and(Error::is_private) {
+            tracing::error!(words = %self, "internal error");
+        }
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
+        let mut response = (status, kind, self.document().to_string() + "\n").into_response();
+        if let Some(label) = self.canonical() {
+            response.extensions_mut().insert(Canonical(label.to_owned()));
+        }
+        let headers = response.headers_mut();
+        // What a body could have been instead.
+        if let Self::UnknownType { expected, .. } = &self
+            && let Ok(expected) = HeaderValue::from_str(expected)
+        {
+            headers.insert(header::ACCEPT, expected);
+        }
+        if let Self::Encoded(_) = self {
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        }
+        let wait = match self {
+            Self::TooOften { wait, .. } => Some(wait),
+            _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
+            _ => None,
+        };
+        if let Some(seconds) = wait {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That nothing was found is an answer, with the status of a refused document.
+    #[test]
+    fn a_search_in_vain_is_a_no() {
+        let game = "in-turn/n5-b1".to_owned();
+        let vain = SolveError::SearchedInVain { game: game.clone(), starts: 8, unresolved: 3, stranded: 5 };
+        for error in [vain, SolveError::NoneFound { game }] {
+            assert_eq!(Problem::from(error).status(), StatusCode::UNPROCESSABLE_ENTITY);
+        }
+    }
+}

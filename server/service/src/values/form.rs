@@ -1,0 +1,225 @@
+//! Which form of an answer is wanted: the suffix of the address decides, then the `Accept` header.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use bluff_batch::file::printable;
+use bluff_report::algebra::System;
+use bluff_report::{self as report, TooLong};
+
+use rational_bluff::certificate::{self, Certified};
+
+use crate::problem::Problem;
+
+/// What an answer can be asked for as.
+pub(crate) trait Form: Copy + 'static {
+    /// Suffix, media type and form; the first is meant where nothing is said.
+    const ALL: &'static [(&'static str, &'static str, Self)];
+}
+
+/// The forms of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Solution {
+    Json,
+    Csv,
+    Lprint,
+    Latex,
+    Algebra(System),
+}
+
+impl Form for Solution {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[
+        ("json", "application/json", Self::Json),
+        ("csv", "text/csv", Self::Csv),
+        ("txt", "text/plain", Self::Lprint),
+        ("tex", "text/x-tex", Self::Latex),
+        ("mpl", "text/x-maple", Self::Algebra(System::Maple)),
+        ("sage", "text/x-sage", Self::Algebra(System::Sage)),
+        ("gp", "text/x-pari", Self::Algebra(System::Pari)),
+    ];
+}
+
+impl Solution {
+    /// A solution in this form.
+    ///
+    /// Errors: those of a list that would be too long.
+    pub(crate) fn text(self, solution: &Certified<certificate::Solution>) -> Result<String, TooLong> {
+        Ok(match self {
+            Self::Json => report::document(solution),
+            Self::Csv => report::csv::solution(solution),
+            Self::Lprint => report::lprint::solution(solution)?,
+            Self::Latex => report::latex::solution(solution),
+            Self::Algebra(system) => report::algebra::solution(solution, system)?,
+        })
+    }
+
+    /// The media type.
+    pub(crate) fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Lprint => "text/plain; charset=utf-8",
+            Self::Latex => "text/x-tex; charset=utf-8",
+            Self::Algebra(System::Maple) => "text/x-maple; charset=utf-8",
+            Self::Algebra(System::Sage) => "text/x-sage; charset=utf-8",
+            Self::Algebra(System::Pari) => "text/x-pari; charset=utf-8",
+        }
+    }
+}
+
+/// The form of an answer that is for programs alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Json;
+
+impl Form for Json {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[("json", "application/json", Self)];
+}
+
+/// The forms of an answer that can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Picture {
+    Json,
+    Csv,
+    Svg,
+}
+
+impl Form for Picture {
+    const ALL: &'static [(&'static str, &'static str, Self)] = &[
+        ("json", "application/json", Self::Json),
+        ("csv", "text/csv", Self::Csv),
+        ("svg", "image/svg+xml", Self::Svg),
+    ];
+}
+
+impl Picture {
+    /// The media type.
+    pub(crate) fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+}
+
+/// How the `Accept` header chooses the media type of an answer, among those of its forms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Negotiated(fn(&HeaderMap) -> Option<&'static str>);
+
+impl Negotiated {
+    /// Among these forms.
+    pub(crate) fn among<F: Form>() -> Self {
+        Self(|headers| best::<F>(&accepted(headers)).map(|(media, _)| media))
+    }
+
+    /// The media type that a client gets; `None` if it takes none of them.
+    pub(crate) fn media(self, headers: &HeaderMap) -> Option<&'static str> {
+        (self.0)(headers)
+    }
+}
+
+/// The form with the greatest weight, the first among equals, and its media type; `None` where all
+/// have none.
+fn best<F: Form>(accepted: &str) -> Option<(&'static str, F)> {
+    let weighed = F::ALL.iter().map(|(_, media, form)| (weight(accepted, media), (*media, *form)));
+    let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
+}
+
+/// Splits an address into label and form, and says how the `Accept` header chose it, if it did.
+///
+/// Labels have no dots. Errors: [`Problem::UnknownForm`].
+pub(crate) fn wanted<'a, F: Form>(
+    address: &'a str,
+    headers: &HeaderMap,
+) -> Result<(&'a str, F, Option<Negotiated>), Problem> {
+    let unknown = |given: &str| {
+        let expected: Vec<String> = F::ALL.iter().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
+        Problem::UnknownForm { given: printable(given), expected: expected.join(", ") }
+    };
+    if let Some((label, suffix)) = address.rsplit_once('.')
+        && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
+    {
+        let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
+        return known.map(|(_, _, form)| (label, *form, None)).ok_or_else(|| unknown(suffix));
+    }
+    let accepted = accepted(headers);
+    let (_, form) = best(&accepted).ok_or_else(|| unknown(&accepted))?;
+    Ok((address, form, Some(Negotiated::among::<F>())))
+}
+
+/// A client that takes an answer in JSON.
+pub struct TakesJson;
+
+impl<S: Sync> FromRequestParts<S> for TakesJson {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        acceptable(&parts.headers, "application/json").map(|()| Self)
+    }
+}
+
+/// Errors: [`Problem::UnknownForm`] if the client does not take this media type.
+pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Problem> {
+    let accepted = accepted(headers);
+    if weight(&accepted, media) > 0 {
+        return Ok(());
+    }
+    Err(Problem::UnknownForm { given: printable(&accepted), expected: media.to_owned() })
+}
+
+/// Whatever there is.
+const ANYTHING: &str = "*/*";
+
+/// What the client takes: anything, if it does not say.
+fn accepted(headers: &HeaderMap) -> String {
+    let said: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    match said.join(",") {
+        nothing if nothing.trim().is_empty() => ANYTHING.to_owned(),
+        said => said,
+    }
+}
+
+/// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range counts.
+fn weight(accept: &str, media: &str) -> u32 {
+    // What most programs say, and what is taken for silence.
+    if accept == ANYTHING {
+        return 1000;
+    }
+    let kind = media.split_once('/').map_or(media, |(kind, _)| kind);
+    let range = |range: &str| {
+        let mut parts = range.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let specific = match name.strip_suffix("/*") {
+            _ if name == media => 3,
+            Some(general) if general == kind => 2,
+            Some("*") => 1,
+            _ => return None,
+        };
+        let quality = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
+        Some((specific, (quality.parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0) * 1000.0) as u32))
+    };
+    accept.split(',').filter_map(range).max_by_key(|(specific, _)| *specific).map_or(0, |(_, weight)| weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(address: &str, accept: &str) -> Option<Solution> {
+        let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
+        wanted(address, &headers).ok().map(|(_, form, _)| form)
+    }
+
+    #[test]
+    fn the_suffix_decides_then_the_weights() {
+        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some(Solution::Csv));
+        assert_eq!(form("kuhn/n3-b1.xml", "*/*"), None);
+        assert_eq!(form("kuhn/n3-b1", "*/*"), Some(Solution::Json));
+        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some(Solution::Csv));
+        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Solution::Lprint));
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Solution::Csv));
+        let (label, form, negotiated) = wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
+        assert!((label, form, negotiated.is_none()) == ("kuhn/n3-b1", Solution::Json, true));
+    }
+}

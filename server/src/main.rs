@@ -1,5 +1,0 @@
-//! The `bluff` command.
-
-fn main() -> std::process::ExitCode {
-    bluff_server::cli::main()
-}
