@@ -10,7 +10,7 @@ use bluff_dealing::fairness::Certificate;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, GameFile, kuhn, parse_label};
+use rational_bluff::game::{GameFile, kuhn, parse_label};
 
 /// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that
 /// it starts from.
@@ -39,7 +39,8 @@ pub fn rational(text: &str) {
 pub fn label(text: &str) {
     if let Ok(game) = parse_label(text) {
         assert_eq!(game.label(), text);
-        assert_eq!(Game::from_bets(game.name(), (game.n(), game.copies()), &game.bets(), &game.beside()), Ok(game));
+        let family = game.family().expect("a family");
+        assert_eq!(family.from_bets((game.n(), game.copies()), &game.bets(), &game.stakes().beside_bets()), Ok(game));
     }
 }
 

@@ -28,7 +28,7 @@ mod _native {
     use rational_bluff::compare::compare as compare_decks;
     use rational_bluff::continuous::{Digits, continuous as continuous_game};
     use rational_bluff::exact::Rational;
-    use rational_bluff::game::{GameFile, parse_deck, parse_players};
+    use rational_bluff::game::{FAMILIES, GameFile, parse_deck};
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
     use rational_bluff::solve::{Method, Starts, solve_all_from, solve_from};
     use rational_bluff::sweep::first_pure;
@@ -40,6 +40,12 @@ mod _native {
     use super::question::{PyGame, bets, named};
     use super::wait::watched;
 
+    /// The families of games: name, title, rules and the label of one of its games.
+    #[pyfunction]
+    fn games() -> Vec<[&'static str; 4]> {
+        FAMILIES.iter().map(|family| [family.name, family.title, family.about, family.example]).collect()
+    }
+
     /// The label of the game in the text of a game file.
     #[pyfunction]
     fn label_of_file(py: Python<'_>, file: String) -> PyResult<String> {
@@ -49,7 +55,7 @@ mod _native {
     /// The label of the game with this name or label and these stakes.
     #[pyfunction]
     fn label_named(py: Python<'_>, name: String, stakes: BTreeMap<String, String>) -> PyResult<String> {
-        watched(py, move |control| named(name, stakes, control))
+        watched(py, move |control| named(&name, stakes, control))
     }
 
     /// An equilibrium of a game.
@@ -104,13 +110,11 @@ mod _native {
         py: Python<'_>,
         name: String,
         stakes: BTreeMap<String, String>,
-        players: Option<String>,
         digits: String,
     ) -> PyResult<PyContinuum> {
         watched(py, move |control| {
             let (bets, digits): (_, Digits) = (bets(&stakes)?, digits.parse()?);
-            let players = players.as_deref().map(parse_players).transpose()?;
-            let game = control.run(|| continuous_game(&name, &bets, players, digits))??;
+            let game = control.run(|| continuous_game(&name, &bets, digits))??;
             Ok(PyContinuum::of(&game, digits.count()))
         })
     }
@@ -122,13 +126,11 @@ mod _native {
         name: String,
         decks: (String, String),
         stakes: BTreeMap<String, String>,
-        players: Option<String>,
     ) -> PyResult<PyComparison> {
         watched(py, move |control| {
             let (bets, digits) = (bets(&stakes)?, Digits::default());
-            let players = players.as_deref().map(parse_players).transpose()?;
             let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
-            Ok(PyComparison::of(&compare_decks(&name, &bets, players, decks, digits, control)?, digits.count()))
+            Ok(PyComparison::of(&compare_decks(&name, &bets, decks, digits, control)?, digits.count()))
         })
     }
 

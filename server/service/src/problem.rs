@@ -166,16 +166,13 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::BadDeck { given } | GameError::BadPlayers { given }
-            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
-        {
+        GameError::NotWhole { given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
-        GameError::BadDeck { .. }
-        | GameError::BadPlayers { .. }
+        GameError::NotWhole { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
-        | GameError::Arguments(ArgumentError::SaturationLabel { .. })
+        | GameError::Arguments(ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. })
         | GameError::NotRational(_)
         | GameError::UnknownPlayer { .. }
         | GameError::Malformed { .. }

@@ -10,7 +10,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, parse_label, three_player, von_neumann};
+use rational_bluff::game::{Game, Player, Stakes, parse_label, three_player, von_neumann};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
@@ -138,8 +138,8 @@ fn grids(criterion: &mut Criterion) {
 /// Finite decks beside the continuous game.
 fn comparisons(criterion: &mut Criterion) {
     criterion.benchmark_group("compare").sample_size(10).bench_function("three-player/n=3..200", |bencher| {
-        let bets = Bets::Up(Rational::from(2));
-        bencher.iter(|| compare("three-player", &bets, None, 3..=200, Digits::default(), &Control::new()));
+        let bets = Bets::Stakes(Stakes::bet(2));
+        bencher.iter(|| compare("three-player", &bets, 3..=200, Digits::default(), &Control::new()));
     });
 }
 

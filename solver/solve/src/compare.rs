@@ -3,7 +3,7 @@
 use crate::certificate::Solution;
 use crate::continuous::{Bets, Continuous, ContinuousError, Digits, Real, continuous};
 use crate::exact::Rational;
-use crate::game::{Game, GameError, named};
+use crate::game::{Family, Game, GameError};
 use crate::solve::{Control, Method, SolveError, has_threshold_form, saturated, solve};
 
 /// The most decks of one comparison.
@@ -85,8 +85,9 @@ pub struct Deck {
 /// deck; with `Bets::Whole` two.
 ///
 /// ```
-/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, solve::Control};
-/// let beside = compare("von-neumann", &Bets::Up(2.into()), None, 17..=18, Digits::default(), &Control::new())?;
+/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, game::Stakes, solve::Control};
+/// let bets = Bets::Stakes(Stakes::bet(2));
+/// let beside = compare("von-neumann", &bets, 17..=18, Digits::default(), &Control::new())?;
 /// assert_eq!(beside.decks[1].value, rational_bluff::exact::Rational::ratio(1, 9));
 /// assert_eq!(beside.decks[1].difference.decimal(20), "0");
 /// # Ok::<(), rational_bluff::compare::CompareError>(())
@@ -94,7 +95,6 @@ pub struct Deck {
 pub fn compare(
     name: &str,
     bets: &Bets,
-    players: Option<usize>,
     decks: std::ops::RangeInclusive<u64>,
     digits: Digits,
     control: &Control,
@@ -108,7 +108,7 @@ pub fn compare(
     }
     // The differences have as many certain digits behind those that n takes.
     let more = Digits::new(digits.count() + 24).unwrap_or(digits);
-    let continuous = continuous(name, bets, players, more)?;
+    let continuous = continuous(name, bets, more)?;
     if let Continuous::Endgame(_) = continuous {
         return Err(CompareError::OneDeck { game: name.to_owned() });
     }
@@ -119,7 +119,7 @@ pub fn compare(
         }
         let solution = match bets {
             Bets::Whole => saturated(n, control)?.solution,
-            _ => solve(&finite(name, bets, players, n)?, Method::Auto, control)?.solution,
+            _ => solve(&finite(name, bets, n)?, Method::Auto, control)?.solution,
         };
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
@@ -130,9 +130,9 @@ pub fn compare(
 }
 
 /// The deck that is compared.
-fn finite(name: &str, bets: &Bets, players: Option<usize>, n: u64) -> Result<Game, CompareError> {
-    let stakes = bets.stakes(players).ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
-    Ok(named(name, n, stakes)?)
+fn finite(name: &str, bets: &Bets, n: u64) -> Result<Game, CompareError> {
+    let stakes = bets.stakes().ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
+    Ok(Family::known(name)?.game(n, 1, stakes)?)
 }
 
 /// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::certificate::{Certified, Solution};
 use crate::control::on_each;
 use crate::exact::{Rational, excerpt};
-use crate::game::{Game, Stakes};
+use crate::game::{BET, Game};
 use crate::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, pure_equilibria};
 use crate::solve::{Control, Method, SolveError, Stopped, pure_solution, settled, solve};
 
@@ -69,13 +69,13 @@ impl Question {
             Self::Equilibrium(method) => return Ok(vec![solve(game, method, control)?.solution]),
             Self::Pure => {
                 let (n, b) = pure_game(game)?;
-                let count = count_pure_equilibria(n, b)?;
+                let count = count_pure_equilibria(n, &b)?;
                 if count > Rational::from(MAX_LISTED) {
                     let count = count.to_string();
                     return Err(SolveError::TooManyPure { game: game.label(), count, limit: MAX_LISTED });
                 }
                 let mut sets = Vec::new();
-                pure_equilibria(n, b, |found| {
+                pure_equilibria(n, &b, |found| {
                     sets.push(found);
                     !control.cancelled()
                 })?;
@@ -83,7 +83,7 @@ impl Question {
             }
             Self::Cuts => {
                 let (n, b) = pure_game(game)?;
-                cut_equilibria(n, b)?.into_iter().map(|cut| cut.sets(n)).collect()
+                cut_equilibria(n, &b)?.into_iter().map(|cut| cut.sets(n)).collect()
             }
         };
         let certified = |sets| if control.cancelled() { Err(Stopped.into()) } else { pure_solution(game, sets) };
@@ -109,9 +109,9 @@ impl Question {
 /// The deck and the bet of a game whose pure equilibria are known.
 ///
 /// Errors: `NotPure` for any but von Neumann's with one copy of each card.
-pub fn pure_game(game: &Game) -> Result<(u64, &Rational), SolveError> {
-    match (game.name(), game.copies(), game.stakes()) {
-        ("von-neumann", 1, Some(Stakes::Bet(b))) => Ok((game.n(), b)),
+pub fn pure_game(game: &Game) -> Result<(u64, Rational), SolveError> {
+    match (game.name(), game.copies()) {
+        ("von-neumann", 1) => Ok((game.n(), game.stakes().number(&BET))),
         _ => Err(SolveError::NotPure { game: game.label() }),
     }
 }
@@ -138,17 +138,17 @@ pub fn first_pure(
     let (n, b) = pure_game(game)?;
     let mut found = Vec::new();
     let count = if cuts {
-        let cuts = control.run(|| cut_equilibria(n, b))??;
+        let cuts = control.run(|| cut_equilibria(n, &b))??;
         found.extend(cuts.iter().take(limit).map(|cut| cut.sets(n)));
         Rational::from(cuts.len())
     } else {
         if limit > 0 {
-            pure_equilibria(n, b, |sets| {
+            pure_equilibria(n, &b, |sets| {
                 found.push(sets);
                 found.len() < limit && !control.cancelled()
             })?;
         }
-        control.run(|| count_pure_equilibria(n, b))??
+        control.run(|| count_pure_equilibria(n, &b))??
     };
     let certified = |sets: PureEquilibrium| {
         let value = control.run(|| pure_solution(game, &sets))??.values[0].clone();

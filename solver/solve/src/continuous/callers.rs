@@ -1,5 +1,5 @@
 use crate::exact::{Interval, Rational, root};
-use crate::game::GameError;
+use crate::game::{BET, GameError};
 
 use super::real::certified;
 use super::system::{LimitPoint, System};
@@ -42,12 +42,12 @@ pub struct Callers {
 impl Callers {
     /// The equilibrium at the bet `b`.
     ///
-    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `BetNotPositive`, `TooLong`,
-    /// `Undecided`. Cost: some hundreds of products of numbers with as many digits as asked.
+    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `Outside` for b ≤ 0, `TooLong`, `Undecided`.
+    /// Cost: some hundreds of products of numbers with as many digits as asked.
     pub fn new(callers: usize, b: Rational, digits: Digits) -> Result<Self, ContinuousError> {
         checked(callers)?;
         if !b.is_positive() {
-            return Err(GameError::BetNotPositive { given: b }.into());
+            return Err(GameError::outside(&BET, &b, "b > 0").into());
         }
         if b.bits() > MAX_BET_BITS {
             return Err(ContinuousError::TooLong { given: b.bits() });

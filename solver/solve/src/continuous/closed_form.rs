@@ -1,5 +1,5 @@
 use crate::exact::Rational;
-use crate::game::{Game, Player, Stakes, View, named};
+use crate::game::{Family, Game, Player, Stakes, View};
 
 use super::{ContinuousError, MAX_BET_BITS};
 
@@ -49,10 +49,10 @@ pub struct Hands {
 /// The betting tree of a continuous game, which its finite game with two cards tells.
 ///
 /// Errors: those of the game; `TooLong` for amounts of more than [`MAX_BET_BITS`] bits.
-pub(super) fn tree(name: &str, stakes: Stakes, amounts: &[&Rational]) -> Result<Game, ContinuousError> {
-    match amounts.iter().map(|amount| amount.bits()).find(|bits| *bits > MAX_BET_BITS) {
+pub(super) fn tree(name: &str, stakes: Stakes) -> Result<Game, ContinuousError> {
+    match stakes.iter().map(|(parameter, _)| stakes.number(parameter).bits()).find(|bits| *bits > MAX_BET_BITS) {
         Some(given) => Err(ContinuousError::TooLong { given }),
-        None => Ok(named(name, 2, stakes)?),
+        None => Ok(Family::known(name)?.game(2, 1, &stakes)?),
     }
 }
 

@@ -8,9 +8,7 @@ use super::{MAX_BET_BITS, MAX_BETS, MAX_CALLERS, MAX_DECIMALS};
 #[allow(missing_docs, reason = "the message says what each field is")]
 pub enum ContinuousError {
     /// No continuous game of this name.
-    #[error(
-        "continuous game “{given}”, expected one of: von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, basic-endgame"
-    )]
+    #[error("continuous game “{given}”, expected one of: {}", super::names())]
     UnknownGame { given: String },
     /// Not a number of digits.
     #[error("{given} digits, expected a whole number from 1 to {MAX_DECIMALS}")]
@@ -32,6 +30,15 @@ pub enum ContinuousError {
         "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, best, b2-raise6, b2-flip1_6 or b2-w1_3"
     )]
     BadBets { given: String },
+    /// Arguments that do not go together.
+    #[error("{given} together, expected b, s, grid, between, or b and the other stakes of its game")]
+    Together {
+        /// The keys.
+        given: String,
+    },
+    /// Limits of bets that are not two numbers.
+    #[error("between = {given}, expected two limits, for instance 1/2,8")]
+    NotTwoLimits { given: String },
     /// A step of 0 or below.
     #[error("step {given}, expected a step above 0")]
     StepNotPositive { given: Rational },

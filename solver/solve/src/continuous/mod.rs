@@ -30,7 +30,7 @@ pub use endgame::Endgame;
 pub use error::ContinuousError;
 pub use grid::Grid;
 pub use one_street::{MAX_BETS, OneStreet, Size};
-pub use question::{Bets, Continuous, continuous, label, read_label};
+pub use question::{Bets, Continuous, continuous, label, names, read_label};
 pub use real::{Digits, MAX_DECIMALS, Real};
 pub use unlimited::Unlimited;
 

@@ -1,5 +1,5 @@
 use crate::exact::Rational;
-use crate::game::Stakes;
+use crate::game::{RAISE, Stakes};
 
 use super::closed_form::tree;
 use super::{ClosedForm, ContinuousError};
@@ -15,10 +15,9 @@ impl ClosedForm {
     /// - the value and A: `b²s²/((b + 1)K)`; `1 − B = A(b + 2)/b`; `C = m + (2A + b)/(b + 2)`;
     /// - `1 − E = 2(1 − B)(b + 1)/s`; `1 − D = (1 − E)/2`; `m = r(1 − D)/s`.
     ///
-    /// Source: a game of FFG07; derived here. Errors: `BetNotPositive`, `RaiseNotPositive`,
-    /// `TooLong`.
+    /// Source: a game of FFG07; derived here. Errors: those of the game, `TooLong`.
     pub fn one_raise(b: Rational, raise: Rational) -> Result<Self, ContinuousError> {
-        let tree = tree("one-raise", Stakes::Raise { b: b.clone(), raise: raise.clone() }, &[&b, &raise])?;
+        let tree = tree("one-raise", Stakes::bet(b.clone()).with(&RAISE, raise.clone()))?;
         let (zero, one, two) = (&Rational::ZERO, &Rational::ONE, &Rational::from(2));
         let (b1, b2) = (&(&b + one), &(&b + two));
         let s = &(two * b1 + &raise);

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Stakes};
+use crate::game::{BET, Game, Shape};
 use crate::strategy::Profile;
 
 use super::ThresholdError;
@@ -55,11 +55,10 @@ struct BettingCards {
 /// not proved. Source: docs/DERIVATIONS.md#callers-who-play-alike. Errors:
 /// [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
-    let b = match (game.name(), game.stakes()) {
-        ("three-player", Some(Stakes::Bet(b))) | ("callers", Some(Stakes::Callers { b, .. })) => b,
-        _ => return Err(ThresholdError::OtherGame { given: game.name().to_owned() }),
-    };
-    let table = CallersTable::new(game.n(), b, game.players().len() as u64 - 1);
+    if game.family().is_none_or(|family| family.shape != Shape::Callers) {
+        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
+    }
+    let table = CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
     let mut profiles: Vec<Profile> = Vec::new();
     for (calls, bets) in table.thresholds(reach).flat_map(|card| table.candidates(card)) {
         let profile = table.profile(game, &calls, &bets)?;

@@ -6,7 +6,7 @@
 mod callers;
 mod one_street;
 
-use crate::game::Game;
+use crate::game::{Game, Shape};
 use crate::strategy::{Profile, ProfileError};
 
 pub use one_street::saturation;
@@ -35,7 +35,7 @@ const REACH: u64 = 3;
 
 /// Whether a game has a threshold form that this room knows.
 pub fn applies(game: &Game) -> bool {
-    game.copies() == 1 && (game.is_one_street() || matches!(game.name(), "three-player" | "callers"))
+    game.copies() == 1 && game.family().is_some_and(|family| family.shape != Shape::Other)
 }
 
 /// Candidates in threshold form, in a fixed order; the certificate decides. One for a one-street
@@ -46,8 +46,5 @@ pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
     if !applies(game) {
         return Err(ThresholdError::OtherGame { given: game.label() });
     }
-    match game.name() {
-        "three-player" | "callers" => callers::callers_alike(game, REACH),
-        _ => Ok(vec![one_street::one_street(game)?]),
-    }
+    if game.is_one_street() { Ok(vec![one_street::one_street(game)?]) } else { callers::callers_alike(game, REACH) }
 }
