@@ -1,4 +1,5 @@
-//! Every family of games is reached through every door: nothing but its entry in the table names it.
+//! Every family of games is reached through every door: nothing but its entry in the table names
+//! it.
 
 use std::fs;
 use std::path::Path;
@@ -76,7 +77,8 @@ fn every_family_has_cells_in_a_plan() {
     }
 }
 
-/// A family is named by its own file, by closed forms that are about it alone, and by the help of its parameters.
+/// A family is named by its own file, by closed forms that are about it alone, and by the help of
+/// its parameters.
 #[test]
 fn no_door_names_a_family() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
