@@ -7,18 +7,18 @@ use rational_bluff::continuous::Bets;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
 use rational_bluff::solve::{Control, saturated};
 
-use super::wait::Refused;
+use super::wait::PyRefusal;
 
 /// A game as `rational_bluff.Game` holds it.
 #[derive(FromPyObject)]
-pub(crate) struct Asked {
+pub(crate) struct PyGame {
     pub(crate) label: String,
     pub(crate) file: Option<String>,
 }
 
-impl Asked {
+impl PyGame {
     /// The game itself.
-    pub(crate) fn read(&self) -> Result<Game, Refused> {
+    pub(crate) fn read(&self) -> Result<Game, PyRefusal> {
         Ok(match &self.file {
             Some(file) => GameFile::read(file)?,
             None => parse_label(&self.label)?,
@@ -27,7 +27,7 @@ impl Asked {
 }
 
 /// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Control) -> Result<String, Refused> {
+pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Control) -> Result<String, PyRefusal> {
     let given = stakes.iter().map(|(key, text)| (key.as_str(), text.clone()));
     let mut arguments = GameArguments::new(name, given, Spelling::Keywords)?;
     if name.contains('/') {
@@ -40,7 +40,7 @@ pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Cont
 }
 
 /// The bets of a continuous game or a comparison; none given are all.
-pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, Refused> {
+pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
     let given: Vec<(&str, &str)> = stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
     Ok(Bets::from_arguments(&given)?)
 }
