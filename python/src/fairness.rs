@@ -2,7 +2,7 @@
 
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_dealing::play::{self, Won};
-use bluff_dealing::{Protocol, Setting, System};
+use bluff_dealing::{NamedProtocol, Protocol, Setting};
 use pyo3::prelude::*;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
@@ -50,7 +50,7 @@ pub(crate) struct PyWinnings {
 
 /// The protocol in its setting, and the certified equilibrium that is played.
 struct Seated {
-    system: &'static System,
+    system: &'static NamedProtocol,
     setting: Setting,
     protocol: Box<dyn Protocol>,
     solution: Certified<Solution>,
@@ -58,7 +58,7 @@ struct Seated {
 
 impl Seated {
     fn read(Dealing(name, players, bug): &Dealing, game: &PyGame, control: &Control) -> Result<Self, PyRefusal> {
-        let system = System::named(name)?;
+        let system = NamedProtocol::named(name)?;
         let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
         let game = game.read()?;
         let setting = play::setting(system, &game, *players, bug)?;
