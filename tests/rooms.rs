@@ -252,17 +252,17 @@ const BATCH: Rooms = &[
 const SERVICE: Rooms = &[
     ("limits", &[]),
     ("problem", &[]),
-    ("hand", &[]),
+    ("play", &[]),
     ("watching", &[]),
     ("settings", &["limits"]),
     ("single_flight", &["problem"]),
     ("values", &["problem"]),
     ("service", &["problem", "single_flight", "values", "watching"]),
     ("api", &["limits", "problem", "service", "settings", "values", "watching"]),
-    ("page", &["api", "hand", "limits", "problem", "service"]),
+    ("page", &["api", "limits", "play", "problem", "service"]),
     ("router", &["api", "limits", "page", "problem", "service"]),
-    ("operation", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
-    ("listener", &["limits", "operation", "settings"]),
+    ("layers", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
+    ("listener", &["layers", "limits", "settings"]),
     ("lib", &[]),
 ];
 
