@@ -42,13 +42,15 @@ const SOLVE: Rooms = &[
     ("solve", &["exact", "control", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
+    ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
     ("lib", &[]),
 ];
 
 /// What the doors may use of `rational-bluff`.
-const SERVER: [&str; 11] = [
+const SERVER: [&str; 12] = [
     "compare",
     "control",
+    "errata",
     "exact",
     "exchange",
     "game",
