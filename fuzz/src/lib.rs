@@ -1,5 +1,5 @@
-//! What is done with bytes from outside: each target reads them as one kind of text and asks of what it accepts that it survives the
-//! way back. None may panic.
+//! What is done with bytes from outside: each target reads them as one kind of text and asks of
+//! what it accepts that it survives the way back. None may panic.
 //!
 //! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in
 //! `server/bluff/tests/fuzz.rs`, which includes this file.
@@ -12,7 +12,8 @@ use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile, kuhn, parse_label};
 
-/// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that it starts from.
+/// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that
+/// it starts from.
 pub type Target = (&'static str, fn(&str), &'static [&'static str]);
 
 /// All targets.

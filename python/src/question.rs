@@ -8,18 +8,18 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
 use rational_bluff::solve::{Control, saturated};
 
-use super::wait::Refused;
+use super::wait::PyRefusal;
 
 /// A game as `rational_bluff.Game` holds it.
 #[derive(FromPyObject)]
-pub(crate) struct Asked {
+pub(crate) struct PyGame {
     pub(crate) label: String,
     pub(crate) file: Option<String>,
 }
 
-impl Asked {
+impl PyGame {
     /// The game itself.
-    pub(crate) fn read(&self) -> Result<Game, Refused> {
+    pub(crate) fn read(&self) -> Result<Game, PyRefusal> {
         Ok(match &self.file {
             Some(file) => GameFile::read(file)?,
             None => parse_label(&self.label)?,
@@ -28,7 +28,11 @@ impl Asked {
 }
 
 /// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control: &Control) -> Result<String, Refused> {
+pub(crate) fn named(
+    name: String,
+    mut stakes: BTreeMap<String, String>,
+    control: &Control,
+) -> Result<String, PyRefusal> {
     let mut given = |key: &str| stakes.remove(key);
     let arguments = GameArguments {
         n: given("n"),
@@ -43,7 +47,7 @@ pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control:
     };
     if let Some((unknown, _)) = stakes.first_key_value() {
         let known = "n, copies, b, s, players, raise_, flip, win";
-        return Err(Refused::new(format!("unexpected argument {unknown}, expected one of: {known}")));
+        return Err(PyRefusal::new(format!("unexpected argument {unknown}, expected one of: {known}")));
     }
     let arguments = match arguments.name.contains('/') {
         true => arguments.beside_label(&arguments.name, Spelling::Keywords)?,
@@ -56,7 +60,7 @@ pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control:
 }
 
 /// The bets of a continuous game or a comparison; none given are all.
-pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, Refused> {
+pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
     let keys: Vec<&str> = stakes.keys().map(String::as_str).collect();
     let number = |key: &str| stakes[key].parse::<Rational>();
     Ok(match keys[..] {
@@ -68,7 +72,7 @@ pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, Refused> {
         ["grid"] => Bets::Step(number("grid")?),
         ["between"] => match &sizes(&stakes["between"])?[..] {
             [least, greatest] => Bets::Between(least.clone(), greatest.clone()),
-            other => return Err(Refused::new(format!("between = {} numbers, expected two limits", other.len()))),
+            other => return Err(PyRefusal::new(format!("between = {} numbers, expected two limits", other.len()))),
         },
         ["b", "raise"] => Bets::Raise(number("b")?, number("raise")?),
         ["b", "flip"] => Bets::Flip(number("b")?, number("flip")?),
@@ -77,10 +81,10 @@ pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, Refused> {
     })
 }
 
-fn sizes(text: &str) -> Result<Vec<Rational>, Refused> {
+fn sizes(text: &str) -> Result<Vec<Rational>, PyRefusal> {
     Ok(text.split(',').map(str::parse).collect::<Result<_, _>>()?)
 }
 
-fn together(keys: &[&str], expected: &str) -> Refused {
-    Refused::new(format!("{} together, expected {expected}", keys.join(" and ")))
+fn together(keys: &[&str], expected: &str) -> PyRefusal {
+    PyRefusal::new(format!("{} together, expected {expected}", keys.join(" and ")))
 }

@@ -1,4 +1,5 @@
-//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the names.
+//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the
+//! names.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -66,8 +67,8 @@ fn every_card_differs(game: &Game) -> Profile {
     Profile::new(game, vec![view(7), view(11)]).expect("a profile")
 }
 
-/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then the count and the start of
-/// the list at sizes where they are far too many to list.
+/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then
+/// the count and the start of the list at sizes where they are far too many to list.
 fn pure(criterion: &mut Criterion) {
     criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
         bencher.iter(|| {
@@ -142,7 +143,8 @@ fn comparisons(criterion: &mut Criterion) {
     });
 }
 
-/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every player.
+/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every
+/// player.
 fn fairness(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fairness");
     group.sample_size(10);

@@ -11,35 +11,22 @@ pub const MAX_DECKS: u64 = 10_000;
 
 /// Why there is no comparison.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
 pub enum CompareError {
     /// The range runs backwards.
     #[error("decks from {from} to {to}, expected the first to be at most the last")]
-    Backwards {
-        /// The first deck given.
-        from: u64,
-        /// The last.
-        to: u64,
-    },
+    Backwards { from: u64, to: u64 },
     /// Too many decks at once.
     #[error("{given} decks, expected at most {MAX_DECKS}")]
-    TooManyDecks {
-        /// How many.
-        given: u64,
-    },
+    TooManyDecks { given: u64 },
     /// No finite deck is played with these bets.
     #[error(
         "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
     )]
-    OnlyContinuous {
-        /// The bets given.
-        given: String,
-    },
+    OnlyContinuous { given: String },
     /// The game has one deck only.
     #[error("{game} is always played with the same cards, expected a game with decks that grow")]
-    OneDeck {
-        /// The game.
-        game: String,
-    },
+    OneDeck { game: String },
     /// Cancelled from outside.
     #[error("the comparison was cancelled")]
     Stopped,
@@ -66,7 +53,7 @@ impl From<SolveError> for CompareError {
 /// The continuous game, and the decks of a range beside it.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What the decks approach.
+    /// Limit of the decks.
     pub continuous: Continuous,
     /// The decks, ascending.
     pub decks: Vec<Deck>,
@@ -85,14 +72,17 @@ pub struct Deck {
     pub difference: Real,
     /// `n` times the difference.
     pub scaled: Real,
-    /// The cuts A, B and C as shares of the deck, fractions of cards counted: the part that bluffs; one minus the part that bets
-    /// for value; one minus the part that calls. For games with one bet, where some card always checks.
+    /// The cuts A, B and C as shares of the deck, fractions of cards counted: the part that bluffs;
+    /// one minus the part that bets for value; one minus the part that calls. For games with one
+    /// bet, where some card always checks.
     pub cuts: Option<[Rational; 3]>,
 }
 
-/// Solves every deck from `from` to `to`, certified, beside the continuous game of the same name and bets.
+/// Solves every deck from `from` to `to`, certified, beside the continuous game of the same name
+/// and bets.
 ///
-/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per deck; with `Bets::Whole` two.
+/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per
+/// deck; with `Bets::Whole` two.
 ///
 /// ```
 /// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, solve::Control};
@@ -145,7 +135,8 @@ fn finite(name: &str, bets: &Bets, players: Option<usize>, n: u64) -> Result<Gam
     Ok(named(name, n, stakes)?)
 }
 
-/// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike, fold or call.
+/// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike,
+/// fold or call.
 fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     let (game, profile) = (&solution.game, &solution.profile);
     if !has_threshold_form(game) {

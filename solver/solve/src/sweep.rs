@@ -1,4 +1,5 @@
-//! Many games at once: what is asked of each, and a pool of threads that works through a list of them.
+//! Many games at once: what is asked of each, and a pool of threads that works through a list of
+//! them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +15,7 @@ use crate::solve::{Control, Method, SolveError, Stopped, pure_solution, settled,
 /// The most pure equilibria of one game that a sweep lists.
 pub const MAX_LISTED: usize = 10_000;
 
-/// What is asked of a game.
+/// Question asked of a game.
 ///
 /// ```
 /// use rational_bluff::{game::parse_label, solve::{Control, Method}, sweep::Question};
@@ -58,8 +59,9 @@ impl Question {
         }
     }
 
-    /// The answer: one equilibrium, or all pure ones, each certified. An empty list says that there is none, which rests
-    /// on the structure of pure equilibria ([`crate::pure`]) and on no certificate.
+    /// The answer: one equilibrium, or all pure ones, each certified. An empty list says that there
+    /// is none, which rests on the structure of pure equilibria ([`crate::pure`]) and on no
+    /// certificate.
     ///
     /// Errors: [`SolveError`]; `TooManyPure` above [`MAX_LISTED`].
     pub fn answer(self, game: &Game, control: &Control) -> Result<Vec<Certified<Solution>>, SolveError> {
@@ -88,7 +90,8 @@ impl Question {
         sets.iter().map(certified).collect()
     }
 
-    /// Roughly how long the answer takes, in no unit: larger cells go first, so that no thread ends alone with one.
+    /// Roughly how long the answer takes, in no unit: larger cells go first, so that no thread ends
+    /// alone with one.
     pub fn cost(self, n: u64, sizes: usize) -> u64 {
         let (cards, sizes) = (n.saturating_add(1), sizes as u64 + 1);
         match self {
@@ -113,10 +116,12 @@ pub fn pure_game(game: &Game) -> Result<(u64, &Rational), SolveError> {
     }
 }
 
-/// The pure equilibria of von Neumann's game, or those in cuts: how many there are, and the first of them with the values to player I,
-/// each certified. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
+/// The pure equilibria of von Neumann's game, or those in cuts: how many there are, and the first
+/// of them with the values to player I, each certified. The count is covered by no certificate; see
+/// [`count_pure_equilibria`] for what it rests on.
 ///
-/// Errors: [`SolveError`]: `NotPure` for any other game, `Pure` for decks that are too large, `Stopped` when cancelled.
+/// Errors: [`SolveError`]: `NotPure` for any other game, `Pure` for decks that are too large,
+/// `Stopped` when cancelled.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::parse_label, solve::Control, sweep::first_pure};
@@ -169,12 +174,15 @@ impl FromStr for Question {
     }
 }
 
-/// Works on every item with so many threads at once, the most costly first, and hands over each result as it is ready.
+/// Works on every item with so many threads at once, the most costly first, and hands over each
+/// result as it is ready.
 ///
-/// `done` is called from all threads, with the item's place in the list. Once cancelled no further item is begun.
-/// Results come in no fixed order; what is kept by place does not depend on `threads`.
+/// `done` is called from all threads, with the item's place in the list. Once cancelled no further
+/// item is begun. Results come in no fixed order; what is kept by place does not depend on
+/// `threads`.
 ///
-/// Errors: `Stopped` if the control was cancelled before the last item; a panic of `work` goes through.
+/// Errors: `Stopped` if the control was cancelled before the last item; a panic of `work` goes
+/// through.
 ///
 /// ```
 /// use std::sync::Mutex;

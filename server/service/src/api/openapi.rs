@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
 use bluff_batch::questions::pure::PureQuestion;
-use bluff_dealing::{DealDocument, DealError, Setting, System};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
@@ -195,7 +195,7 @@ fn examples() -> Vec<Example> {
     let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
     let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
     let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
-    let dealt = System::named("barany-furedi").map_err(DealError::from);
+    let dealt = NamedProtocol::named("barany-furedi").map_err(DealError::from);
     let dealt = dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
     let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
     let given = [

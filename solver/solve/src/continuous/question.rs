@@ -6,7 +6,7 @@ use crate::game::{GameError, Stakes, named, parse_players};
 
 use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real, Unlimited};
 
-/// Which bets a continuous game allows, and how labels spell it. Units: antes.
+/// Bets that a continuous game allows, as labels spell them. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bets {
     /// `b2`: one bet; in Newman's game all whole ones up to it.
@@ -104,8 +104,8 @@ impl Bets {
         })
     }
 
-    /// What tells a deck with these bets from others of the same name; `None` where no deck is played with them, or where the deck
-    /// decides which matter.
+    /// Stakes that tell a deck with these bets from others of the same name; `None` where no deck
+    /// is played with them, or where the deck decides which matter.
     pub fn stakes(&self, players: Option<usize>) -> Option<Stakes> {
         match (self.clone(), players) {
             (Self::Up(b), Some(players)) => Some(Stakes::Callers { b, players }),
@@ -119,8 +119,8 @@ impl Bets {
     }
 }
 
-/// The name, bets and players of the continuous game that a label names, `von-neumann/b2` or `callers/b2-p4`, in any
-/// spelling of its numbers.
+/// The name, bets and players of the continuous game that a label names, `von-neumann/b2` or
+/// `callers/b2-p4`, in any spelling of its numbers.
 ///
 /// Errors: `BadBets`, and those of numbers.
 pub fn read_label(label: &str) -> Result<(String, Bets, Option<usize>), ContinuousError> {
@@ -170,7 +170,8 @@ impl Continuous {
         }
     }
 
-    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, the others call from C.
+    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, the
+    /// others call from C.
     pub fn cuts(&self) -> Option<[Real; 3]> {
         match self {
             Self::OneStreet(game) => game.cuts().map(|cuts| cuts.map(Real::Exact)),
@@ -182,10 +183,10 @@ impl Continuous {
 
 /// Solves the continuous game of this name.
 ///
-/// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`; `one-street` takes `Sizes`,
-/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`,
-/// `basic-endgame` takes `Win`; `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10,
-/// all but one of them callers.
+/// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`;
+/// `one-street` takes `Sizes`, `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise`
+/// takes `Raise`, `hand-flip` takes `Flip`, `basic-endgame` takes `Win`; `three-player` takes `Up`
+/// and `Best`; so does `callers`, which needs `players` from 2 to 10, all but one of them callers.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
