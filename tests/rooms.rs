@@ -42,13 +42,15 @@ const SOLVE: Rooms = &[
     ("solve", &["exact", "control", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
+    ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
     ("lib", &[]),
 ];
 
 /// What the doors may use of `rational-bluff`.
-const SERVER: [&str; 11] = [
+const SERVER: [&str; 12] = [
     "compare",
     "control",
+    "errata",
     "exact",
     "exchange",
     "game",
@@ -252,17 +254,17 @@ const BATCH: Rooms = &[
 const SERVICE: Rooms = &[
     ("limits", &[]),
     ("problem", &[]),
-    ("hand", &[]),
+    ("play", &[]),
     ("watching", &[]),
     ("settings", &["limits"]),
     ("single_flight", &["problem"]),
     ("values", &["problem"]),
     ("service", &["problem", "single_flight", "values", "watching"]),
     ("api", &["limits", "problem", "service", "settings", "values", "watching"]),
-    ("page", &["api", "hand", "limits", "problem", "service"]),
+    ("page", &["api", "limits", "play", "problem", "service"]),
     ("router", &["api", "limits", "page", "problem", "service"]),
-    ("operation", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
-    ("listener", &["limits", "operation", "settings"]),
+    ("layers", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
+    ("listener", &["layers", "limits", "settings"]),
     ("lib", &[]),
 ];
 

@@ -6,6 +6,7 @@ use bluff_report::TooLong;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
+use rational_bluff::errata::RefutationError;
 use rational_bluff::exact::NotRational;
 use rational_bluff::exchange::ExchangeError;
 use rational_bluff::game::GameError;
@@ -117,6 +118,16 @@ impl From<CompareError> for Error {
             CompareError::Continuous(error) => Self::Continuous(error),
             CompareError::Solve(error) => Self::Solve(error),
             other => Self::Compare(other),
+        }
+    }
+}
+
+impl From<RefutationError> for Error {
+    /// Strategies that are none were typed in wrongly by us.
+    fn from(error: RefutationError) -> Self {
+        match error {
+            RefutationError::Profile(error) => Self::Internal(error.to_string()),
+            RefutationError::Compare(error) => error.into(),
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The HTTP service.
 //!
 //! [`router`] is the list of all addresses: [`api`] has one file per resource, [`page`] one per page
-//! for people. [`operation`] is what stands around every answer: log, metrics, headers, limits.
+//! for people. [`layers`] is what stands around every answer: log, metrics, headers, limits.
 //! [`problem`] says why a request is refused.
 
 pub mod api;
-mod hand;
+pub mod layers;
 pub mod limits;
 pub mod listener;
-pub mod operation;
 pub mod page;
+mod play;
 pub mod problem;
 pub mod router;
 pub mod service;

@@ -28,7 +28,8 @@ pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<Verdict, Err
     Ok(Verdict::new(deal, refusal))
 }
 
-/// What is dealt, read from text: the protocol, players, cards, cards for each player, and a planted bug.
+/// The protocol and setting of a deal, read from text: players, cards, cards for each player, and a
+/// planted bug.
 ///
 /// Errors: `Malformed`; those of the library for names it does not know.
 pub fn parse_setting(

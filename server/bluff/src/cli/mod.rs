@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_whole;
-use bluff_service::operation::log;
+use bluff_service::layers::log;
 use clap::{CommandFactory, Parser, Subcommand};
 use rational_bluff::game::Family;
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text, shortened};
+use bluff_service::layers::descriptors;
 use bluff_service::limits::{
     CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
 };
-use bluff_service::operation::descriptors;
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
 use serde::{Deserialize, Deserializer};

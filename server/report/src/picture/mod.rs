@@ -9,7 +9,8 @@ svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:
 @media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
 .line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
 
-/// How every picture begins: its size, its title for eyes and for readers, what it shows in words. All text is escaped.
+/// The head of every picture: its size, its title for eyes and for readers, what it shows in words.
+/// All text is escaped.
 fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64, f64)) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \

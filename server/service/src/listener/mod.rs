@@ -26,8 +26,8 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
+use crate::layers::client::{Peer, household};
 use crate::limits::HEADER_BYTES;
-use crate::operation::client::{Peer, household};
 use crate::settings::Settings;
 
 use clients::Clients;

@@ -7,7 +7,7 @@ use axum::response::Response;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use maud::{Markup, html};
-use rational_bluff::exact::Rational;
+use rational_bluff::errata::{Printed, Refutation};
 use serde::Deserialize;
 
 use super::frame::{Refused, page};
@@ -43,33 +43,20 @@ struct Correction {
     proof: Option<String>,
 }
 
-/// What is printed of a three-player game: probabilities by card.
-#[derive(Deserialize)]
-pub(super) struct Printed {
-    pub(super) label: String,
-    /// The value to player I, where another one is right.
-    pub(super) printed: Option<Rational>,
-    pub(super) bet: Vec<Rational>,
-    pub(super) call: Vec<Rational>,
-}
-
 /// Data in the binary; tests say that they can be read.
 fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
     serde_json::from_str(text).unwrap_or_default()
-}
-
-/// What the paper prints of a three-player game.
-pub(super) fn printed(label: &str) -> Result<&'static Printed, Error> {
-    let printed = PAPER.three_players.iter().find(|printed| printed.label == label);
-    printed.ok_or_else(|| Error::Internal(label.to_owned()))
 }
 
 /// `GET /errata`: everything that can be computed is, now.
 pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refused> {
     let body = pool.run(|control| {
         let proof = |correction: &Correction| {
-            let computed = refutation::of(&correction.id, control)?;
-            Ok(html! { @if let Some(words) = &correction.proof { (rendered(words)) } (computed) })
+            let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
+            Ok(html! {
+                @if let Some(words) = &correction.proof { (rendered(words)) }
+                @if let Some(refutation) = &computed { (refutation::shown(refutation)) }
+            })
         };
         let all = std::iter::once(&*PAPER).chain(DEALING.iter());
         let parts = all.map(|published| {

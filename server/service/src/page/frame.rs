@@ -97,7 +97,7 @@ fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    // Other sites are told nothing; our own forms say that they are ours, which `operation::origin` looks at.
+    // Other sites are told nothing; our own forms say that they are ours, which `layers::origin` looks at.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
 }

@@ -12,7 +12,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::hand::{Bytes, Choice, Costs, Hand, Place, dealt};
+use crate::play::{Bytes, Choice, Costs, Hand, Place, dealt};
 use crate::problem::Problem;
 use crate::service::Service;
 

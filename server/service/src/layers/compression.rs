@@ -106,8 +106,8 @@ mod tests {
     use tower::{ServiceBuilder, ServiceExt, service_fn};
 
     use super::*;
+    use crate::layers::body_budget::BodyBudget;
     use crate::limits::SHORT_BYTES;
-    use crate::operation::body_budget::BodyBudget;
     use bluff_batch::compute::lock;
 
     /// A body of zeros that notes which threads read it.
