@@ -224,8 +224,8 @@ pub fn names() -> String {
 /// Solves the continuous game of this name.
 ///
 /// Every game takes the `Stakes` of its decks; `von-neumann`, `three-player` and `callers` also
-/// `Best`; `newman` also
-/// `Whole`, `Step`, `Between` and `All`; `one-street` also `Step` and `Between`.
+/// `Best`; `newman` also `Whole`, `Step`, `Between` and `All`; `one-street` also `Step` and
+/// `Between`.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
