@@ -1,11 +1,12 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
-use clap::{Args, ValueEnum};
+use bluff_report::compare::View;
+use clap::Args;
 use rational_bluff::game::{parse_deck, parse_players};
 
 use super::Answer;
 use super::bet_args::{BetArgs, named};
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 
 /// Solves a range of decks beside the continuous game that they approach
@@ -32,22 +33,19 @@ pub(super) struct Compare {
     /// Players of callers, the one who bets included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<View>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// An aligned table
-    #[default]
-    Text,
-    /// For programs
-    Json,
-    /// A line per deck
-    Csv,
-    /// A picture
-    Svg,
+impl Printed for View {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "An aligned table", |view, paint| Ok(view.text(paint))),
+            Self::format("json", "For programs", |view, _| Ok(view.json())),
+            Self::format("csv", "A line per deck", |view, _| Ok(view.csv())),
+            Self::format("svg", "A picture", |view, _| Ok(view.svg())),
+        ]
+    }
 }
 
 impl Compare {
@@ -58,13 +56,6 @@ impl Compare {
         let (game, bets, players) = named(self.game, self.bets.read()?, players)?;
         let question = ComparisonQuestion { bets, game, players, from, to };
         let label = format!("{}, n = {from} to {to}", question.game);
-        let view = watched(&label, |control| Ok(question.answer(control)?))?;
-        let text = match self.format {
-            Format::Text => view.text(paint()),
-            Format::Json => view.json(),
-            Format::Csv => view.csv(),
-            Format::Svg => view.svg(),
-        };
-        Ok(text.into())
+        self.printing.answer(&watched(&label, |control| Ok(question.answer(control)?))?)
     }
 }
