@@ -23,8 +23,6 @@ pub const PURE_EQUILIBRIA: usize = 1_000;
 pub const DEALT_PLAYERS: usize = 10;
 /// See [`DEALT_PLAYERS`].
 pub const DEALT_CARDS: usize = 208;
-/// The most pairs of players times cards of one deal by Crépeau, whose proofs take some 7 MiB for each.
-pub const CREPEAU_WORK: usize = 24;
 /// The most players and cards of a deal that is proved fair: every sequence of coins is kept for a while with all it says.
 pub const PROVED: (usize, usize) = (3, 4);
 /// The most sequences of coins that are played for an exact certificate of fairness. Some seconds at the worst.
