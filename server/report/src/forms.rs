@@ -4,7 +4,8 @@
 use rational_bluff::certificate::{Certified, Solution};
 
 use crate::algebra::{self, System};
-use crate::{TooLong, csv, document, latex, lprint};
+use crate::lprint::{self, TooLong};
+use crate::{csv, document, latex};
 
 /// A form of a solution.
 #[derive(Clone, Debug)]
