@@ -224,6 +224,7 @@ const REPORT: Rooms = &[
     ("csv", &["runs"]),
     ("latex", &["citation", "runs", "text"]),
     ("algebra", &["citation", "lprint", "runs", "text"]),
+    ("forms", &["algebra", "csv", "document", "latex", "lprint"]),
     ("table", &["csv", "document", "text"]),
     ("face", &["document", "runs", "table", "text"]),
     ("payoff", &["csv", "document", "text"]),

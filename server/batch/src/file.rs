@@ -1,7 +1,8 @@
-//! Reading files from outside: bounded, text only.
+//! Text files: read within a bound, and written so that they are there whole or not at all.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 pub use crate::text::{printable, shortened};
@@ -42,4 +43,78 @@ pub fn unread(path: &str, error: &io::Error) -> Error {
         io::ErrorKind::PermissionDenied => format!("{name}: no permission to read it"),
         _ => format!("{name}: {error}"),
     })
+}
+
+/// Writes a text file in one step: what was there stays until all is written. A device or a pipe is
+/// written directly.
+///
+/// Errors: [`Error::NotWritten`], naming the file.
+pub fn write_text(path: &str, text: &str) -> Result<(), Error> {
+    // The file that a link leads to is replaced, not the link.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    if fs::metadata(&place).is_ok_and(|there| !there.is_file()) {
+        let written = fs::write(&place, text);
+        return written.map_err(|error| Error::NotWritten(format!("{}: {error}", printable(path))));
+    }
+    let mut part = Part::begin(place, "")?;
+    part.write(text)?;
+    part.finish().map(drop)
+}
+
+/// A file that is being written beside the place where it will stand.
+#[derive(Debug)]
+pub struct Part {
+    file: BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+    otherwise: &'static str,
+}
+
+impl Part {
+    /// Begins a file; what is there under its name stays until it is finished. `otherwise` ends the
+    /// message of every error: what else is safe.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn begin(path: PathBuf, otherwise: &'static str) -> Result<Self, Error> {
+        let mut name = std::ffi::OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(".part");
+        let part = path.with_file_name(name);
+        let file = File::create(&part).map_err(|error| not_written(&path, &error, otherwise))?;
+        Ok(Self { file: BufWriter::new(file), part, path, otherwise })
+    }
+
+    /// Appends text.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn write(&mut self, text: &str) -> Result<(), Error> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| not_written(&self.path, &error, self.otherwise))
+    }
+
+    /// Puts the file in its place, once the disk has all of it.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn finish(mut self) -> Result<PathBuf, Error> {
+        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
+        let placed = written.and_then(|()| fs::rename(&self.part, &self.path)).and_then(|()| {
+            match self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                Some(folder) => File::open(folder)?.sync_all(),
+                None => File::open(".")?.sync_all(),
+            }
+        });
+        placed.map_err(|error| not_written(&self.path, &error, self.otherwise))?;
+        Ok(std::mem::take(&mut self.path))
+    }
+}
+
+impl Drop for Part {
+    /// Removes what was not finished. A finished file has no part any more.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error, otherwise: &str) -> Error {
+    Error::NotWritten(format!("{}: {error}; nothing that was there before is changed{otherwise}", path.display()))
 }

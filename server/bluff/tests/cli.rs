@@ -253,7 +253,7 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve kuhn -n 3 -b 1 --method threshold", "method lp solves any two-player game"),
         (
             "solve kuhn -n 3 -b 1 --format yaml",
-            "possible values: text, json, lprint, csv, latex, maple, sage, pari, lp",
+            "possible values: text, json, csv, lprint, latex, maple, sage, pari, lp, mps",
         ),
         ("solve kuhn -n 3 -b 1 --face --format csv", "--face is printed as text or json"),
         ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),

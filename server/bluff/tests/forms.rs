@@ -1,10 +1,12 @@
-//! Solutions as files for LaTeX, Maple, Sage and PARI/GP: the same from both doors, and run by the real systems where they are free
-//! and small.
+//! The forms of a solution: the same bytes from every door, files run by the systems that they are
+//! for where these are free and small, and the options that choose form and file.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
+use bluff_report::forms::{FORMS, Form};
 use serde_json::Value;
 
 use crate::support;
@@ -156,27 +158,85 @@ fn latex_is_a_document_with_a_row_for_each_run() {
 }
 
 #[test]
-fn both_doors_and_the_page_give_the_same_bytes() {
+fn every_form_reaches_command_service_page_and_documents() {
     let service = Service::start(support::bluff(&support::shared("forms"), "serve --listen 127.0.0.1:0"));
     let page = service.ask("GET", "/von-neumann/n28-b4", "accept: text/html\r\n").body;
-    for (suffix, media, format) in [
-        ("tex", "text/x-tex", "latex"),
-        ("mpl", "text/x-maple", "maple"),
-        ("sage", "text/x-sage", "sage"),
-        ("gp", "text/x-pari", "pari"),
-    ] {
-        let expected = solved("von-neumann -n 28 -b 4", format);
-        assert!(page.contains(&format!("href=\"/von-neumann/n28-b4.{suffix}\"")), "{suffix}");
+    let openapi: Value = serde_json::from_str(&service.get("/api/v1/openapi.json").body).expect("JSON");
+    let (get, post) =
+        (&openapi["paths"]["/api/v1/solutions/{label}"]["get"], &openapi["paths"]["/api/v1/solutions"]["post"]);
+    let label = get["parameters"].as_array().expect("a list").iter().find(|one| one["name"] == "label");
+    let pattern = label.expect("the label")["schema"]["pattern"].as_str().expect("a pattern");
+    let pattern = pattern.split(['(', '|', ')']).collect::<Vec<_>>();
+    let read = |name: &str| fs::read_to_string(Path::new("../../docs").join(name)).expect("a document");
+    let (commands, http) = (read("COMMANDS.md"), read("HTTP.md"));
+    for Form { name, suffix, media, about, .. } in &FORMS {
+        let expected = solved("von-neumann -n 28 -b 4", name);
+        assert!(page.contains(&format!("href=\"/von-neumann/n28-b4.{suffix}\">{about}</a>")), "{name}");
+        let content_type = if *suffix == "json" { (*media).to_owned() } else { format!("{media}; charset=utf-8") };
         for address in ["/von-neumann/n28-b4", "/api/v1/solutions/von-neumann/n28-b4"] {
             let named = service.get(&format!("{address}.{suffix}"));
             assert_eq!((named.status, &named.body), (200, &expected), "{address}.{suffix}");
-            assert_eq!(named.header("content-type"), Some(format!("{media}; charset=utf-8").as_str()));
+            assert_eq!(named.header("content-type"), Some(&*content_type));
             assert!(named.header("etag").is_some_and(|tag| tag.starts_with('"')), "{}", named.head);
             let accepted = service.ask("GET", address, &format!("accept: {media}\r\n"));
             assert_eq!((accepted.status, &accepted.body), (200, &expected), "{address} as {media}");
             assert_eq!(accepted.header("vary"), Some("accept"));
         }
+        for operation in [get, post] {
+            let content = &operation["responses"]["200"]["content"][media];
+            assert!(content["schema"].is_object(), "{media}: {content}");
+        }
+        assert!(pattern.contains(suffix), "{suffix}: {pattern:?}");
+        assert!(commands.contains(&format!("--format {name}`")) || commands.contains(&format!("`{name}`")), "{name}");
+        assert!(http.contains(&format!("`.{suffix}`")), "{suffix}");
     }
+}
+
+/// A command of each kind that prints in formats.
+const PRINTED: [&str; 10] = [
+    "solve kuhn -n 3 -b 1",
+    "solve kuhn -n 3 -b 1 --face",
+    "pure von-neumann -n 7 -b 2",
+    "payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9",
+    "payoff von-neumann -n 2 -b 1 --table",
+    "continuous von-neumann -b 2",
+    "compare von-neumann -b 2 -n 2..4",
+    "deal --protocol barany-furedi --cards 5 --seed 0000000000000000000000000000000000000000000000000000000000000000",
+    "fairness --protocol barany-furedi --cards 4 --exact",
+    "game kuhn -n 3 -b 1",
+];
+
+#[test]
+fn every_answer_goes_to_a_file() {
+    let folder = support::folder("forms-file");
+    for line in PRINTED {
+        let (code, printed, words) = support::run(&folder, &format!("{line} --format json"));
+        assert_eq!(code, 0, "{line}: {words}");
+        assert_eq!(support::run(&folder, &format!("{line} --json -o answer.json")).0, 0, "{line}");
+        assert_eq!(fs::read_to_string(folder.join("answer.json")).expect("a file"), printed, "{line}");
+        assert_eq!(support::run(&folder, &format!("{line} --json --output -")).1, printed, "{line}");
+    }
+}
+
+#[test]
+fn a_file_is_replaced_whole_or_not_at_all() {
+    let folder = support::folder("forms-replaced");
+    let read = || fs::read_to_string(folder.join("kuhn.txt")).expect("a file");
+    symlink("kuhn.txt", folder.join("link")).expect("a link");
+    fs::write(folder.join("kuhn.txt"), "before").expect("a file");
+    let (code, _, words) = support::run(&folder, "solve kuhn -n 0 -b 1 -o kuhn.txt");
+    assert_eq!((code, read().as_str()), (2, "before"), "{words}");
+    support::succeeds(&folder, "solve kuhn -n 3 -b 1 --format lprint -o link");
+    assert_eq!(read(), solved("kuhn -n 3 -b 1", "lprint"));
+    assert!(fs::symlink_metadata(folder.join("link")).expect("a link").is_symlink());
+    let names = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let parts = names.filter(|name| name.to_string_lossy().ends_with(".part"));
+    assert_eq!(parts.count(), 0);
+    let (code, printed, words) = support::run(&folder, "solve kuhn -n 3 -b 1 -o none/kuhn.txt");
+    assert_eq!((code, printed.as_str()), (1, ""));
+    assert!(words.contains("none/kuhn.txt: No such file or directory"), "{words}");
+    let (code, _, words) = support::run(&folder, "solve kuhn -n 3 -b 1 --json --format csv");
+    assert!(code == 2 && words.contains("'--json' cannot be used with '--format <FORMAT>'"), "{words}");
 }
 
 /// Many bet sizes: the lists are too long to be summed up in a few lines, and the file says so.

@@ -9,6 +9,7 @@ pub mod deal;
 mod document;
 pub mod face;
 pub mod fairness;
+pub mod forms;
 pub mod latex;
 pub mod lprint;
 pub mod payoff;

@@ -9,6 +9,7 @@ use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::sweeps::Sweeps;
+use bluff_report::forms::Form;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -20,7 +21,7 @@ pub use bluff_batch::answers::Answers;
 
 use crate::problem::Problem;
 use crate::single_flight::SingleFlight;
-use crate::values::{Lasting, SolvedBy, form};
+use crate::values::{Lasting, SolvedBy};
 
 /// Equilibria that are being solved, by method and label.
 pub type Solving = SingleFlight<Found>;
@@ -30,13 +31,13 @@ pub type Solving = SingleFlight<Found>;
 #[derive(Clone)]
 pub struct Found {
     pub(crate) solution: Arc<Certified<Solution>>,
-    pub(crate) text: Option<(form::Solution, Lasting)>,
+    pub(crate) text: Option<(&'static Form, Lasting)>,
 }
 
 impl Found {
     /// Writes a solution down, if a form is wanted. What has no such form says so to who asks for it.
-    pub(crate) fn new(solution: Certified<Solution>, form: Option<form::Solution>) -> Self {
-        let text = form.and_then(|form| Some((form, Lasting::new(form.text(&solution).ok()?))));
+    pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
+        let text = form.and_then(|form| Some((form, Lasting::new((form.write)(&solution).ok()?))));
         Self { solution: Arc::new(solution), text }
     }
 }

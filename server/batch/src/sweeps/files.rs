@@ -14,8 +14,9 @@ use serde::Deserialize;
 
 use crate::catalogue::{Catalogue, Entry, Key};
 use crate::error::Error;
+use crate::file::Part;
 
-use super::folder::{Folder, Part};
+use super::folder::Folder;
 use super::{Choice, Format, Plan, Table};
 
 /// Cells that are held in memory at once.

@@ -82,8 +82,8 @@ impl Batch {
             let failures = outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
             format!("{} cells have no answer:{}", outcome.failures.len(), failures.collect::<String>())
         });
-        let text = outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
-        Ok(Answer { text, no })
+        let text: String = outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
+        Ok(Answer { no, ..text.into() })
     }
 }
 

@@ -74,6 +74,6 @@ impl CatalogueOf {
         let Checked { whole, damaged } = catalogue.verify(&control)?.ok_or(Stopped)?;
         let names: String = damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n")).collect();
         let no = (!damaged.is_empty()).then(|| format!("{} entries were damaged and set aside", damaged.len()));
-        Ok(Answer { text: format!("{names}{whole} entries hold\n"), no })
+        Ok(Answer { no, ..format!("{names}{whole} entries hold\n").into() })
     }
 }

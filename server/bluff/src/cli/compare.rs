@@ -1,12 +1,13 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
-use clap::{Args, ValueEnum};
+use bluff_report::compare::View;
+use clap::Args;
 use rational_bluff::continuous::names;
 use rational_bluff::game::parse_deck;
 
 use super::Answer;
 use super::bet_args::{BetArgs, named};
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 
 /// Solves a range of decks beside the continuous game that they approach
@@ -28,22 +29,19 @@ pub(super) struct Compare {
     n: String,
     #[command(flatten)]
     bets: BetArgs,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<View>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// An aligned table
-    #[default]
-    Text,
-    /// For programs
-    Json,
-    /// A line per deck
-    Csv,
-    /// A picture
-    Svg,
+impl Printed for View {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "An aligned table", |view, paint| Ok(view.text(paint))),
+            Self::format("json", "For programs", |view, _| Ok(view.json())),
+            Self::format("csv", "A line per deck", |view, _| Ok(view.csv())),
+            Self::format("svg", "A picture", |view, _| Ok(view.svg())),
+        ]
+    }
 }
 
 impl Compare {
@@ -53,13 +51,6 @@ impl Compare {
         let (game, bets) = named(self.game, &self.bets.0)?;
         let question = ComparisonQuestion { bets, game, from, to };
         let label = format!("{}, n = {from} to {to}", question.game);
-        let view = watched(&label, |control| Ok(question.answer(control)?))?;
-        let text = match self.format {
-            Format::Text => view.text(paint()),
-            Format::Json => view.json(),
-            Format::Csv => view.csv(),
-            Format::Svg => view.svg(),
-        };
-        Ok(text.into())
+        self.printing.answer(&watched(&label, |control| Ok(question.answer(control)?))?)
     }
 }

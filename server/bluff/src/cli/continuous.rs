@@ -1,11 +1,12 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ContinuousQuestion;
-use clap::{Args, ValueEnum};
+use bluff_report::continuous::View;
+use clap::Args;
 use rational_bluff::continuous::{Digits, names};
 
 use super::Answer;
 use super::bet_args::{BetArgs, named};
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
 #[derive(Args, Debug)]
@@ -41,18 +42,17 @@ pub(super) struct ContinuousOf {
     /// Digits after the point, 1 to 1000, every one of them certain
     #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
     digits: String,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<View>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In words
-    #[default]
-    Text,
-    /// For programs
-    Json,
+impl Printed for View {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
+            Self::format("json", "For programs", |view, _| Ok(view.json())),
+        ]
+    }
 }
 
 impl ContinuousOf {
@@ -65,11 +65,6 @@ impl ContinuousOf {
         given.extend(self.grid.map(|step| ("grid", step)));
         given.extend(self.between.map(|limits| ("between", limits)));
         let (game, bets) = named(self.game, &given)?;
-        let view = ContinuousQuestion { game, bets, digits }.answer()?;
-        let text = match self.format {
-            Format::Text => view.text(paint()),
-            Format::Json => view.json(),
-        };
-        Ok(text.into())
+        self.printing.answer(&ContinuousQuestion { game, bets, digits }.answer()?)
     }
 }

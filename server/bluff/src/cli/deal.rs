@@ -3,11 +3,11 @@ use bluff_batch::file::read_text;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
 use bluff_dealing::DealDocument;
 use bluff_report as report;
-use bluff_report::deal::text;
-use clap::{Args, ValueEnum};
+use bluff_report::deal::{Verdict, text};
+use clap::Args;
 
 use super::Answer;
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 
 /// The largest deal document read, in bytes.
@@ -43,32 +43,39 @@ pub(super) struct Deal {
     /// Plays a deal document again on its revealed coins, - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["protocol", "seed"])]
     verify: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<DealDocument>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Hands and messages
-    #[default]
-    Text,
-    /// The record of every seat, for programs
-    Json,
+impl Printed for DealDocument {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "Hands and messages", |deal, paint| Ok(text(deal, paint))),
+            Self::format("json", "The record of every seat, for programs", |deal, _| Ok(report::json(deal))),
+        ]
+    }
+}
+
+impl Printed for Verdict {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |verdict, _| Ok(verdict.text())),
+            Self::format("json", "For programs", |verdict, _| Ok(verdict.json())),
+        ]
+    }
 }
 
 impl Deal {
     pub(super) fn run(self) -> Result<Answer, Error> {
         if let Some(file) = &self.verify {
+            let printing = self.printing.instead::<Verdict>("--verify")?;
             let deal = read_deal(&read_text(file, DOCUMENT_BYTES)?)?;
             let verdict = watched(&deal.protocol, |control| check_deal(&deal, control))?;
-            let text = if self.format == Format::Json { verdict.json() } else { verdict.text() };
-            return Ok(Answer { text, no: verdict.no() });
+            return Ok(Answer { no: verdict.no(), ..printing.answer(&verdict)? });
         }
         let protocol = self.protocol.unwrap_or_default();
         let (system, setting) = parse_setting(&protocol, [&self.players, &self.cards, &self.hand], None)?;
         let seed = parse_seed(self.seed.as_deref())?;
-        let deal = watched(&protocol, |control| Ok(DealDocument::deal(system, &setting, seed, control)?))?;
-        Ok(if self.format == Format::Json { report::json(&deal) } else { text(&deal, paint()) }.into())
+        self.printing.answer(&watched(&protocol, |control| Ok(DealDocument::deal(system, &setting, seed, control)?))?)
     }
 }

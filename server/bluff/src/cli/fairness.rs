@@ -5,11 +5,11 @@ use bluff_batch::questions::fairness::{FairnessQuestion, FairnessWords};
 use bluff_batch::questions::parse_whole;
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_report::fairness::{FairnessAnswer, picture};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rational_bluff::solve::{Method, solve};
 
 use super::Answer;
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 use super::progress::counted;
 
 /// Proves that a dealing protocol is fair, or tests it
@@ -61,20 +61,22 @@ pub(super) struct Fairness {
     /// What chance begins with [default: 1]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<FairnessAnswer>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In words
-    #[default]
-    Text,
-    /// The certificate, or all tests with their tables
-    Json,
-    /// Cards by seats as a picture; of deals that were tested
-    Svg,
+impl Printed for FairnessAnswer {
+    fn formats() -> Vec<Format<Self>> {
+        let drawn = |answer: &Self, _| match answer {
+            Self::Tested(found) => picture(found).ok_or_else(no_picture),
+            _ => Err(no_picture()),
+        };
+        vec![
+            Self::format("text", "In words", |answer, paint| Ok(answer.text(paint))),
+            Self::format("json", "The certificate, or all tests with their tables", |answer, _| Ok(answer.json())),
+            Self::format("svg", "Cards by seats as a picture; of deals that were tested", drawn),
+        ]
+    }
 }
 
 impl Fairness {
@@ -93,7 +95,7 @@ impl Fairness {
             game: self.game.as_deref(),
         };
         let question = FairnessQuestion::read(words, (!self.exact).then_some((deals, seed)))?;
-        if self.format == Format::Svg && (question.game.is_some() || question.sample.is_none()) {
+        if self.printing.name() == "svg" && (question.game.is_some() || question.sample.is_none()) {
             return Err(no_picture());
         }
         let made = AtomicU64::new(0);
@@ -105,13 +107,7 @@ impl Fairness {
             let progress = |more| _ = made.fetch_add(more, Ordering::Relaxed);
             question.answer(limit, |game| Ok(solve(game, Method::Auto, control)?.solution), control, &progress)
         })?;
-        let text = match (self.format, &answer) {
-            (Format::Text, answer) => answer.text(paint()),
-            (Format::Json, answer) => answer.json(),
-            (Format::Svg, FairnessAnswer::Tested(found)) => picture(found).ok_or_else(no_picture)?,
-            (Format::Svg, _) => return Err(no_picture()),
-        };
-        Ok(Answer { text, no: answer.no() })
+        Ok(Answer { no: answer.no(), ..self.printing.answer(&answer)? })
     }
 }
 

@@ -1,12 +1,13 @@
 use bluff_batch::error::Error;
 use bluff_report::json;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rational_bluff::exchange::{Extensive, Strategic};
-use rational_bluff::game::{GameError, GameFile, MAX_NODES};
+use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
 use rational_bluff::solve::{Method, TextFormat, program_text};
 
 use super::Answer;
 use super::game_args::GameArgs;
+use super::printing::{Format, Printed, Printing};
 
 /// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
 ///
@@ -22,42 +23,39 @@ Examples:
 pub(super) struct ShowGame {
     #[command(flatten)]
     game: GameArgs,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<Game>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A game file, which bluff solve reads
-    #[default]
-    Json,
-    /// The whole tree with its cards dealt out, for Gambit
-    Efg,
-    /// The reduced normal form, for Gambit
-    Nfg,
-    /// The linear program of a two-player game, as CPLEX LP text
-    Lp,
-    /// The same as free MPS text
-    Mps,
+impl Printed for Game {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("json", "A game file, which bluff solve reads", |game, _| {
+                let given = game.nodes().len();
+                if given > MAX_NODES {
+                    Err(GameError::NodeCount { given }.into())
+                } else {
+                    Ok(json(&GameFile::of(game)))
+                }
+            }),
+            Self::format("efg", "The whole tree with its cards dealt out, for Gambit", |game, _| {
+                Ok(Extensive::of(game)?.to_string())
+            }),
+            Self::format("nfg", "The reduced normal form, for Gambit", |game, _| {
+                Ok(Strategic::of(&Extensive::of(game)?)?.to_string())
+            }),
+            Self::format("lp", "The linear program of a two-player game, as CPLEX LP text", |game, _| {
+                Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?)
+            }),
+            Self::format("mps", "The same as free MPS text", |game, _| {
+                Ok(program_text(game, Method::Lp, TextFormat::Mps)?)
+            }),
+        ]
+    }
 }
 
 impl ShowGame {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let game = self.game.read()?.game;
-        let text = match self.format {
-            Format::Json => {
-                let given = game.nodes().len();
-                if given > MAX_NODES {
-                    return Err(GameError::NodeCount { given }.into());
-                }
-                json(&GameFile::of(&game))
-            }
-            Format::Efg => Extensive::of(&game)?.to_string(),
-            Format::Nfg => Strategic::of(&Extensive::of(&game)?)?.to_string(),
-            Format::Lp => program_text(&game, Method::Lp, TextFormat::CplexLp)?,
-            Format::Mps => program_text(&game, Method::Lp, TextFormat::Mps)?,
-        };
-        Ok(text.into())
+        self.printing.answer(&self.game.read()?.game)
     }
 }

@@ -15,6 +15,7 @@ mod game_args;
 mod install;
 mod output;
 mod payoff;
+mod printing;
 mod progress;
 mod pure;
 mod serve;
@@ -74,16 +75,18 @@ enum Command {
     Man(install::Man),
 }
 
-/// What a command prints on standard output; `no` is what it says besides when the answer is no.
+/// What a command prints, on standard output or into a file; `no` is what it says besides when the
+/// answer is no.
 #[derive(Debug)]
 struct Answer {
     text: String,
     no: Option<String>,
+    file: Option<String>,
 }
 
 impl From<String> for Answer {
     fn from(text: String) -> Self {
-        Self { text, no: None }
+        Self { text, no: None, file: None }
     }
 }
 

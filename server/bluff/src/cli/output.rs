@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bluff_batch::catalogue::CatalogueError;
 use bluff_batch::error::Error;
+use bluff_batch::file::write_text;
 use bluff_report::text::Paint;
 use rational_bluff::solve::{Control, SolveError};
 
@@ -14,14 +15,14 @@ use super::Answer;
 /// The exit code of a command that Ctrl-C stopped, as shells show it.
 const INTERRUPTED: u8 = 130;
 
-/// Prints an answer. A reader that closed the pipe has what it wanted.
+/// Prints an answer, or writes it to its file.
 pub(super) fn answer(answer: &Answer) -> ExitCode {
-    let mut out = io::stdout().lock();
-    match out.write_all(answer.text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            return failure(&Error::System(format!("standard output: {error}")));
-        }
-        _ => {}
+    let written = match &answer.file {
+        Some(file) => write_text(file, &answer.text),
+        None => print(&answer.text),
+    };
+    if let Err(error) = written {
+        return failure(&error);
     }
     match &answer.no {
         Some(words) => {
@@ -29,6 +30,17 @@ pub(super) fn answer(answer: &Answer) -> ExitCode {
             ExitCode::from(1)
         }
         None => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints a text. A reader that closed the pipe has what it wanted.
+fn print(text: &str) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::System(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

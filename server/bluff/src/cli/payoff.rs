@@ -2,16 +2,16 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use bluff_report::payoff::Worth;
 use bluff_report::table;
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use rational_bluff::certificate::format::{MAX_DOCUMENT_BYTES, read_profile};
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, sets_profile};
-use rational_bluff::solve::pay_table;
+use rational_bluff::solve::{PayTable, pay_table};
 use rational_bluff::strategy::Profile;
 
 use super::Answer;
 use super::game_args::GameArgs;
-use super::output::paint;
+use super::printing::{Format, Printed, Printing};
 
 /// Values any strategies: payoffs, best responses, exploitability
 #[derive(Args, Debug)]
@@ -38,20 +38,28 @@ pub(super) struct PayoffOf {
     /// Print player I's payoff for every pair of pure strategies
     #[arg(long)]
     table: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<Worth>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In words
-    #[default]
-    Text,
-    /// For programs
-    Json,
-    /// For spreadsheets
-    Csv,
+impl Printed for Worth {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |worth, paint| Ok(worth.text(paint))),
+            Self::format("json", "For programs", |worth, _| Ok(worth.json())),
+            Self::format("csv", "For spreadsheets", |worth, _| Ok(worth.csv())),
+        ]
+    }
+}
+
+impl Printed for (Game, PayTable) {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "An aligned table", |(game, cells), paint| Ok(table::text(game, cells, paint))),
+            Self::format("json", "For programs", |(game, cells), _| Ok(table::json(game, cells))),
+            Self::format("csv", "For spreadsheets", |(_, cells), _| Ok(table::csv(cells))),
+        ]
+    }
 }
 
 impl PayoffOf {
@@ -59,20 +67,9 @@ impl PayoffOf {
         let game = self.game.read()?.game;
         if self.table {
             let cells = pay_table(&game)?;
-            let text = match self.format {
-                Format::Text => table::text(&game, &cells, paint()),
-                Format::Json => table::json(&game, &cells),
-                Format::Csv => table::csv(&cells),
-            };
-            return Ok(text.into());
+            return self.printing.instead("--table")?.answer(&(game, cells));
         }
-        let worth = Worth::of(&game, &self.strategies(&game)?);
-        let text = match self.format {
-            Format::Text => worth.text(paint()),
-            Format::Json => worth.json(),
-            Format::Csv => worth.csv(),
-        };
-        Ok(text.into())
+        self.printing.answer(&Worth::of(&game, &self.strategies(&game)?))
     }
 
     fn strategies(&self, game: &Game) -> Result<Profile, Error> {

@@ -1,10 +1,12 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::pure::PureQuestion;
+use bluff_report::pure::List;
 use bluff_service::limits::PURE_EQUILIBRIA;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::game_args::GameArgs;
-use super::output::{message, paint};
+use super::output::message;
+use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 use super::{Answer, parse_whole};
 
@@ -32,20 +34,18 @@ pub(super) struct Pure {
     /// List at most so many [default: 1000]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
-    /// How to print them
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<List>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line per equilibrium
-    #[default]
-    Text,
-    /// For programs
-    Json,
-    /// The paper's set
-    Lprint,
+impl Printed for List {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "A line per equilibrium", |list, paint| Ok(list.text(paint))),
+            Self::format("json", "For programs", |list, _| Ok(list.json())),
+            Self::format("lprint", "The paper's set", |list, _| Ok(list.lprint())),
+        ]
+    }
 }
 
 impl Pure {
@@ -60,11 +60,6 @@ impl Pure {
         if let Some(partial) = list.partial() {
             message(&partial);
         }
-        let text = match self.format {
-            Format::Text => list.text(paint()),
-            Format::Json => list.json(),
-            Format::Lprint => list.lprint(),
-        };
-        Ok(Answer { text, no: list.none() })
+        Ok(Answer { no: list.none(), ..self.printing.answer(&list)? })
     }
 }

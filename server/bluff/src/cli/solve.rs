@@ -1,13 +1,18 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_starts;
 use bluff_report as report;
-use bluff_report::algebra::System;
-use clap::{Args, ValueEnum};
-use rational_bluff::solve::{Method, Saturated, Search, TextFormat, face, program_text, solve_all_from, solve_from};
+use bluff_report::forms::FORMS;
+use clap::Args;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::game::Game;
+use rational_bluff::solve::{
+    Face, Method, Saturated, Search, Starts, TextFormat, face, program_text, solve_all_from, solve_from,
+};
 
 use super::Answer;
 use super::game_args::{GameArgs, Given};
-use super::output::{message, paint};
+use super::output::message;
+use super::printing::{Format, Printed, Printing};
 use super::progress::{watched, watched_solve};
 
 /// Finds a Nash equilibrium, with a certificate that proves it
@@ -33,9 +38,8 @@ pub(super) struct Solve {
     /// How to look for it: auto, threshold, lp, runs, normal-form or search; the certificate does not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    printing: Printing<Equilibrium>,
     /// Print the least and greatest probability of each action over all optimal strategies
     #[arg(long)]
     face: bool,
@@ -50,39 +54,77 @@ pub(super) struct Solve {
     seed: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Advice in words
-    #[default]
-    Text,
-    /// Solution document, which bluff verify checks again
-    Json,
-    /// The paper's list
-    Lprint,
-    /// A line per run of cards and action
-    Csv,
-    /// A LaTeX document
-    Latex,
-    /// A file for Maple
-    Maple,
-    /// A file for Sage, or Python alone
-    Sage,
-    /// A file for PARI/GP
-    Pari,
-    /// The linear program itself, as CPLEX LP text
-    Lp,
-    /// The linear program itself, as free MPS text
-    Mps,
+/// One equilibrium of a game, or the linear program of it, which is asked for by its format.
+#[derive(Debug)]
+struct Equilibrium {
+    game: Game,
+    method: Method,
+    starts: Option<Starts>,
+    saturated: Option<Saturated>,
 }
 
-impl Format {
-    /// The format of the linear program, if it is that.
-    fn of_program(self) -> Option<TextFormat> {
-        match self {
-            Self::Lp => Some(TextFormat::CplexLp),
-            Self::Mps => Some(TextFormat::Mps),
-            _ => None,
+impl Equilibrium {
+    /// The equilibrium, and the pivots that it took.
+    fn solve(&self) -> Result<(Certified<Solution>, u64), Error> {
+        let Self { game, method, starts, saturated } = self;
+        match saturated {
+            // Solved and checked with the proof.
+            Some(Saturated { solution, .. })
+                if starts.is_none() && matches!(method, Method::Auto | Method::Threshold) =>
+            {
+                Ok((solution.clone(), 0))
+            }
+            _ => {
+                let solved = watched_solve(game, *method, |control| Ok(solve_from(game, *method, *starts, control)?))?;
+                Ok((solved.solution, solved.work.float_pivots + solved.work.exact_pivots))
+            }
         }
+    }
+
+    /// The linear program.
+    fn program(&self, format: TextFormat) -> Result<String, Error> {
+        if self.starts.is_some() {
+            let reason = "--starts and --seed are for a search, not for --format lp or mps";
+            return Err(Error::Malformed(reason.to_owned()));
+        }
+        Ok(program_text(&self.game, self.method, format)?)
+    }
+}
+
+impl Printed for Equilibrium {
+    fn formats() -> Vec<Format<Self>> {
+        let text = Self::format("text", "Advice in words", |asked, paint| {
+            let (solution, pivots) = asked.solve()?;
+            Ok(report::text::solution(&solution, Some(pivots), paint))
+        });
+        let forms = FORMS
+            .iter()
+            .map(|form| Self::format(form.name, form.about, |asked, _| Ok((form.write)(&asked.solve()?.0)?)));
+        let lp = Self::format("lp", "The linear program itself, as CPLEX LP text", |asked, _| {
+            asked.program(TextFormat::CplexLp)
+        });
+        let mps = Self::format("mps", "The linear program itself, as free MPS text", |asked, _| {
+            asked.program(TextFormat::Mps)
+        });
+        [text].into_iter().chain(forms).chain([lp, mps]).collect()
+    }
+}
+
+impl Printed for (Game, Face) {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |(game, face), paint| Ok(report::face::text(game, face, paint))),
+            Self::format("json", "For programs", |(game, face), _| Ok(report::face::json(game, face))),
+        ]
+    }
+}
+
+impl Printed for Search {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |found, paint| Ok(report::text::solutions(found, paint))),
+            Self::format("json", "A list of solution documents", |found, _| Ok(report::documents(&found.solutions))),
+        ]
     }
 }
 
@@ -95,54 +137,15 @@ impl Solve {
             message(&proof.to_string());
         }
         if self.face {
-            let shown = match self.format {
-                Format::Text => |game: &_, face: &_| report::face::text(game, face, paint()),
-                Format::Json => report::face::json,
-                _ => return Err(Error::Malformed("--face is printed as text or json".to_owned())),
-            };
+            let printing = self.printing.instead("--face")?;
             let face = watched(&game.label(), |control| Ok(face(&game, control)?))?;
-            return Ok(shown(&game, &face).into());
+            return printing.answer(&(game, face));
         }
         if self.all {
-            let shown = match self.format {
-                Format::Text => |all: &_| report::text::solutions(all, paint()),
-                Format::Json => |all: &Search| report::documents(&all.solutions),
-                _ => return Err(Error::Malformed("--all is printed as text or json".to_owned())),
-            };
-            return Ok(
-                shown(&watched(&game.label(), |control| Ok(solve_all_from(&game, method, starts, control)?))?).into()
-            );
+            let printing = self.printing.instead("--all")?;
+            let found = watched(&game.label(), |control| Ok(solve_all_from(&game, method, starts, control)?))?;
+            return printing.answer(&found);
         }
-        if let Some(format) = self.format.of_program() {
-            if starts.is_some() {
-                let reason = "--starts and --seed are for a search, not for --format lp or mps";
-                return Err(Error::Malformed(reason.to_owned()));
-            }
-            return Ok(program_text(&game, method, format)?.into());
-        }
-        let (solution, pivots) = match saturated {
-            // Solved and checked with the proof.
-            Some(Saturated { solution, .. })
-                if starts.is_none() && matches!(method, Method::Auto | Method::Threshold) =>
-            {
-                (solution, 0)
-            }
-            _ => {
-                let solved = watched_solve(&game, method, |control| Ok(solve_from(&game, method, starts, control)?))?;
-                (solved.solution, solved.work.float_pivots + solved.work.exact_pivots)
-            }
-        };
-        let solution = &solution;
-        let text = match self.format {
-            Format::Json => report::document(solution),
-            Format::Lprint => report::lprint::solution(solution)?,
-            Format::Csv => report::csv::solution(solution),
-            Format::Latex => report::latex::solution(solution),
-            Format::Maple => report::algebra::solution(solution, System::Maple)?,
-            Format::Sage => report::algebra::solution(solution, System::Sage)?,
-            Format::Pari => report::algebra::solution(solution, System::Pari)?,
-            Format::Text | Format::Lp | Format::Mps => report::text::solution(solution, Some(pivots), paint()),
-        };
-        Ok(text.into())
+        self.printing.answer(&Equilibrium { game, method, starts, saturated })
     }
 }

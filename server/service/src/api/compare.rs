@@ -56,7 +56,7 @@ pub async fn show(
             Picture::Svg => view.svg(),
         })
     });
-    Ok(answer.await?.reply(form.content_type(), negotiated, &headers))
+    Ok(answer.await?.reply(form.media(), negotiated, &headers))
 }
 
 /// Reads the label, and `from` and `to` of the query.

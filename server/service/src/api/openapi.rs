@@ -8,6 +8,7 @@ use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion}
 use bluff_batch::questions::pure::PureQuestion;
 use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
+use bluff_report::forms::{FORMS, Form};
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, Kind, PARAMETERS, Stakes, parse_label};
@@ -127,6 +128,7 @@ pub fn finished(document: &Document) -> Value {
     add_parameters(&mut document["components"]["schemas"]);
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
     document["paths"] = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    with_forms(&mut document["paths"]);
     for Example { path, method, at, text } in examples() {
         let content = &mut document["paths"][path][method];
         let content = at.iter().fold(content, |content, key| &mut content[*key]);
@@ -138,6 +140,30 @@ pub fn finished(document: &Document) -> Value {
         }
     }
     document
+}
+
+/// The forms of a solution, at the operations that answer in them: a media type each, and a suffix of the label.
+fn with_forms(paths: &mut Value) {
+    for (path, method) in [("/api/v1/solutions/{label}", "get"), ("/api/v1/solutions", "post")] {
+        let operation = &mut paths[path][method];
+        for Form { media, .. } in &FORMS {
+            let content = &mut operation["responses"]["200"]["content"][media];
+            if content.is_null() {
+                *content = json!({ "schema": { "type": "string" } });
+            }
+        }
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        for label in parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label") {
+            let suffixes: Vec<&str> = FORMS.iter().map(|form| form.suffix).collect();
+            let described: Vec<String> =
+                FORMS.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
+            let described = described.join(", ");
+            label["description"] =
+                format!("A game. A suffix chooses the form, otherwise the `Accept` header does: {described}").into();
+            let pattern = label["schema"]["pattern"].as_str().unwrap_or_default().trim_end_matches('$');
+            label["schema"]["pattern"] = format!(r"{pattern}(\.({}))?$", suffixes.join("|")).into();
+        }
+    }
 }
 
 /// What is the same for all operations: a parameter that is left out is not null, another spelling of a label redirects,

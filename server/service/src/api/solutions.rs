@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_starts;
 use bluff_report as report;
+use bluff_report::forms::{FORMS, Form};
 use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve_from};
 use utoipa::IntoParams;
@@ -20,7 +21,7 @@ use crate::service::{Found, Service};
 use crate::values::SolvedBy;
 
 use super::body::JsonText;
-use super::form::{Json, Negotiated, Solution, wanted};
+use super::form::{Json, Negotiated, wanted};
 use super::label::{Label, game_of};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
@@ -132,12 +133,12 @@ impl Asked {
         &self,
         address: &'a str,
         headers: &HeaderMap,
-    ) -> Result<(&'a str, Solution, Option<Negotiated>), Problem> {
+    ) -> Result<(&'a str, &'static Form, Option<Negotiated>), Problem> {
         if self.what == What::One {
             return wanted(address, headers);
         }
         let (label, Json, negotiated) = wanted(address, headers)?;
-        Ok((label, Solution::Json, negotiated))
+        Ok((label, &FORMS[0], negotiated))
     }
 }
 
@@ -158,14 +159,11 @@ impl fmt::Display for By {
     operation_id = "solution",
     tag = "solutions",
     params(
-        ("label" = String, Path, description = "A game; `.json`, `.csv`, `.txt` (the paper's list), `.tex` (LaTeX), `.mpl` (Maple), `.sage` (Sage or Python) or `.gp` (PARI/GP) at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.(json|csv|txt|tex|mpl|sage|gp))?$", max_length = 8192),
+        ("label" = String, Path, description = "A game", example = "von-neumann/n28-b4", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192),
         AskedParams
     ),
     responses(
-        (status = 200, description = "The equilibrium with its certificate: a solution document, a table, the paper's list, a LaTeX document or a file for a computer algebra system", content(
-            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain"),
-            (String = "text/x-tex"), (String = "text/x-maple"), (String = "text/x-sage"), (String = "text/x-pari")
-        ), headers(("etag" = String, description = "Strong: the answer never changes"))),
+        (status = 200, description = "The equilibrium with its certificate", content((ref("#/components/schemas/Answer") = "application/json")), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
         Problems
     )
@@ -179,7 +177,7 @@ pub async fn show(
     let asked = Asked::read(uri.query().unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
     let (solution, method) = answered(&service, Source::Label(label.to_owned()), asked, form).await?;
-    Ok((method.map(Extension), solution.reply(form.content_type(), negotiated, &headers)).into_response())
+    Ok((method.map(Extension), solution.reply(form.media, negotiated, &headers)).into_response())
 }
 
 /// What was asked of a game, written down: one text for all who ask for it at the same time, here
@@ -190,10 +188,10 @@ pub(crate) async fn answered(
     service: &Service,
     source: Source,
     asked: Asked,
-    form: Solution,
+    form: &'static Form,
 ) -> Result<(Lasting, Option<SolvedBy>), Problem> {
     // The source comes last: what stands before it has no blanks but ours.
-    let name = format!("{:?} {form:?} {} {source}", asked.what, asked.by);
+    let name = format!("{:?} {} {} {source}", asked.what, form.name, asked.by);
     let own = service.clone();
     let answer = async move {
         let pool = own.pool();
@@ -203,8 +201,8 @@ pub(crate) async fn answered(
         let Found { solution, text } = solved(&own, source, asked.by, Some(form)).await?;
         let method = Some(SolvedBy(solution.method.clone()));
         match text {
-            Some((known, text)) if known == form => Ok((text, method)),
-            _ => Ok((pool.run(move |_| Ok(Lasting::new(form.text(&solution)?))).await?, method)),
+            Some((known, text)) if known.name == form.name => Ok((text, method)),
+            _ => Ok((pool.run(move |_| Ok(Lasting::new((form.write)(&solution)?))).await?, method)),
         }
     };
     service.shared("solutions", &name, answer).await
@@ -218,7 +216,7 @@ pub(crate) async fn solved(
     service: &Service,
     source: Source,
     by: By,
-    form: Option<Solution>,
+    form: Option<&'static Form>,
 ) -> Result<Found, Problem> {
     let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&source));
     let watched = name.clone();
@@ -256,10 +254,7 @@ fn described(source: &Source, asked: Asked, control: &Control) -> Result<(Lastin
     params(AskedParams),
     request_body(content = ref("#/components/schemas/GameFile"), content_type = "application/json", description = "A game file; `bluff game kuhn -n 3 -b 1` prints one to start from"),
     responses(
-        (status = 200, description = "Its equilibrium with the certificate: a solution document, a table, the paper's list, a LaTeX document or a file for a computer algebra system", content(
-            (ref("#/components/schemas/Answer") = "application/json"), (String = "text/csv"), (String = "text/plain"),
-            (String = "text/x-tex"), (String = "text/x-maple"), (String = "text/x-sage"), (String = "text/x-pari")
-        )),
+        (status = 200, description = "Its equilibrium with the certificate", content((ref("#/components/schemas/Answer") = "application/json"))),
         Problems
     )
 )]
@@ -272,5 +267,5 @@ pub async fn solve_file(
     let asked = Asked::read(&query.unwrap_or_default())?;
     let (_, form, _) = asked.wanted("", &headers)?;
     let (solution, method) = answered(&service, Source::File(file), asked, form).await?;
-    Ok((method.map(Extension), solution.fleeting(form.content_type())).into_response())
+    Ok((method.map(Extension), solution.fleeting(form.media)).into_response())
 }

@@ -6,15 +6,15 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_report as report;
-use bluff_report::algebra::System;
 use bluff_report::citation::bibtex;
+use bluff_report::forms::{FORMS, Form};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Passage};
 use rational_bluff::sweep::pure_game;
 
-use crate::api::form::{Form, Solution, wanted};
+use crate::api::form::{Negotiable, wanted};
 use crate::api::label::Label;
 use crate::api::reply::Lasting;
 use crate::api::solutions::{Asked, Source, answered};
@@ -28,25 +28,18 @@ use super::strategies::{self, VIEWS, Window};
 use super::{Fields, among, card, fields, from_equilibrium, neighbours, picture, tree};
 
 /// The forms of a solved game's own address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Shown {
     Page,
-    Written(Solution),
+    Written(&'static Form),
     Svg,
 }
 
-impl Form for Shown {
-    const ALL: &'static [(&'static str, &'static str, Self)] = &[
-        ("html", "text/html", Self::Page),
-        ("json", "application/json", Self::Written(Solution::Json)),
-        ("csv", "text/csv", Self::Written(Solution::Csv)),
-        ("txt", "text/plain", Self::Written(Solution::Lprint)),
-        ("svg", "image/svg+xml", Self::Svg),
-        ("tex", "text/x-tex", Self::Written(Solution::Latex)),
-        ("mpl", "text/x-maple", Self::Written(Solution::Algebra(System::Maple))),
-        ("sage", "text/x-sage", Self::Written(Solution::Algebra(System::Sage))),
-        ("gp", "text/x-pari", Self::Written(Solution::Algebra(System::Pari))),
-    ];
+impl Negotiable for Shown {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
+        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain([("svg", "image/svg+xml", Self::Svg)])
+    }
 }
 
 /// `GET /{label}`: a solved game as a page, or in another of its forms. `?card=` explains one card.
@@ -72,7 +65,7 @@ pub(crate) async fn show(
         },
         Shown::Written(form) => {
             let text = answered(&service, Source::Label(label), Asked::default(), form).await;
-            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.content_type(), by_header, &headers))
+            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.media, by_header, &headers))
         }
         Shown::Svg => {
             let text = drawn(&service, label, query).await;
@@ -232,20 +225,11 @@ fn certificate(solution: &Equilibrium) -> Markup {
 
 fn downloads(game: &Game) -> Markup {
     let (label, listed) = (game.label(), report::lprint::fits(game).is_ok());
-    let forms = [
-        ("json", "solution document, JSON"),
-        ("csv", "table, CSV"),
-        ("txt", "the paper's list"),
-        ("svg", "picture, SVG"),
-        ("tex", "document, LaTeX"),
-        ("mpl", "Maple"),
-        ("sage", "Sage or Python"),
-        ("gp", "PARI/GP"),
-    ];
+    let forms = FORMS.iter().map(|form| (form.suffix, form.about)).chain([("svg", "Picture, SVG")]);
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }
-            ul.links { @for (suffix, name) in forms.into_iter().filter(|(suffix, _)| listed || *suffix != "txt") { li { a href=(format!("/{label}.{suffix}")) { (name) } } } }
+            ul.links { @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") { li { a href=(format!("/{label}.{suffix}")) { (name) } } } }
         }
     }
 }

@@ -4,66 +4,20 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bluff_batch::file::printable;
-use bluff_report::algebra::System;
-use bluff_report::{self as report, TooLong};
-
-use rational_bluff::certificate::{self, Certified};
+use bluff_report::forms::{FORMS, Form};
 
 use crate::problem::Problem;
 
-/// What an answer can be asked for as.
-pub(crate) trait Form: Copy + 'static {
-    /// Suffix, media type and form; the first is meant where nothing is said.
-    const ALL: &'static [(&'static str, &'static str, Self)];
+/// A form of an answer that a suffix or the `Accept` header chooses.
+pub(crate) trait Negotiable: Copy + 'static {
+    /// Suffix, media type and form; the first is the default.
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)>;
 }
 
 /// The forms of a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Solution {
-    Json,
-    Csv,
-    Lprint,
-    Latex,
-    Algebra(System),
-}
-
-impl Form for Solution {
-    const ALL: &'static [(&'static str, &'static str, Self)] = &[
-        ("json", "application/json", Self::Json),
-        ("csv", "text/csv", Self::Csv),
-        ("txt", "text/plain", Self::Lprint),
-        ("tex", "text/x-tex", Self::Latex),
-        ("mpl", "text/x-maple", Self::Algebra(System::Maple)),
-        ("sage", "text/x-sage", Self::Algebra(System::Sage)),
-        ("gp", "text/x-pari", Self::Algebra(System::Pari)),
-    ];
-}
-
-impl Solution {
-    /// A solution in this form.
-    ///
-    /// Errors: those of a list that would be too long.
-    pub(crate) fn text(self, solution: &Certified<certificate::Solution>) -> Result<String, TooLong> {
-        Ok(match self {
-            Self::Json => report::document(solution),
-            Self::Csv => report::csv::solution(solution),
-            Self::Lprint => report::lprint::solution(solution)?,
-            Self::Latex => report::latex::solution(solution),
-            Self::Algebra(system) => report::algebra::solution(solution, system)?,
-        })
-    }
-
-    /// The media type.
-    pub(crate) fn content_type(self) -> &'static str {
-        match self {
-            Self::Json => "application/json",
-            Self::Csv => "text/csv; charset=utf-8",
-            Self::Lprint => "text/plain; charset=utf-8",
-            Self::Latex => "text/x-tex; charset=utf-8",
-            Self::Algebra(System::Maple) => "text/x-maple; charset=utf-8",
-            Self::Algebra(System::Sage) => "text/x-sage; charset=utf-8",
-            Self::Algebra(System::Pari) => "text/x-pari; charset=utf-8",
-        }
+impl Negotiable for &'static Form {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        FORMS.iter().map(|form| (form.suffix, form.media, form))
     }
 }
 
@@ -71,8 +25,10 @@ impl Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Json;
 
-impl Form for Json {
-    const ALL: &'static [(&'static str, &'static str, Self)] = &[("json", "application/json", Self)];
+impl Negotiable for Json {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        [("json", "application/json", Self)].into_iter()
+    }
 }
 
 /// The forms of an answer that can be drawn.
@@ -83,20 +39,19 @@ pub(crate) enum Picture {
     Svg,
 }
 
-impl Form for Picture {
-    const ALL: &'static [(&'static str, &'static str, Self)] = &[
-        ("json", "application/json", Self::Json),
-        ("csv", "text/csv", Self::Csv),
-        ("svg", "image/svg+xml", Self::Svg),
-    ];
+impl Negotiable for Picture {
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        let forms = [("json", Self::Json), ("csv", Self::Csv), ("svg", Self::Svg)];
+        forms.into_iter().map(|(suffix, form)| (suffix, form.media(), form))
+    }
 }
 
 impl Picture {
     /// The media type.
-    pub(crate) fn content_type(self) -> &'static str {
+    pub(crate) fn media(self) -> &'static str {
         match self {
             Self::Json => "application/json",
-            Self::Csv => "text/csv; charset=utf-8",
+            Self::Csv => "text/csv",
             Self::Svg => "image/svg+xml",
         }
     }
@@ -108,7 +63,7 @@ pub(crate) struct Negotiated(fn(&HeaderMap) -> Option<&'static str>);
 
 impl Negotiated {
     /// Among these forms.
-    pub(crate) fn among<F: Form>() -> Self {
+    pub(crate) fn among<F: Negotiable>() -> Self {
         Self(|headers| best::<F>(&accepted(headers)).map(|(media, _)| media))
     }
 
@@ -120,8 +75,8 @@ impl Negotiated {
 
 /// The form with the greatest weight, the first among equals, and its media type; `None` where all
 /// have none.
-fn best<F: Form>(accepted: &str) -> Option<(&'static str, F)> {
-    let weighed = F::ALL.iter().map(|(_, media, form)| (weight(accepted, media), (*media, *form)));
+fn best<F: Negotiable>(accepted: &str) -> Option<(&'static str, F)> {
+    let weighed = F::all().map(|(_, media, form)| (weight(accepted, media), (media, form)));
     let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
 }
@@ -129,19 +84,19 @@ fn best<F: Form>(accepted: &str) -> Option<(&'static str, F)> {
 /// Splits an address into label and form, and says how the `Accept` header chose it, if it did.
 ///
 /// Labels have no dots. Errors: [`Problem::UnknownForm`].
-pub(crate) fn wanted<'a, F: Form>(
+pub(crate) fn wanted<'a, F: Negotiable>(
     address: &'a str,
     headers: &HeaderMap,
 ) -> Result<(&'a str, F, Option<Negotiated>), Problem> {
     let unknown = |given: &str| {
-        let expected: Vec<String> = F::ALL.iter().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
+        let expected: Vec<String> = F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
         Problem::UnknownForm { given: printable(given), expected: expected.join(", ") }
     };
     if let Some((label, suffix)) = address.rsplit_once('.')
         && suffix.starts_with(|first: char| first.is_ascii_alphabetic())
     {
-        let known = F::ALL.iter().find(|(known, _, _)| *known == suffix);
-        return known.map(|(_, _, form)| (label, *form, None)).ok_or_else(|| unknown(suffix));
+        let known = F::all().find(|(known, _, _)| *known == suffix);
+        return known.map(|(_, _, form)| (label, form, None)).ok_or_else(|| unknown(suffix));
     }
     let accepted = accepted(headers);
     let (_, form) = best(&accepted).ok_or_else(|| unknown(&accepted))?;
@@ -205,21 +160,22 @@ fn weight(accept: &str, media: &str) -> u32 {
 mod tests {
     use super::*;
 
-    fn form(address: &str, accept: &str) -> Option<Solution> {
+    /// The name of the form of a solution.
+    fn form(address: &str, accept: &str) -> Option<&'static str> {
         let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
-        wanted(address, &headers).ok().map(|(_, form, _)| form)
+        wanted::<&Form>(address, &headers).ok().map(|(_, form, _)| form.name)
     }
 
     #[test]
     fn the_suffix_decides_then_the_weights() {
-        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some(Solution::Csv));
+        assert_eq!(form("kuhn/n3-b1.csv", "application/json"), Some("csv"));
         assert_eq!(form("kuhn/n3-b1.xml", "*/*"), None);
-        assert_eq!(form("kuhn/n3-b1", "*/*"), Some(Solution::Json));
-        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some(Solution::Csv));
-        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some(Solution::Lprint));
+        assert_eq!(form("kuhn/n3-b1", "*/*"), Some("json"));
+        assert_eq!(form("kuhn/n3-b1", "text/*;q=0.5, application/json;q=0.4"), Some("csv"));
+        assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some("lprint"));
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
-        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some(Solution::Csv));
-        let (label, form, negotiated) = wanted("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
-        assert!((label, form, negotiated.is_none()) == ("kuhn/n3-b1", Solution::Json, true));
+        assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some("csv"));
+        let (label, form, negotiated) = wanted::<&Form>("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
+        assert_eq!((label, form.name, negotiated.is_none()), ("kuhn/n3-b1", "json", true));
     }
 }

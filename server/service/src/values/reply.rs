@@ -21,23 +21,18 @@ impl Lasting {
     }
 
     /// The answer to a question that has no address to keep it under.
-    pub(crate) fn fleeting(self, content_type: &'static str) -> Response {
-        ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
+    pub(crate) fn fleeting(self, media: &str) -> Response {
+        ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose
     /// it, if it did; the answer has that among its extensions.
-    pub(crate) fn reply(
-        self,
-        content_type: &'static str,
-        negotiated: Option<Negotiated>,
-        request: &HeaderMap,
-    ) -> Response {
+    pub(crate) fn reply(self, media: &str, negotiated: Option<Negotiated>, request: &HeaderMap) -> Response {
         let known = has(request, &self.tag);
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
+            ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
         };
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
@@ -50,6 +45,11 @@ impl Lasting {
         }
         response
     }
+}
+
+/// The content type of an answer of this media type; text is UTF-8.
+fn content_type(media: &str) -> String {
+    if media.starts_with("text/") { format!("{media}; charset=utf-8") } else { media.to_owned() }
 }
 
 /// The strong entity tag of an answer.

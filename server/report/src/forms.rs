@@ -1,0 +1,79 @@
+//! The forms of a solution: one table, over which the command line, the service, its pages and its
+//! OpenAPI document are loops.
+
+use rational_bluff::certificate::{Certified, Solution};
+
+use crate::algebra::{self, System};
+use crate::lprint::{self, TooLong};
+use crate::{csv, document, latex};
+
+/// A form of a solution.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Value of `--format`.
+    pub name: &'static str,
+    /// Ending of addresses and of files, without the point.
+    pub suffix: &'static str,
+    /// Media type, without parameters.
+    pub media: &'static str,
+    /// What it is: a line of help, the text of a link.
+    pub about: &'static str,
+    /// A solution in this form.
+    ///
+    /// Errors: [`TooLong`], with what it would hold and how much is allowed.
+    pub write: fn(&Certified<Solution>) -> Result<String, TooLong>,
+}
+
+/// Every form, in the order of help and of content negotiation; the first, the solution document,
+/// is the default.
+pub static FORMS: [Form; 7] = [
+    Form {
+        name: "json",
+        suffix: "json",
+        media: "application/json",
+        about: "Solution document, which bluff verify checks again",
+        write: |solution| Ok(document(solution)),
+    },
+    Form {
+        name: "csv",
+        suffix: "csv",
+        media: "text/csv",
+        about: "Table with a line per run of cards and action, CSV",
+        write: |solution| Ok(csv::solution(solution)),
+    },
+    Form {
+        name: "lprint",
+        suffix: "txt",
+        media: "text/plain",
+        about: "The paper's list",
+        write: |solution| lprint::solution(solution),
+    },
+    Form {
+        name: "latex",
+        suffix: "tex",
+        media: "text/x-tex",
+        about: "LaTeX document",
+        write: |solution| Ok(latex::solution(solution)),
+    },
+    Form {
+        name: "maple",
+        suffix: "mpl",
+        media: "text/x-maple",
+        about: "Program for Maple",
+        write: |solution| algebra::solution(solution, System::Maple),
+    },
+    Form {
+        name: "sage",
+        suffix: "sage",
+        media: "text/x-sage",
+        about: "Program for Sage, or Python alone",
+        write: |solution| algebra::solution(solution, System::Sage),
+    },
+    Form {
+        name: "pari",
+        suffix: "gp",
+        media: "text/x-pari",
+        about: "Program for PARI/GP",
+        write: |solution| algebra::solution(solution, System::Pari),
+    },
+];
