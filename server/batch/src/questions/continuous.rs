@@ -22,10 +22,10 @@ impl ContinuousQuestion {
     /// The continuous game, solved.
     ///
     /// Errors: those of the library.
-    pub fn answer(&self) -> Result<continuous::View, ContinuousError> {
+    pub fn answer(&self) -> Result<continuous::ContinuousReport, ContinuousError> {
         let Self { game, bets, players, digits } = self;
         let solved = continuous(game, bets, *players, *digits)?;
-        Ok(continuous::View::new(game, bets, *players, *digits, &solved))
+        Ok(continuous::ContinuousReport::new(game, bets, *players, *digits, &solved))
     }
 }
 
@@ -48,9 +48,9 @@ impl ComparisonQuestion {
     /// The decks and the continuous game, solved.
     ///
     /// Errors: those of the library.
-    pub fn answer(&self, control: &Control) -> Result<compare::View, CompareError> {
+    pub fn answer(&self, control: &Control) -> Result<compare::ComparisonReport, CompareError> {
         let Self { game, bets, players, from, to } = self;
         let found = compare(game, bets, *players, *from..=*to, Digits::default(), control)?;
-        Ok(compare::View { label: label(game, bets, *players), found })
+        Ok(compare::ComparisonReport { label: label(game, bets, *players), found })
     }
 }

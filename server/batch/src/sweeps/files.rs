@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::catalogue::{Catalogue, Entry, Key};
 use crate::error::Error;
 
-use super::folder::{Folder, Part};
+use super::folder::{Folder, PartFile};
 use super::{Choice, Format, Plan, Table};
 
 /// Cells that are held in memory at once.
@@ -46,7 +46,7 @@ pub(super) fn write(
             .formats
             .iter()
             .map(|format| Ok((*format, folder.begin(&table.file(*format))?)))
-            .collect::<Result<Vec<(Format, Part)>, Error>>()?;
+            .collect::<Result<Vec<(Format, PartFile)>, Error>>()?;
         let mut values = Vec::new();
         for (format, part) in &mut parts {
             part.write(head(*format))?;

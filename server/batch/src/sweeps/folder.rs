@@ -64,22 +64,22 @@ impl Folder {
     /// Begins a file; what is there under that name stays until it is finished.
     ///
     /// Errors: `NotWritten`, naming the file.
-    pub fn begin(&self, name: &str) -> Result<Part, Error> {
+    pub fn begin(&self, name: &str) -> Result<PartFile, Error> {
         let (path, part) = (self.file(name), self.file(&format!(".{name}.part")));
         let file = File::create(&part).map_err(|error| not_written(&path, &error))?;
-        Ok(Part { file: BufWriter::new(file), part, path })
+        Ok(PartFile { file: BufWriter::new(file), part, path })
     }
 }
 
 /// A file that is being written beside the place where it will stand.
 #[derive(Debug)]
-pub struct Part {
+pub struct PartFile {
     file: BufWriter<File>,
     part: PathBuf,
     path: PathBuf,
 }
 
-impl Part {
+impl PartFile {
     /// Appends text.
     ///
     /// Errors: `NotWritten`, naming the file.
@@ -102,7 +102,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartFile {
     /// What was not finished is of no use to anybody; once it is in its place there is nothing under this name.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.part);
@@ -111,7 +111,7 @@ impl Drop for Part {
 
 fn not_written(path: &Path, error: &io::Error) -> Error {
     Error::NotWritten(format!(
-        "{}: {error}; nothing that was there before is changed, and all solved cells are kept: --resume goes on",
+        "{}: {error}; no earlier file was changed, and all solved cells are stored: --resume continues",
         path.display()
     ))
 }

@@ -8,7 +8,7 @@ use super::bet_args::{BetArgs, named};
 use super::output::paint;
 use super::progress::watched;
 
-/// Solves a range of decks beside the continuous game that they approach
+/// Compares a range of decks with the continuous game that they approach
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ pub(super) struct Compare {
     n: String,
     #[command(flatten)]
     bets: BetArgs,
-    /// Players of callers, the one who bets included: 2 to 10
+    /// Number of players of callers, the bettor included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
     /// How to print it

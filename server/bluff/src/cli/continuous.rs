@@ -42,10 +42,10 @@ pub(super) struct ContinuousOf {
     /// The bet that is best for player I, for von-neumann, three-player or callers
     #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
     best_bet: bool,
-    /// Players of callers, the one who bets included: 2 to 10
+    /// Number of players of callers, the bettor included: 2 to 10
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
-    /// Digits after the point, 1 to 1000, every one of them certain
+    /// Digits after the point, 1 to 1000, all of them certain
     #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
     digits: String,
     /// How to print it

@@ -82,7 +82,7 @@ fn best_bet() -> Result<Markup, Error> {
     let (printed, best) = (value(&Bets::Up(Rational::ratio(207, 100)))?, value(&Bets::Best)?);
     let decimal = |real: Real| real.decimal(DIGITS);
     Ok(html! {
-        p { "With a bet of 2.07 the value is " (decimal(printed.value())) ": the payoff printed, but for its last digit. With the best bet it is " (decimal(best.value())) ", which is more. These digits are certain: intervals with ends that are fractions enclose them." }
+        p { "With a bet of 2.07 the value is " (decimal(printed.value())) ": the payoff printed, but for its last digit. With the best bet it is " (decimal(best.value())) ", which is more. These digits are certain: intervals with rational ends enclose them." }
         p { "To see it: " a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet of 2.07" } " and " a href="/api/v1/continuous/three-player/best" { "with the best one" } "; " a href="/findings#best-bet" { "Findings" } " says why no other bet from 1/64 to 1000 is better." }
     })
 }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use bluff_exact::{Piecewise, Rational, excerpt};
 
-use bluff_exact::json::{Object, present};
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
 use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_copies, parse_deck};
+use bluff_exact::json::{Object, present};
 
 /// The largest game file read, in bytes.
 pub const MAX_FILE_BYTES: usize = 4 << 20;

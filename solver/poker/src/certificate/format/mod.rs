@@ -5,10 +5,10 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::json::{Object, present};
 use crate::game::{Beside, Game, GameError, GameFile};
 use crate::strategy::ProfileError;
 use bluff_exact::Rational;
+use bluff_exact::json::{Object, present};
 
 use super::{Certificate, Certified, Refusal, Solution};
 

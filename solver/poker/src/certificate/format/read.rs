@@ -7,9 +7,9 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use bluff_exact::json::Object;
 use crate::game::{Beside, Game, GameError, parse_copies, parse_deck};
 use crate::strategy::{Profile, Run, ViewStrategy};
+use bluff_exact::json::Object;
 use bluff_exact::{Rational, excerpt};
 
 use super::{CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals};
