@@ -239,7 +239,7 @@ fn what_is_asked_must_be_allowed() {
 
 fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<Deck> {
     let bets: Bets = bets.parse().unwrap();
-    compare(name, &bets, None, from..=to, digits(20), &Control::new()).unwrap().decks
+    compare(name, &bets, from..=to, digits(20), &Control::new()).unwrap().decks
 }
 
 /// Proved at the multiples of the cuts' common denominator (docs/FINDINGS.md), observed one card later, and nowhere else.
@@ -297,15 +297,14 @@ fn large_decks_approach_the_continuous_game() {
 
 #[test]
 fn comparisons_that_cannot_be_made() {
-    let refused = |bets: Bets, from, to| {
-        compare("newman", &bets, None, from..=to, Digits::default(), &Control::new()).unwrap_err()
-    };
+    let refused =
+        |bets: Bets, from, to| compare("newman", &bets, from..=to, Digits::default(), &Control::new()).unwrap_err();
     let backwards = refused(Bets::Whole, 9, 8);
     assert_eq!(backwards, CompareError::Backwards { from: 9, to: 8 });
     assert_eq!(refused(Bets::Whole, 2, 10_002), CompareError::TooManyDecks { given: 10_001 });
     assert!(refused(Bets::All, 2, 9).to_string().contains("“all” are for continuous games only"));
     let control = Control::new();
     control.cancel();
-    let stopped = compare("newman", &Bets::Whole, None, 2..=3, Digits::default(), &control);
+    let stopped = compare("newman", &Bets::Whole, 2..=3, Digits::default(), &control);
     assert_eq!(stopped.unwrap_err(), CompareError::Stopped);
 }

@@ -1,7 +1,7 @@
 //! Deals without a dealer, played as the solved equilibrium says: what is won is the value of the game.
 
 use bluff_dealing::fairness::{MAX_BRANCHES, NotChecked};
-use bluff_dealing::{BaranyFuredi, Party, Refused, SYSTEMS, System, play};
+use bluff_dealing::{BaranyFuredi, NamedProtocol, PROTOCOLS, Party, RefusedSetting, play};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
@@ -17,8 +17,8 @@ fn values(values: &[&str]) -> Vec<Rational> {
     values.iter().map(|value| value.parse().expect("a rational")).collect()
 }
 
-fn system(name: &str) -> &'static System {
-    System::named(name).expect("it is there")
+fn system(name: &str) -> &'static NamedProtocol {
+    NamedProtocol::named(name).expect("it is there")
 }
 
 /// What a game pays over all coins, with as few players as the protocol takes.
@@ -36,7 +36,7 @@ fn won(name: &str, bug: Option<&'static str>, solution: &Solution, sample: (u64,
 
 /// The systems that deal cards, as the library says.
 fn dealing() -> Vec<&'static str> {
-    SYSTEMS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect()
+    PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect()
 }
 
 /// The sum over every sequence of coins, as a fraction; whoever is left over helps and draws
@@ -198,7 +198,7 @@ fn what_does_not_fit_is_refused() {
         play::setting(system(name), &game, players, None).map_err(|refused| refused.to_string())
     };
     let mut others = 0;
-    for name in SYSTEMS.iter().filter(|system| !system.deals_cards()).map(|system| system.name) {
+    for name in PROTOCOLS.iter().filter(|system| !system.deals_cards()).map(|system| system.name) {
         let refused = setting(name, "kuhn/n3-b1", Some(3)).expect_err("it deals no cards");
         assert!(refused.ends_with("deals cards to players: barany-furedi, cycle, checking, padlocks, verified-deck, two-servers, golle, crepeau"), "{name}: {refused}");
         others += 1;
@@ -242,5 +242,5 @@ fn what_does_not_fit_is_refused() {
         assert!(play::expected(&deal, played, MAX_BRANCHES, &Control::new()).is_err());
     }
     let many = dealt("barany-furedi", None, &solved("kuhn/n52-b1"), MAX_BRANCHES).expect_err("52 cards");
-    assert_eq!(many, Refused::TooManyBranches { allowed: MAX_BRANCHES }.into());
+    assert_eq!(many, RefusedSetting::TooManyBranches { allowed: MAX_BRANCHES }.into());
 }

@@ -4,8 +4,8 @@ use bluff_tests::random::{self, Random};
 use bluff_tests::{games_of_ours, oracle};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman,
-    one_raise, one_street, three_player, von_neumann,
+    FAMILIES, Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn,
+    newman, one_raise, one_street, three_player, von_neumann,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile, ProfileError};
 
@@ -14,6 +14,13 @@ fn all_games() -> Vec<Game> {
     games.extend((0..60).map(|seed| random::game(&mut Random::new(seed))));
     games.extend((0..60).map(|seed| random::ranged_game(&mut Random::new(seed))));
     games
+}
+
+#[test]
+fn every_family_has_games_of_ours() {
+    for family in FAMILIES {
+        assert!(games_of_ours().iter().any(|game| game.name() == family.name), "{}", family.name);
+    }
 }
 
 #[test]

@@ -338,3 +338,24 @@ fn one_file_may_be_unsafe() {
         .collect();
     assert_eq!(unsafe_ones, [root().join("server/batch/src/memory.rs")]);
 }
+
+/// Code that deals has no planted bugs: outside their room only what the feature switches on names it.
+#[test]
+fn no_bug_is_planted_in_the_code_that_deals() {
+    let dealing = root().join("solver/dealing/src");
+    let test = |path: &PathBuf| path.strip_prefix(&dealing).is_ok_and(|path| path.to_string_lossy().contains("test"));
+    let files = rust_files(&dealing).into_iter().filter(|path| !test(path) && !path.ends_with("planted/mod.rs"));
+    let mut found = 0;
+    for path in files {
+        let code = code(&path);
+        let lines: Vec<&str> = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().collect();
+        for pair in
+            lines.windows(2).filter(|pair| ["mod planted", "super::planted"].iter().any(|name| pair[1].contains(name)))
+        {
+            let switched = pair[0].trim() == "#[cfg(any(test, feature = \"planted-bugs\"))]";
+            assert!(switched, "{} names a planted bug: {}", path.display(), pair[1]);
+            found += 1;
+        }
+    }
+    assert_eq!(found, 6, "the room, those of two protocols, and three steps that a bug replaces");
+}

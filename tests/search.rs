@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::slow_form::listed;
 use bluff_tests::{games_of_ours, oracle, point, random};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
@@ -29,15 +30,18 @@ fn three(n: u64, b: u64) -> Game {
 #[test]
 fn callers_need_not_play_alike() {
     let game = three(4, 1);
-    let mut pairs = BTreeSet::new();
-    for solution in found(&game, 24, 0).solutions {
-        assert_eq!(solution.values[0], Rational::ratio(1, 24));
-        let [second, third] = [1, 2].map(|view| solution.profile.at(view)[1].at(3));
-        assert_eq!(&second + &third, Rational::ratio(1, 2));
-        pairs.insert((second, third));
+    for solutions in [found(&game, 24, 0).solutions, listed(&game, 24, 0).solutions] {
+        let mut pairs = BTreeSet::new();
+        let differs = |at: usize| solutions[..at].iter().all(|one| one.profile != solutions[at].profile);
+        assert!((1..solutions.len()).all(differs));
+        for solution in &solutions {
+            assert_eq!(solution.values[0], Rational::ratio(1, 24));
+            let [second, third] = [1, 2].map(|view| solution.profile.at(view)[1].at(3));
+            assert_eq!(&second + &third, Rational::ratio(1, 2));
+            pairs.insert((second, third));
+        }
+        assert!(pairs.iter().any(|(second, third)| second != third) && pairs.len() > 3, "{pairs:?}");
     }
-    assert!(pairs.iter().any(|(second, third)| second != third), "{pairs:?}");
-    assert!(pairs.len() > 3, "{pairs:?}");
 }
 
 #[test]
@@ -54,12 +58,15 @@ fn player_one_gets_what_the_threshold_form_gives() {
 #[test]
 fn two_players_are_a_special_case() {
     for n in 2..=6 {
-        let game = von_neumann(n, Rational::from(2)).unwrap();
-        let value = solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
-        let searched = found(&game, 8, 0).solutions;
-        assert!(!searched.is_empty(), "{}", game.label());
-        assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+        one_value(&von_neumann(n, Rational::from(2)).unwrap());
     }
+}
+
+fn one_value(game: &Game) {
+    let value = solve(game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
+    let searched = found(game, 8, 0).solutions;
+    assert!(!searched.is_empty(), "{}", game.label());
+    assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
 }
 
 /// Ties: deals are weighed by the copies left, and pots are shared.
@@ -67,11 +74,7 @@ fn two_players_are_a_special_case() {
 fn several_copies_of_each_card() {
     for game in [kuhn(3, Rational::ONE), von_neumann(5, Rational::from(2))] {
         for copies in 2..=3 {
-            let game = game.clone().and_then(|game| game.with_deck(3, copies)).unwrap();
-            let value = solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
-            let searched = found(&game, 8, 0).solutions;
-            assert!(!searched.is_empty(), "{}", game.label());
-            assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
+            one_value(&game.clone().and_then(|game| game.with_deck(3, copies)).unwrap());
         }
     }
     // Two copies, three players: two of them may tie, three cannot.
@@ -108,17 +111,17 @@ fn most_random_games_are_solved() {
 
 #[test]
 fn the_same_for_any_number_of_threads_and_every_run() {
-    let game = three(5, 2);
-    let profiles = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let found = pool.install(|| found(&game, 10, 3));
-        let profiles: Vec<Profile> = found.solutions.iter().map(|one| one.profile.clone()).collect();
-        (profiles, found.unresolved, found.stranded)
-    };
-    let alone = profiles(1);
-    assert!(!alone.0.is_empty());
-    for threads in [1, 2, 3] {
-        assert_eq!(profiles(threads), alone);
+    let searches: [fn() -> Search; 2] = [|| found(&three(5, 2), 10, 3), || listed(&three(4, 2), 10, 3)];
+    for search in searches {
+        let profiles = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let found = pool.install(search);
+            let profiles: Vec<Profile> = found.solutions.iter().map(|one| one.profile.clone()).collect();
+            (profiles, found.unresolved, found.stranded)
+        };
+        let alone = profiles(1);
+        assert!(!alone.0.is_empty());
+        assert_eq!([1, 2, 3].map(profiles), std::array::from_fn(|_| alone.clone()));
     }
     let ordered = found(&three(3, 1), 16, 0).solutions;
     let pairs = ordered.windows(2);

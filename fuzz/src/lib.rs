@@ -1,5 +1,5 @@
-//! What is done with bytes from outside: each target reads them as one kind of text and asks of what it accepts that it survives the
-//! way back. None may panic.
+//! What is done with bytes from outside: each target reads them as one kind of text and asks of
+//! what it accepts that it survives the way back. None may panic.
 //!
 //! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in
 //! `server/bluff/tests/fuzz.rs`, which includes this file.
@@ -10,9 +10,10 @@ use bluff_dealing::fairness::Certificate;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, GameFile, kuhn, parse_label};
+use rational_bluff::game::{GameFile, kuhn, parse_label};
 
-/// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that it starts from.
+/// A fuzz target: its name, what reads the bytes, and the folders or files of this repository that
+/// it starts from.
 pub type Target = (&'static str, fn(&str), &'static [&'static str]);
 
 /// All targets.
@@ -38,7 +39,8 @@ pub fn rational(text: &str) {
 pub fn label(text: &str) {
     if let Ok(game) = parse_label(text) {
         assert_eq!(game.label(), text);
-        assert_eq!(Game::from_bets(game.name(), (game.n(), game.copies()), &game.bets(), &game.beside()), Ok(game));
+        let family = game.family().expect("a family");
+        assert_eq!(family.from_bets((game.n(), game.copies()), &game.bets(), &game.stakes().beside_bets()), Ok(game));
     }
 }
 

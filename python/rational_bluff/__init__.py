@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BluffError", "Exact", "Game", "Run", "Solution", "Stakes", "Strategy",
-    "compare", "continuous", "fairness", "payoff", "pure", "solve", "solve_all", "verify",
+    "compare", "continuous", "fairness", "games", "payoff", "pure", "solve", "solve_all", "verify",
 ]  # fmt: skip
 
 
@@ -37,6 +37,15 @@ def _starts(starts: int | None, seed: int | None) -> tuple[int, int] | None:
     if starts is None and seed is None:
         return None
     return count("starts", 64 if starts is None else starts, least=1), count("seed", 0 if seed is None else seed)
+
+
+def games() -> dict[str, dict[str, str]]:
+    """The families of games by name: title, rules, and the label of one of its games.
+
+    >>> games()["kuhn"]["label"]
+    'kuhn/n3-b1'
+    """
+    return {name: {"title": title, "about": about, "label": label} for name, title, about, label in _native.games()}
 
 
 def solve(
@@ -124,8 +133,8 @@ def continuous(
     >>> continuous("newman", b="max", digits=10)["value"]
     Decimal('0.1375388635')
     """
-    stakes = dict(b=b, s=s, grid=grid, between=between, raise_=raise_, flip=flip, win=win)
-    return _native.continuous(name, spelled(stakes), _players(players), whole("digits", digits))
+    stakes = dict(b=b, s=s, grid=grid, between=between, players=players, raise_=raise_, flip=flip, win=win)
+    return _native.continuous(name, spelled(stakes), whole("digits", digits))
 
 
 def compare(
@@ -147,8 +156,8 @@ def compare(
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
         raise BluffError(f"decks = {decks}, expected a range of all decks from a first to a last, or these two")
     first, last = decks[0], decks[-1]
-    stakes = dict(b=b, s=s, raise_=raise_, flip=flip)
-    return _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes), _players(players))
+    stakes = dict(b=b, s=s, players=players, raise_=raise_, flip=flip)
+    return _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
 
 
 def payoff(
@@ -207,7 +216,3 @@ def fairness(
 
 def _cards(name: str, cards: Iterable[int]) -> list[int]:
     return [count(name, card) for card in cards]
-
-
-def _players(players: int | str | None) -> str | None:
-    return None if players is None else whole("players", players)

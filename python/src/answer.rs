@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyDict, PyType};
 use rational_bluff::certificate::format::Document;
-use rational_bluff::certificate::{Certified, Culprit, Solution as Solved, worst_mistake};
+use rational_bluff::certificate::{Certified, Culprit, Solution, worst_mistake};
 use rational_bluff::compare;
 use rational_bluff::continuous::{self, Continuous, Real};
 use rational_bluff::exact::Rational;
@@ -13,18 +13,18 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::{self, Evaluation, Gains, Profile};
 
 /// A number as Python sees it: a `Fraction`, or a `Decimal` all of whose digits are certain.
-pub(crate) enum Number {
+pub(crate) enum PyNumber {
     Exact(Rational),
     Digits(String),
 }
 
-impl From<Rational> for Number {
+impl From<Rational> for PyNumber {
     fn from(number: Rational) -> Self {
         Self::Exact(number)
     }
 }
 
-impl Number {
+impl PyNumber {
     fn of(real: &Real, digits: usize) -> Self {
         match real.exact() {
             Some(exact) => Self::Exact(exact.clone()),
@@ -36,7 +36,7 @@ impl Number {
     }
 }
 
-impl<'py> IntoPyObject<'py> for Number {
+impl<'py> IntoPyObject<'py> for PyNumber {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
     type Error = PyErr;
@@ -50,54 +50,54 @@ impl<'py> IntoPyObject<'py> for Number {
     }
 }
 
-fn numbers(numbers: &[Rational]) -> Vec<Number> {
-    numbers.iter().cloned().map(Number::Exact).collect()
+fn numbers(numbers: &[Rational]) -> Vec<PyNumber> {
+    numbers.iter().cloned().map(PyNumber::Exact).collect()
 }
 
 /// Probabilities by action, in the order of the game.
-struct Actions(Vec<(String, Rational)>);
+struct PyActions(Vec<(String, Rational)>);
 
-impl<'py> IntoPyObject<'py> for Actions {
+impl<'py> IntoPyObject<'py> for PyActions {
     type Target = PyDict;
     type Output = Bound<'py, PyDict>;
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.0.into_iter().map(|(action, probability)| (action, Number::Exact(probability))).into_py_dict(py)
+        self.0.into_iter().map(|(action, probability)| (action, PyNumber::Exact(probability))).into_py_dict(py)
     }
 }
 
 /// A certified equilibrium.
 #[derive(IntoPyObject)]
-pub(crate) struct Solution {
+pub(crate) struct PySolution {
     label: String,
     method: String,
-    values: Vec<Number>,
-    strategies: Vec<Strategy>,
+    values: Vec<PyNumber>,
+    strategies: Vec<PyStrategy>,
     document: String,
 }
 
-/// What a player does at one view.
+/// A player's strategy at one view.
 #[derive(IntoPyObject)]
-struct Strategy {
+struct PyStrategy {
     player: String,
     view: String,
-    runs: Vec<Run>,
+    runs: Vec<PyRun>,
 }
 
 /// Cards that are played alike.
 #[derive(IntoPyObject)]
-struct Run {
+struct PyRun {
     cards: (u64, u64),
-    actions: Actions,
+    actions: PyActions,
 }
 
-impl Solution {
-    pub(crate) fn of(solution: &Certified<Solved>) -> Result<Self, impl std::error::Error + use<>> {
+impl PySolution {
+    pub(crate) fn of(solution: &Certified<Solution>) -> Result<Self, impl std::error::Error + use<>> {
         let strategies = solution.profile.to_runs(&solution.game).into_iter().map(|strategy| {
-            let run = |run: strategy::Run| Run { cards: (run.first, run.last), actions: Actions(run.actions) };
+            let run = |run: strategy::Run| PyRun { cards: (run.first, run.last), actions: PyActions(run.actions) };
             let runs = strategy.runs.into_iter().map(run).collect();
-            Strategy { player: strategy.player.to_string(), view: strategy.view, runs }
+            PyStrategy { player: strategy.player.to_string(), view: strategy.view, runs }
         });
         Document::of(solution).to_json().map(|document| Self {
             label: solution.game.label(),
@@ -112,7 +112,7 @@ impl Solution {
 /// Pure equilibria.
 #[derive(IntoPyObject)]
 pub(crate) struct Equilibria {
-    pub(crate) count: Number,
+    pub(crate) count: PyNumber,
     pub(crate) equilibria: Vec<Equilibrium>,
 }
 
@@ -121,49 +121,49 @@ pub(crate) struct Equilibria {
 pub(crate) struct Equilibrium {
     pub(crate) bets: Vec<u64>,
     pub(crate) calls: Vec<u64>,
-    pub(crate) value: Number,
+    pub(crate) value: PyNumber,
 }
 
 /// A continuous game, with what is known of it.
 #[derive(IntoPyObject)]
-pub(crate) struct Continuum {
-    value: Number,
+pub(crate) struct PyContinuum {
+    value: PyNumber,
     formula: Option<String>,
-    bet: Option<Number>,
-    cuts: Option<[Number; 3]>,
-    sizes: Option<Vec<Size>>,
-    strategies: Option<Vec<ByHand>>,
-    endgame: Option<Endgame>,
+    bet: Option<PyNumber>,
+    cuts: Option<[PyNumber; 3]>,
+    sizes: Option<Vec<PySize>>,
+    strategies: Option<Vec<PyByHand>>,
+    endgame: Option<PyEndgame>,
 }
 
 /// One bet size of a continuous game.
 #[derive(IntoPyObject)]
-struct Size {
-    bet: Number,
-    call_from: Number,
-    value_from: Number,
-    value_mass: Number,
-    bluff_mass: Number,
+struct PySize {
+    bet: PyNumber,
+    call_from: PyNumber,
+    value_from: PyNumber,
+    value_mass: PyNumber,
+    bluff_mass: PyNumber,
 }
 
-/// What a player does at one view of a continuous game; each action up to where the next begins.
+/// A player's actions at one view of a continuous game; each up to where the next begins.
 #[derive(IntoPyObject)]
-struct ByHand {
+struct PyByHand {
     player: String,
     view: String,
-    hands: Vec<(Number, String)>,
+    hands: Vec<(PyNumber, String)>,
 }
 
-/// How the basic endgame is played.
+/// Strategies of the basic endgame.
 #[derive(IntoPyObject)]
-struct Endgame {
-    bluff: Number,
-    call: Number,
+struct PyEndgame {
+    bluff: PyNumber,
+    call: PyNumber,
 }
 
-impl Continuum {
+impl PyContinuum {
     pub(crate) fn of(game: &Continuous, digits: usize) -> Self {
-        let number = |real: &Real| Number::of(real, digits);
+        let number = |real: &Real| PyNumber::of(real, digits);
         let mut shown = Self {
             value: number(&game.value()),
             formula: None,
@@ -175,7 +175,7 @@ impl Continuum {
         };
         match game.clone() {
             Continuous::OneStreet(game) => {
-                let size = |size: continuous::Size| Size {
+                let size = |size: continuous::Size| PySize {
                     bet: size.bet.into(),
                     call_from: size.call_from.into(),
                     value_from: size.value_from.into(),
@@ -187,7 +187,7 @@ impl Continuum {
             Continuous::Grid(grid) => shown.formula = grid.formula(),
             Continuous::Callers(callers) => shown.bet = Some(number(&callers.b)),
             Continuous::ClosedForm(form) => {
-                let by_hand = |by_hand: continuous::ByHand| ByHand {
+                let by_hand = |by_hand: continuous::ByHand| PyByHand {
                     player: by_hand.player.to_string(),
                     view: by_hand.view,
                     hands: by_hand.hands.into_iter().map(|hands| (hands.from.into(), hands.action)).collect(),
@@ -195,7 +195,7 @@ impl Continuum {
                 shown.strategies = Some(form.strategies.into_iter().map(by_hand).collect());
             }
             Continuous::Endgame(game) => {
-                shown.endgame = Some(Endgame { bluff: game.bluff.into(), call: game.call.into() });
+                shown.endgame = Some(PyEndgame { bluff: game.bluff.into(), call: game.call.into() });
             }
             Continuous::Unlimited | Continuous::Between(_) => {}
         }
@@ -205,69 +205,69 @@ impl Continuum {
 
 /// Decks beside the continuous game.
 #[derive(IntoPyObject)]
-pub(crate) struct Comparison {
-    continuous: Continuum,
-    decks: Vec<Deck>,
+pub(crate) struct PyComparison {
+    continuous: PyContinuum,
+    decks: Vec<PyDeck>,
 }
 
 /// One of them.
 #[derive(IntoPyObject)]
-struct Deck {
+struct PyDeck {
     n: u64,
-    values: Vec<Number>,
-    difference: Number,
-    cuts: Option<Vec<Number>>,
+    values: Vec<PyNumber>,
+    difference: PyNumber,
+    cuts: Option<Vec<PyNumber>>,
 }
 
-impl Comparison {
+impl PyComparison {
     pub(crate) fn of(found: &compare::Comparison, digits: usize) -> Self {
-        let deck = |deck: &compare::Deck| Deck {
+        let deck = |deck: &compare::Deck| PyDeck {
             n: deck.n,
             values: numbers(&deck.values),
-            difference: Number::of(&deck.difference, digits),
+            difference: PyNumber::of(&deck.difference, digits),
             cuts: deck.cuts.as_ref().map(|cuts| numbers(cuts)),
         };
-        Self { continuous: Continuum::of(&found.continuous, digits), decks: found.decks.iter().map(deck).collect() }
+        Self { continuous: PyContinuum::of(&found.continuous, digits), decks: found.decks.iter().map(deck).collect() }
     }
 }
 
-/// What strategies are worth. Units: antes per hand.
+/// Values of strategies. Units: antes per hand.
 #[derive(IntoPyObject)]
-pub(crate) struct Worth {
+pub(crate) struct PyWorth {
     label: String,
-    payoffs: Vec<Number>,
-    best_responses: Vec<Number>,
-    gains: Vec<Number>,
-    nash_conv: Number,
-    exploitability: Number,
-    max_regret: Number,
-    worst_mistake: Option<Mistake>,
+    payoffs: Vec<PyNumber>,
+    best_responses: Vec<PyNumber>,
+    gains: Vec<PyNumber>,
+    nash_conv: PyNumber,
+    exploitability: PyNumber,
+    max_regret: PyNumber,
+    worst_mistake: Option<PyMistake>,
 }
 
 /// The action with weight on it that falls furthest behind.
 #[derive(IntoPyObject)]
-struct Mistake {
+struct PyMistake {
     player: String,
     view: String,
     card: u64,
     action: String,
-    probability: Number,
+    probability: PyNumber,
     better: String,
-    gap: Number,
+    gap: PyNumber,
 }
 
-impl Worth {
+impl PyWorth {
     pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
         let evaluation = Evaluation::new(game, profile);
         let worth = Gains::of(game, &evaluation);
-        let mistake = |Culprit { player, view, card, action, probability, better, gap }| Mistake {
+        let mistake = |Culprit { player, view, card, action, probability, better, gap }| PyMistake {
             player: player.to_string(),
             view,
             card,
             action,
-            probability: Number::Exact(probability),
+            probability: PyNumber::Exact(probability),
             better,
-            gap: Number::Exact(gap),
+            gap: PyNumber::Exact(gap),
         };
         Self {
             label: game.label(),

@@ -2,37 +2,37 @@
 
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_dealing::play::{self, Won};
-use bluff_dealing::{Protocol, Setting, System};
+use bluff_dealing::{NamedProtocol, Protocol, Setting};
 use pyo3::prelude::*;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::{Control, Method, solve};
 
-use super::answer::Number;
-use super::question::Asked;
-use super::wait::Refused;
+use super::answer::PyNumber;
+use super::question::PyGame;
+use super::wait::PyRefusal;
 
 /// A protocol at the table of a game: its name, how many take part, and a planted bug.
 #[derive(FromPyObject)]
 pub(crate) struct Dealing(String, Option<usize>, Option<String>);
 
-/// What a game pays over every sequence of coins.
+/// Payoffs of a game over every sequence of coins.
 #[derive(IntoPyObject)]
-pub(crate) struct Dealt {
+pub(crate) struct PyDealt {
     protocol: String,
     game: String,
     players: usize,
     branches: u64,
-    unfinished: Number,
-    illegal: Number,
-    value: Vec<Number>,
-    dealt: Vec<Number>,
+    unfinished: PyNumber,
+    illegal: PyNumber,
+    value: Vec<PyNumber>,
+    dealt: Vec<PyNumber>,
     equal: bool,
 }
 
-/// What a game paid in a sample of hands; lists are by player.
+/// Payoffs of a game in a sample of hands; lists are by player.
 #[derive(IntoPyObject)]
-pub(crate) struct Winnings {
+pub(crate) struct PyWinnings {
     protocol: String,
     game: String,
     players: usize,
@@ -40,8 +40,8 @@ pub(crate) struct Winnings {
     seed: u64,
     unfinished: u64,
     illegal: u64,
-    value: Vec<Number>,
-    mean: Vec<Number>,
+    value: Vec<PyNumber>,
+    mean: Vec<PyNumber>,
     standard_error: Vec<f64>,
     p_value: Vec<f64>,
     level: Vec<f64>,
@@ -50,15 +50,15 @@ pub(crate) struct Winnings {
 
 /// The protocol in its setting, and the certified equilibrium that is played.
 struct Seated {
-    system: &'static System,
+    system: &'static NamedProtocol,
     setting: Setting,
     protocol: Box<dyn Protocol>,
     solution: Certified<Solution>,
 }
 
 impl Seated {
-    fn read(Dealing(name, players, bug): &Dealing, game: &Asked, control: &Control) -> Result<Self, Refused> {
-        let system = System::named(name)?;
+    fn read(Dealing(name, players, bug): &Dealing, game: &PyGame, control: &Control) -> Result<Self, PyRefusal> {
+        let system = NamedProtocol::named(name)?;
         let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
         let game = game.read()?;
         let setting = play::setting(system, &game, *players, bug)?;
@@ -67,8 +67,8 @@ impl Seated {
     }
 }
 
-impl Dealt {
-    pub(crate) fn new(by: &Dealing, game: &Asked, control: &Control) -> Result<Self, Refused> {
+impl PyDealt {
+    pub(crate) fn new(by: &Dealing, game: &PyGame, control: &Control) -> Result<Self, PyRefusal> {
         let Seated { system, setting, protocol, solution } = Seated::read(by, game, control)?;
         let played = (&solution.game, &solution.profile);
         let found = control.run(|| play::expected(&*protocol, played, MAX_BRANCHES, control))??;
@@ -86,13 +86,13 @@ impl Dealt {
     }
 }
 
-impl Winnings {
+impl PyWinnings {
     pub(crate) fn new(
         by: &Dealing,
-        game: &Asked,
+        game: &PyGame,
         (deals, seed): (u64, u64),
         control: &Control,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, PyRefusal> {
         let Seated { system, setting, protocol, solution } = Seated::read(by, game, control)?;
         let played = (&solution.game, &solution.profile);
         let found = control.run(|| play::sampled(&*protocol, played, (deals, seed), control, &|_| ()))??;
@@ -115,6 +115,6 @@ impl Winnings {
     }
 }
 
-fn numbers(numbers: Vec<Rational>) -> Vec<Number> {
-    numbers.into_iter().map(Number::from).collect()
+fn numbers(numbers: Vec<Rational>) -> Vec<PyNumber> {
+    numbers.into_iter().map(PyNumber::from).collect()
 }

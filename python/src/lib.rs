@@ -1,7 +1,8 @@
-//! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users see is `rational_bluff/*.py`.
+//! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users
+//! see is `rational_bluff/*.py`.
 //!
-//! Every function parses its question, asks the library on a thread of its own (`wait`) and says what came of it (`answer`). No
-//! mathematics.
+//! Every function parses its question, asks the library on a thread of its own (`wait`) and says
+//! what came of it (`answer`). No mathematics.
 
 mod answer;
 mod fairness;
@@ -27,17 +28,23 @@ mod _native {
     use rational_bluff::compare::compare as compare_decks;
     use rational_bluff::continuous::{Digits, continuous as continuous_game};
     use rational_bluff::exact::Rational;
-    use rational_bluff::game::{GameFile, parse_deck, parse_players};
+    use rational_bluff::game::{FAMILIES, GameFile, parse_deck};
     use rational_bluff::pure::{PureEquilibrium, sets_profile};
     use rational_bluff::solve::{Method, Starts, solve_all_from, solve_from};
     use rational_bluff::sweep::first_pure;
 
     #[pymodule_export]
     use super::BluffError;
-    use super::answer::{Comparison, Continuum, Equilibria, Equilibrium, Solution, Worth};
-    use super::fairness::{Dealing, Dealt, Winnings};
-    use super::question::{Asked, bets, named};
+    use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PySolution, PyWorth};
+    use super::fairness::{Dealing, PyDealt, PyWinnings};
+    use super::question::{PyGame, bets, named};
     use super::wait::watched;
+
+    /// The families of games: name, title, rules and the label of one of its games.
+    #[pyfunction]
+    fn games() -> Vec<[&'static str; 4]> {
+        FAMILIES.iter().map(|family| [family.name, family.title, family.about, family.example]).collect()
+    }
 
     /// The label of the game in the text of a game file.
     #[pyfunction]
@@ -48,39 +55,44 @@ mod _native {
     /// The label of the game with this name or label and these stakes.
     #[pyfunction]
     fn label_named(py: Python<'_>, name: String, stakes: BTreeMap<String, String>) -> PyResult<String> {
-        watched(py, move |control| named(name, stakes, control))
+        watched(py, move |control| named(&name, stakes, control))
     }
 
     /// An equilibrium of a game.
     #[pyfunction]
-    fn solve(py: Python<'_>, game: Asked, method: String, starts: Option<(u64, u64)>) -> PyResult<Solution> {
+    fn solve(py: Python<'_>, game: PyGame, method: String, starts: Option<(u64, u64)>) -> PyResult<PySolution> {
         watched(py, move |control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
-            Ok(Solution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
+            Ok(PySolution::of(&solve_from(&game.read()?, method, starts, control)?.solution)?)
         })
     }
 
     /// All equilibria that a method finds.
     #[pyfunction]
-    fn solve_all(py: Python<'_>, game: Asked, method: String, starts: Option<(u64, u64)>) -> PyResult<Vec<Solution>> {
+    fn solve_all(
+        py: Python<'_>,
+        game: PyGame,
+        method: String,
+        starts: Option<(u64, u64)>,
+    ) -> PyResult<Vec<PySolution>> {
         watched(py, move |control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
             let all = solve_all_from(&game.read()?, method, starts, control)?.solutions;
-            Ok(all.iter().map(Solution::of).collect::<Result<_, _>>()?)
+            Ok(all.iter().map(PySolution::of).collect::<Result<_, _>>()?)
         })
     }
 
     /// A solution document, checked from nothing.
     #[pyfunction]
-    fn verify(py: Python<'_>, document: String) -> PyResult<Solution> {
-        watched(py, move |control| Ok(Solution::of(&control.run(|| Document::verify(&document))??)?))
+    fn verify(py: Python<'_>, document: String) -> PyResult<PySolution> {
+        watched(py, move |control| Ok(PySolution::of(&control.run(|| Document::verify(&document))??)?))
     }
 
     /// Pure equilibria of von Neumann's game: how many, and the first of them, each certified.
     #[pyfunction]
-    fn pure(py: Python<'_>, game: Asked, cuts: bool, limit: usize) -> PyResult<Equilibria> {
+    fn pure(py: Python<'_>, game: PyGame, cuts: bool, limit: usize) -> PyResult<Equilibria> {
         watched(py, move |control| {
             let (count, found) = first_pure(&game.read()?, cuts, limit, control)?;
             let equilibrium = |(sets, value): (PureEquilibrium, Rational)| Equilibrium {
@@ -98,14 +110,12 @@ mod _native {
         py: Python<'_>,
         name: String,
         stakes: BTreeMap<String, String>,
-        players: Option<String>,
         digits: String,
-    ) -> PyResult<Continuum> {
+    ) -> PyResult<PyContinuum> {
         watched(py, move |control| {
             let (bets, digits): (_, Digits) = (bets(&stakes)?, digits.parse()?);
-            let players = players.as_deref().map(parse_players).transpose()?;
-            let game = control.run(|| continuous_game(&name, &bets, players, digits))??;
-            Ok(Continuum::of(&game, digits.count()))
+            let game = control.run(|| continuous_game(&name, &bets, digits))??;
+            Ok(PyContinuum::of(&game, digits.count()))
         })
     }
 
@@ -116,45 +126,43 @@ mod _native {
         name: String,
         decks: (String, String),
         stakes: BTreeMap<String, String>,
-        players: Option<String>,
-    ) -> PyResult<Comparison> {
+    ) -> PyResult<PyComparison> {
         watched(py, move |control| {
             let (bets, digits) = (bets(&stakes)?, Digits::default());
-            let players = players.as_deref().map(parse_players).transpose()?;
             let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
-            Ok(Comparison::of(&compare_decks(&name, &bets, players, decks, digits, control)?, digits.count()))
+            Ok(PyComparison::of(&compare_decks(&name, &bets, decks, digits, control)?, digits.count()))
         })
     }
 
-    /// What the strategies of a profile document are worth.
+    /// Values of the strategies of a profile document.
     #[pyfunction]
-    fn payoff(py: Python<'_>, game: Asked, profile: String) -> PyResult<Worth> {
+    fn payoff(py: Python<'_>, game: PyGame, profile: String) -> PyResult<PyWorth> {
         watched(py, move |control| {
             let game = game.read()?;
             let profile = read_profile(&game, &profile)?;
-            Ok(control.run(|| Worth::of(&game, &profile))?)
+            Ok(control.run(|| PyWorth::of(&game, &profile))?)
         })
     }
 
-    /// What it is worth to bet and to call with sets of cards.
+    /// Values of betting and calling with sets of cards.
     #[pyfunction]
-    fn payoff_of_sets(py: Python<'_>, game: Asked, bets: Vec<u64>, calls: Vec<u64>) -> PyResult<Worth> {
+    fn payoff_of_sets(py: Python<'_>, game: PyGame, bets: Vec<u64>, calls: Vec<u64>) -> PyResult<PyWorth> {
         watched(py, move |control| {
             let game = game.read()?;
             let profile = sets_profile(&game, &PureEquilibrium { bets, calls })?;
-            Ok(control.run(|| Worth::of(&game, &profile))?)
+            Ok(control.run(|| PyWorth::of(&game, &profile))?)
         })
     }
 
-    /// What a game pays whose cards a protocol deals under every sequence of coins.
+    /// Payoffs of a game whose cards a protocol deals, under every sequence of coins.
     #[pyfunction]
-    fn dealt(py: Python<'_>, by: Dealing, game: Asked) -> PyResult<Dealt> {
-        watched(py, move |control| Dealt::new(&by, &game, control))
+    fn dealt(py: Python<'_>, by: Dealing, game: PyGame) -> PyResult<PyDealt> {
+        watched(py, move |control| PyDealt::new(&by, &game, control))
     }
 
-    /// What a game paid whose cards a protocol dealt so many times from a seed.
+    /// Payoffs of a game whose cards a protocol dealt so many times from a seed.
     #[pyfunction]
-    fn winnings(py: Python<'_>, by: Dealing, game: Asked, sample: (u64, u64)) -> PyResult<Winnings> {
-        watched(py, move |control| Winnings::new(&by, &game, sample, control))
+    fn winnings(py: Python<'_>, by: Dealing, game: PyGame, sample: (u64, u64)) -> PyResult<PyWinnings> {
+        watched(py, move |control| PyWinnings::new(&by, &game, sample, control))
     }
 }

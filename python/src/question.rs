@@ -4,22 +4,21 @@ use std::collections::BTreeMap;
 
 use pyo3::FromPyObject;
 use rational_bluff::continuous::Bets;
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
 use rational_bluff::solve::{Control, saturated};
 
-use super::wait::Refused;
+use super::wait::PyRefusal;
 
 /// A game as `rational_bluff.Game` holds it.
 #[derive(FromPyObject)]
-pub(crate) struct Asked {
+pub(crate) struct PyGame {
     pub(crate) label: String,
     pub(crate) file: Option<String>,
 }
 
-impl Asked {
+impl PyGame {
     /// The game itself.
-    pub(crate) fn read(&self) -> Result<Game, Refused> {
+    pub(crate) fn read(&self) -> Result<Game, PyRefusal> {
         Ok(match &self.file {
             Some(file) => GameFile::read(file)?,
             None => parse_label(&self.label)?,
@@ -28,27 +27,12 @@ impl Asked {
 }
 
 /// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control: &Control) -> Result<String, Refused> {
-    let mut given = |key: &str| stakes.remove(key);
-    let arguments = GameArguments {
-        n: given("n"),
-        copies: given("copies"),
-        b: given("b"),
-        s: given("s"),
-        players: given("players"),
-        raise: given("raise"),
-        flip: given("flip"),
-        win: given("win"),
-        name,
-    };
-    if let Some((unknown, _)) = stakes.first_key_value() {
-        let known = "n, copies, b, s, players, raise_, flip, win";
-        return Err(Refused::new(format!("unexpected argument {unknown}, expected one of: {known}")));
+pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Control) -> Result<String, PyRefusal> {
+    let given = stakes.iter().map(|(key, text)| (key.as_str(), text.clone()));
+    let mut arguments = GameArguments::new(name, given, Spelling::Keywords)?;
+    if name.contains('/') {
+        arguments = arguments.beside_label(Spelling::Keywords)?;
     }
-    let arguments = match arguments.name.contains('/') {
-        true => arguments.beside_label(&arguments.name, Spelling::Keywords)?,
-        false => arguments,
-    };
     Ok(match arguments.game(Spelling::Keywords)? {
         NamedGame::Game(game) => game.label(),
         NamedGame::Saturated(n) => saturated(n, control)?.solution.game.label(),
@@ -56,31 +40,7 @@ pub(crate) fn named(name: String, mut stakes: BTreeMap<String, String>, control:
 }
 
 /// The bets of a continuous game or a comparison; none given are all.
-pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, Refused> {
-    let keys: Vec<&str> = stakes.keys().map(String::as_str).collect();
-    let number = |key: &str| stakes[key].parse::<Rational>();
-    Ok(match keys[..] {
-        [] => Bets::All,
-        ["b"] if stakes["b"] == "max" => Bets::Whole,
-        ["b"] if stakes["b"] == "best" => Bets::Best,
-        ["b"] => Bets::Up(number("b")?),
-        ["s"] => Bets::Sizes(sizes(&stakes["s"])?),
-        ["grid"] => Bets::Step(number("grid")?),
-        ["between"] => match &sizes(&stakes["between"])?[..] {
-            [least, greatest] => Bets::Between(least.clone(), greatest.clone()),
-            other => return Err(Refused::new(format!("between = {} numbers, expected two limits", other.len()))),
-        },
-        ["b", "raise"] => Bets::Raise(number("b")?, number("raise")?),
-        ["b", "flip"] => Bets::Flip(number("b")?, number("flip")?),
-        ["b", "win"] => Bets::Win(number("b")?, number("win")?),
-        _ => return Err(together(&keys, "b, s, grid, between, or b and one of raise, flip, win")),
-    })
-}
-
-fn sizes(text: &str) -> Result<Vec<Rational>, Refused> {
-    Ok(text.split(',').map(str::parse).collect::<Result<_, _>>()?)
-}
-
-fn together(keys: &[&str], expected: &str) -> Refused {
-    Refused::new(format!("{} together, expected {expected}", keys.join(" and ")))
+pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
+    let given: Vec<(&str, &str)> = stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
+    Ok(Bets::from_arguments(&given)?)
 }

@@ -18,15 +18,15 @@ const LOOK: Duration = Duration::from_millis(50);
 const WORDS: usize = 1_000;
 
 /// Why there is no answer, in the words of the library.
-pub(crate) struct Refused(String);
+pub(crate) struct PyRefusal(String);
 
-impl<E: Error> From<E> for Refused {
+impl<E: Error> From<E> for PyRefusal {
     fn from(error: E) -> Self {
         Self::new(error.to_string())
     }
 }
 
-impl Refused {
+impl PyRefusal {
     /// Words of our own, for what the command line refuses before it asks the library.
     pub(crate) fn new(mut words: String) -> Self {
         if let Some((end, _)) = words.char_indices().nth(WORDS) {
@@ -37,13 +37,14 @@ impl Refused {
     }
 }
 
-/// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at once; the work then stops at its next
-/// pivot or operation on a big number.
+/// Works on a thread of its own, so that other Python threads go on and Ctrl-C ends the wait at
+/// once; the work then stops at its next pivot or operation on a big number.
 ///
-/// Errors: `BluffError`; whatever the handler of a signal raises; `RuntimeError` if the work panics, which is a bug of ours.
+/// Errors: `BluffError`; whatever the handler of a signal raises; `RuntimeError` if the work
+/// panics, which is a bug of ours.
 pub(crate) fn watched<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&Control) -> Result<T, Refused> + Send + 'static,
+    work: impl FnOnce(&Control) -> Result<T, PyRefusal> + Send + 'static,
 ) -> PyResult<T> {
     let control = Arc::new(Control::new());
     let (done, mut answer) = mpsc::sync_channel(1);
@@ -55,7 +56,7 @@ pub(crate) fn watched<T: Send + 'static>(
     loop {
         let answer = &mut answer;
         match py.detach(move || answer.recv_timeout(LOOK)) {
-            Ok(answer) => return answer.map_err(|Refused(words)| BluffError::new_err(words)),
+            Ok(answer) => return answer.map_err(|PyRefusal(words)| BluffError::new_err(words)),
             Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| control.cancel())?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("internal error: the work panicked"));

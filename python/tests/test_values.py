@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import Game, compare, continuous, fairness, payoff, pure, solve, solve_all, verify
+from rational_bluff import Game, compare, continuous, fairness, games, payoff, pure, solve, solve_all, verify
 
 ROOT = Path(__file__).parents[2]
 BLUFF = ROOT / "target/release/bluff"
@@ -33,6 +33,13 @@ def test_known_values(label, value):
     assert value is None or solution.values[0] == value
     assert sum(solution.values) == 0
     assert solution.verify() == solution == pickle.loads(pickle.dumps(solution))
+
+
+@pytest.mark.parametrize(("name", "family"), games().items())
+def test_every_family_is_solved(name, family):
+    solution = solve(family["label"])
+    assert solution.label == family["label"] and solution.label.startswith(f"{name}/")
+    assert family["title"] and family["about"].count(".") >= 2
 
 
 @pytest.mark.parametrize("protocol", ["barany-furedi", "padlocks", "verified-deck", "two-servers"])

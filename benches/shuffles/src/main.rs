@@ -6,12 +6,12 @@
 //! Arguments: how many runs of the fast ones (default 31), of the plain rounds (5) and of `zshuffle` (1, after its set-up).
 
 use ark_serialize::CanonicalSerialize;
-use rand_chacha::rand_core::SeedableRng;
+use bluff_dealing::card_cipher::{CardCipher, ElGamal, ShuffleProof};
 use bluff_dealing::cipher::{Ciphertext, Exponent};
-use bluff_dealing::cut_and_choose::Answer;
-use bluff_dealing::shuffle::{Masking, Move, Shuffle};
-use bluff_dealing::card_cipher::{ElGamal, ShuffleProof, CardCipher};
+use bluff_dealing::cut_and_choose::RoundAnswer;
+use bluff_dealing::shuffle::{Masking, Shuffle, ShuffleMove};
 use bluff_dealing::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
+use rand_chacha::rand_core::SeedableRng;
 
 const CARDS: usize = 52;
 
@@ -71,12 +71,14 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let mut table = Table::new(2, &mut source);
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
-    let before = [(0..CARDS as u64).map(|card| card_cipher.masked(&card_cipher.face(card), &card_cipher.mask(coins))).collect::<Vec<_>>()];
+    let before = [(0..CARDS as u64)
+        .map(|card| card_cipher.masked(&card_cipher.face(card), &card_cipher.mask(coins)))
+        .collect::<Vec<_>>()];
     let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
     Box::new(move || {
         round += 1;
         let ((after, words), prove) = timed(|| {
-            let secret = Move::by(coins.permutation(CARDS), &card_cipher, 1, &mut coins);
+            let secret = ShuffleMove::by(coins.permutation(CARDS), &card_cipher, 1, &mut coins);
             let after = secret.rows(&card_cipher, &before);
             let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
             let proof = match plain {
@@ -90,7 +92,7 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         let (after, read_deck) = timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
         let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
         let (passes, read, check) = if plain {
-            let (answers, read) = timed(|| Reader::whole::<Vec<Answer<Exponent>>>(&words).expect("answers"));
+            let (answers, read) = timed(|| Reader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
             let (passes, check) = timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {

@@ -141,8 +141,8 @@ impl Number {
 }
 
 impl ContinuousReport {
-    /// A solved game of this name, with the bets and players it was asked with, to so many digits.
-    pub fn new(name: &str, bets: &Bets, players: Option<usize>, digits: Digits, solved: &Continuous) -> Self {
+    /// A solved game of this name, with the bets it was asked with, to so many digits.
+    pub fn new(name: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Self {
         let number = |real: &Real| Number::of(real, digits.count());
         let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) = (None, None, None, None, None);
         let mut value = number(&solved.value());
@@ -177,7 +177,7 @@ impl ContinuousReport {
             }
             Continuous::Callers(callers) => {
                 count = callers.callers + 1;
-                best_bet = (*bets == Bets::Best).then(|| number(&callers.b));
+                best_bet = matches!(bets, Bets::Best(_)).then(|| number(&callers.b));
             }
         }
         let cuts = solved.cuts().map(|cuts| {
@@ -185,7 +185,7 @@ impl ContinuousReport {
             Cuts { bluff_below, bet_from, call_from }
         });
         Self {
-            label: label(name, bets, players),
+            label: label(name, bets),
             game: name.to_owned(),
             players: count.to_string(),
             digits: digits.count(),

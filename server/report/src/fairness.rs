@@ -1,6 +1,6 @@
 //! Whether deals are fair: exact certificates and statistics, for both doors.
 
-use bluff_dealing::fairness::{Asked, CardBySeat, Certificate, Law, Statistics, Test, Verdict};
+use bluff_dealing::fairness::{CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::game::Player;
 
@@ -9,7 +9,7 @@ use crate::runs::cards;
 use crate::text::Paint;
 
 /// What was asked, in words.
-fn asked(Asked { protocol, players, cards, hand, bug, .. }: &Asked) -> String {
+fn asked(CheckedSetting { protocol, players, cards, hand, bug, .. }: &CheckedSetting) -> String {
     format!("{protocol}, {players} players, {cards} cards, {hand} each{}", planted(bug.as_deref()))
 }
 

@@ -39,7 +39,7 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
     let players: Vec<String> = if one_decision(game) {
         let second_action = |view| scalars(joined([&solution.profile.at(view)[1]]));
         (0..game.views().len()).map(second_action).collect()
-    } else if matches!(game.name(), "newman" | "one-street") {
+    } else if game.is_one_street() {
         let call_the_check = Piecewise::constant(game.n(), Rational::ONE);
         let calls = (1..game.views().len()).map(|view| &solution.profile.at(view)[1]);
         let calls: Vec<&Piecewise> = std::iter::once(&call_the_check).chain(calls).collect();
@@ -89,7 +89,7 @@ pub(super) fn set(cards: &[u64]) -> String {
 /// Each player decides once, between two actions; Newman's game is listed by rows even with a single bet.
 fn one_decision(game: &Game) -> bool {
     let once = |player: &Player| game.views_of(*player).map(|(_, view)| view.actions.len()).eq([2]);
-    game.name() != "newman" && game.players().iter().all(once)
+    game.family().is_none_or(|family| !family.whole_bets) && game.players().iter().all(once)
 }
 
 fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = CardRun<Rational>> {

@@ -26,8 +26,6 @@ pub const PURE_EQUILIBRIA: usize = 1_000;
 pub const DEALT_PLAYERS: usize = 10;
 /// Maximum number of cards in the deck of one deal.
 pub const DEALT_CARDS: usize = 208;
-/// Maximum of pairs of players × cards in a deal by Crépeau: each takes about 7 MiB of proofs.
-pub const CREPEAU_WORK: usize = 24;
 /// Maximum number of players, and of cards, of a deal that is proved fair: every sequence of coins is
 /// held in memory with its messages.
 pub const PROVED: (usize, usize) = (3, 4);

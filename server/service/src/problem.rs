@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
 use bluff_batch::limits::RETRY_AFTER;
-use bluff_dealing::{DealError, Refused};
+use bluff_dealing::{DealError, RefusedSetting};
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
 use rational_bluff::continuous::ContinuousError;
@@ -146,7 +146,7 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
-        Error::Deal(DealError::Refused(Refused::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
+        Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
         Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)
@@ -166,16 +166,13 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::BadDeck { given } | GameError::BadPlayers { given }
-            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
-        {
+        GameError::NotWhole { given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
-        GameError::BadDeck { .. }
-        | GameError::BadPlayers { .. }
+        GameError::NotWhole { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
-        | GameError::Arguments(ArgumentError::SaturationLabel { .. })
+        | GameError::Arguments(ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. })
         | GameError::NotRational(_)
         | GameError::UnknownPlayer { .. }
         | GameError::Malformed { .. }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bluff_batch::compute::{Pool, lock};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::parse_label;
-use rational_bluff::solve::{Bounds, Control, Method};
+use rational_bluff::solve::{Control, Method, ValueBounds};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -69,7 +69,7 @@ fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sende
         return;
     };
     // What has no bounds still has a clock.
-    let mut bounds = Bounds::of(&game, method).ok().flatten();
+    let mut bounds = ValueBounds::of(&game, method).ok().flatten();
     // The work holds one of these, and the map of open solves the other receiver.
     while Arc::strong_count(control) > 1 && told.receiver_count() > 1 {
         if let Some(bounds) = &mut bounds {

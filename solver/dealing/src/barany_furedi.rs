@@ -1,105 +1,76 @@
-use super::named::{System, singles};
+use super::named::{Cost, NamedProtocol, Setting, singles};
 use super::system::{deals, is_deal, rounds};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting, Table};
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
 ///
-/// Players `P1 … P(n−1)` and the keeper `Q`, who is the last party and draws too. Each `Pi` has a code `κi` of the cards, which
-/// the keeper knows; the keeper has a code `π` of the places, and gives the next player `κi ∘ π⁻¹`. Nobody but the keeper knows
-/// `π`, and the keeper never learns which places are taken. Source: Bárány and Füredi, *Mental poker with three or more
-/// players*, with the corrections that a place is chosen at random and in private, and that the keeper sends `π(Ln)`.
+/// Players `P1 … P(n−1)` and the keeper `Q`, who is the last party and draws too. Each `Pi` has a
+/// code `κi` of the cards, which the keeper knows; the keeper has a code `π` of the places, and
+/// gives the next player `κi ∘ π⁻¹`. Nobody but the keeper knows `π`, and the keeper never learns
+/// which places are taken. Source: Bárány and Füredi, *Mental poker with three or more players*,
+/// with the corrections that a place is chosen at random and in private, and that the keeper sends
+/// `π(Ln)`.
 ///
-/// Holds against single parties; the keeper with anybody, or two neighbours, learn everything.
+/// Holds against single parties; the keeper with any party, or two neighbours, learn everything.
 ///
-/// Cost: `(n − 1)(2 + T)` messages for `T` cards drawn, `n(n − 1)` more if there are hands already; no exponentiation.
+/// Cost: `(n − 1)(2 + T)` messages for `T` cards drawn, `n(n − 1)` more if there are hands already;
+/// no exponentiation.
 #[derive(Clone, Debug)]
 pub struct BaranyFuredi {
     players: usize,
     cards: usize,
-    /// How many cards everybody has before it begins; nothing if nobody has any.
+    /// The cards of each player before the deal begins; empty if no player has any.
     given: Vec<usize>,
     draws: Vec<Party>,
-    bug: Option<Bug>,
+    /// The dealer's choice among so many free places.
+    pub(super) place: fn(PartyCoins<'_, '_>, u64) -> u64,
+    /// A code of the cards read by places, from the code and the way back from places to cards.
+    pub(super) reader: fn(&Permutation, &Permutation) -> Permutation,
 }
 
 /// The protocol by name: every player draws in turn, the keeper too.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
-    bugs: &[
-        "constant-code",
-        "constant-places",
-        "lowest-free-place",
-        "constant-places-lowest-free",
-        "composition-order",
-    ],
-    ideal: |setting| {
-        let deal = BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))?;
-        let bug = match setting.bug {
-            Some("constant-code") => Bug::ConstantCode,
-            Some("constant-places") => Bug::ConstantPlaces,
-            Some("lowest-free-place") => Bug::LowestFreePlace,
-            Some("constant-places-lowest-free") => Bug::ConstantPlacesLowestFree,
-            Some("composition-order") => Bug::CompositionOrder,
-            _ => return Ok(Box::new(deal)),
-        };
-        Ok(Box::new(deal.with(bug)))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bug {
-    /// The code of the first player is no secret.
-    ConstantCode,
-    /// The code of the places is no secret.
-    ConstantPlaces,
-    /// The place is the lowest free one, not a random one.
-    LowestFreePlace,
-    /// Both of these.
-    ConstantPlacesLowestFree,
-    /// Codes are put together in the other order.
-    CompositionOrder,
+/// The deal of a setting.
+pub(super) fn named(setting: &Setting) -> Result<BaranyFuredi, RefusedSetting> {
+    BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 impl BaranyFuredi {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         if players < 3 {
-            let why = "with two, one of them could always see more than the own hand (Theorem 3)";
-            return Err(Refused::TooFewPlayers { given: players, least: 3, why });
+            let why = "with two, one of them could always see more than its own hand (Theorem 3)";
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why });
         }
         super::system::playable(players, cards, &draws)?;
-        Ok(Self { players, cards, given: Vec::new(), draws, bug: None })
+        let place = |mut coins: PartyCoins<'_, '_>, free| coins.below(free);
+        Ok(Self { players, cards, given: Vec::new(), draws, place, reader: Permutation::after })
     }
 
-    /// The same where everybody has a hand already, of so many cards. One more party, chance, deals these beforehand.
+    /// The same where every player has a hand already, of so many cards. One more party, chance,
+    /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
-    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
-            return Err(Refused::DeckTooSmall { cards, dealt });
+            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
         }
         let plain = Self::new(sizes.len(), cards, draws)?;
         Ok(Self { given: sizes, ..plain })
     }
 
-    /// The same with a bug.
-    #[must_use]
-    pub fn with(self, bug: Bug) -> Self {
-        Self { bug: Some(bug), ..self }
-    }
-
-    fn has(&self, bugs: &[Bug]) -> bool {
-        self.bug.is_some_and(|bug| bugs.contains(&bug))
-    }
-
-    /// Chance deals the hands everybody has before it begins.
+    /// Chance deals the hands every party has before it begins.
     fn hands(&self, table: &mut Table<'_>) -> Result<Vec<Vec<u64>>, Fault> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
@@ -131,27 +102,22 @@ impl Protocol for BaranyFuredi {
         let mut hands = self.hands(table)?;
         let mut codes = Vec::new();
         for party in Party::all(ring) {
-            let constant = party.place() == 0 && self.bug == Some(Bug::ConstantCode);
-            let code = if constant { Permutation::identity(k) } else { table.coins(party).permutation(k) };
+            let code = table.coins(party).permutation(k);
             codes.push(table.send_permutation(party, keeper, "the own code of the cards", &code, k)?);
         }
-        let constant = self.has(&[Bug::ConstantPlaces, Bug::ConstantPlacesLowestFree]);
-        let places = if constant { Permutation::identity(k) } else { table.coins(keeper).permutation(k) };
+        let places = table.coins(keeper).permutation(k);
         let back = places.inverse();
         let mut readers = Vec::new();
         for party in Party::all(ring) {
-            let code = &codes[party.place()];
-            let reader = match self.bug {
-                Some(Bug::CompositionOrder) => code.then(&back),
-                _ => code.after(&back),
-            };
+            let reader = (self.reader)(&codes[party.place()], &back);
             let what = "the code of the player before, read by places";
             readers.push(table.send_permutation(keeper, next(party), what, &reader, k)?);
         }
 
         let mut used = vec![Used::none(k); ring];
         for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty()) {
-            // What its places are called is found out by the next player, who can read the code but not the cards.
+            // What its places are called is found out by the next player, who can read the code but
+            // not the cards.
             let (teller, mut told) = if party == keeper {
                 (keeper, hand.iter().map(|&card| places.of(card as usize) as u64).collect())
             } else {
@@ -171,7 +137,8 @@ impl Protocol for BaranyFuredi {
                     table.send(teller, other, "the places of a hand", &told)?
                 };
                 for place in heard.into_iter().filter(|_| table.reads(other)) {
-                    // A place that is used may be a lie of those who had it used, or of the hand's owner.
+                    // A place that is used may be a lie of those who had it used, or of the hand's
+                    // owner.
                     let who = |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
                     used[other.place()].take(place, k).map_err(|what| table.fault(who(&what), what))?;
                 }
@@ -179,9 +146,8 @@ impl Protocol for BaranyFuredi {
         }
         for &drawer in &self.draws {
             let dealer = if drawer == keeper { Party::at(0) } else { next(drawer) };
-            let lowest = self.has(&[Bug::LowestFreePlace, Bug::ConstantPlacesLowestFree]);
             let mine = &used[dealer.place()];
-            let chosen = if lowest { 0 } else { table.coins(dealer).below(mine.free(k)) };
+            let chosen = (self.place)(table.coins(dealer), mine.free(k));
             let told = (mine.nth_free(chosen, k), mine.0.clone());
             for other in Party::all(ring).filter(|&other| other != dealer) {
                 let (place, theirs) = table.send(dealer, other, "a place, and those used before", &told)?;
@@ -190,7 +156,8 @@ impl Protocol for BaranyFuredi {
                 }
                 let own = &mut used[other.place()];
                 if own.0 != theirs {
-                    // Either this dealer or an earlier one told two players different places: the coins will say which.
+                    // Either this dealer or an earlier one told two players different places: the
+                    // coins will say which.
                     return Err(table.fault(None, Kind::TablesDiffer));
                 }
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
@@ -207,7 +174,8 @@ impl Protocol for BaranyFuredi {
             } as u64;
             let hand = &mut hands[drawer.place()];
             if table.reads(drawer) && hand.contains(&card) {
-                // The dealer lied, or the keeper when he gave out the codes: the coins will say which.
+                // The dealer lied, or the keeper when he gave out the codes: the coins will say
+                // which.
                 return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
             }
             hand.push(card);
@@ -251,7 +219,7 @@ fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, 
     if given < below { Ok(given as usize) } else { Err(table.fault(from, Kind::OutOfRange { given, below })) }
 }
 
-/// Which places are used: one bit each.
+/// The used places: one bit each.
 #[derive(Clone, Debug)]
 struct Used(Vec<u64>);
 

@@ -1,65 +1,58 @@
-use super::named::{System, singles};
+use super::named::{Cost, NamedProtocol, singles};
 use super::system::{deals, is_deal, playable};
-use super::{Coins, Fault, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gains, Kind, Party, Protocol, RefusedSetting, Setting, Table};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
-/// For every two players a third one compares their hands in a code that only the two know. At the first clash the deal is
-/// over (`Unfinished`); a deal that comes to an end is fair. Somebody has to try again until then: the expected number of tries
-/// is one over the probability of no clash, 9/2 for three cards to three players, and explodes for real hands.
+/// For every two players a third one compares their hands in a code that only the two know. At the
+/// first clash the deal is over (`Unfinished`); a deal that comes to an end is fair. A party has to
+/// try again until then: the expected number of tries is one over the probability of no clash, 9/2
+/// for three cards to three players, and explodes for real hands.
 ///
-/// Who takes a hand on purpose, not at random, cannot be found. Source: Bárány and Füredi, Theorem 6.
+/// A player who takes a hand on purpose, not at random, cannot be found. Source: Bárány and Füredi,
+/// Theorem 6.
 ///
 /// Cost: `n + 2` messages for each of `n(n − 1)/2` pairs.
 #[derive(Clone, Debug)]
 pub struct Checking {
     cards: usize,
     sizes: Vec<usize>,
-    bug: Option<Bug>,
+    /// The players whose hands are compared.
+    pub(super) pairs: Vec<(Party, Party)>,
 }
 
 /// The protocol by name: every player has a hand of the same size.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
-    bugs: &["constant-code", "one-code", "one-pair-unchecked"],
-    ideal: |setting| {
-        let mut check = Checking::new(setting.cards, vec![setting.hand; setting.players])?;
-        check.bug = match setting.bug {
-            Some("constant-code") => Some(Bug::ConstantCode),
-            Some("one-code") => Some(Bug::OneCode),
-            Some("one-pair-unchecked") => Some(Bug::OnePairUnchecked),
-            _ => None,
-        };
-        Ok(Box::new(check))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The code is no secret.
-    ConstantCode,
-    /// A player uses the same code in all pairs, so that one who was told it reads what another is sent.
-    OneCode,
-    /// Nobody compares the last two hands.
-    OnePairUnchecked,
+/// The check of a setting.
+pub(super) fn named(setting: &Setting) -> Result<Checking, RefusedSetting> {
+    Checking::new(setting.cards, vec![setting.hand; setting.players])
 }
 
 impl Checking {
     /// Hands of these sizes from a deck of `cards`.
     ///
     /// Errors: fewer than three players; more cards in the hands than in the deck.
-    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
+    pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         let given = sizes.len();
         if given < 3 {
             let why = "somebody has to compare the hands of two others (Theorem 5)";
-            return Err(Refused::TooFewPlayers { given, least: 3, why });
+            return Err(RefusedSetting::TooFewPlayers { given, least: 3, why });
         }
         playable(given, cards, &[])?;
         let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
-        if dealt > cards { Err(Refused::DeckTooSmall { cards, dealt }) } else { Ok(Self { cards, sizes, bug: None }) }
+        if dealt > cards {
+            return Err(RefusedSetting::DeckTooSmall { cards, dealt });
+        }
+        let later = |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
+        Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })
     }
 }
 
@@ -81,19 +74,9 @@ impl Protocol for Checking {
             }
             hands.push(hand);
         }
-        let mut old: Vec<Option<Permutation>> = vec![None; n];
-        let pairs = Party::all(n).flat_map(|one| Party::all(n).skip(one.place() + 1).map(move |other| (one, other)));
-        for (one, other) in pairs {
-            if self.bug == Some(Bug::OnePairUnchecked) && one.place() + 2 == n {
-                continue;
-            }
+        for &(one, other) in &self.pairs {
             let third = Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
-            let code = match (self.bug, &old[one.place()]) {
-                (Some(Bug::ConstantCode), _) => Permutation::identity(k),
-                (Some(Bug::OneCode), Some(code)) => code.clone(),
-                _ => table.coins(one).permutation(k),
-            };
-            old[one.place()] = Some(code.clone());
+            let code = table.coins(one).permutation(k);
             let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
             let mut rows = Vec::new();
             for (party, code) in [(one, &code), (other, &theirs)] {
@@ -140,7 +123,8 @@ mod tests {
     use bluff_exact::Rational;
     use bluff_exact::control::Control;
 
-    /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody does is the price.
+    /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody
+    /// does is the price.
     #[test]
     fn good_hands_are_a_fair_deal() {
         let cases = [(3, [1, 1, 1], (9, 2)), (4, [1, 1, 1], (8, 3)), (3, [1, 1, 0], (3, 2))];
@@ -153,7 +137,8 @@ mod tests {
         }
     }
 
-    /// Every try of (3; 1, 1, 1), one by one: the verdict is right, and each pair costs n + 2 messages.
+    /// Every try of (3; 1, 1, 1), one by one: the verdict is right, and each pair costs n + 2
+    /// messages.
     #[test]
     fn the_verdict_is_right() {
         let check = Checking::new(3, vec![1; 3]).expect("three");
@@ -176,8 +161,8 @@ mod tests {
     #[test]
     fn every_code_is_needed_and_every_pair() {
         let found = |bug| {
-            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(SYSTEM.bug(bug).expect("known")) };
-            let check = SYSTEM.protocol(&setting).expect("three");
+            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(PROTOCOL.bug(bug).expect("known")) };
+            let check = PROTOCOL.protocol(&setting).expect("three");
             exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches")
         };
         let one = |place| Parties::from(Party::at(place));
@@ -189,7 +174,7 @@ mod tests {
 
     #[test]
     fn too_few_players_or_cards() {
-        assert!(matches!(Checking::new(4, vec![1; 2]), Err(Refused::TooFewPlayers { .. })));
-        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(Refused::DeckTooSmall { cards: 4, dealt: 6 }));
+        assert!(matches!(Checking::new(4, vec![1; 2]), Err(RefusedSetting::TooFewPlayers { .. })));
+        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 6 }));
     }
 }

@@ -1,9 +1,10 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-use super::permutation::{Permutation, Shuffling};
+use super::permutation::Permutation;
 
-/// Where the chance in a protocol comes from. A protocol is a deterministic function of its coins.
+/// The private coins of a party: all chance in a protocol. A protocol is a deterministic function
+/// of its coins.
 pub trait Coins {
     /// A number below `n`, each equally likely; `n` is at least 1.
     fn below(&mut self, n: u64) -> u64;
@@ -20,7 +21,7 @@ pub trait Coins {
 
     /// A permutation of `k` places, each equally likely.
     fn permutation(&mut self, k: usize) -> Permutation {
-        Shuffling::Fair.draw(k, self)
+        Permutation::by_swaps(k, |left| self.below(left))
     }
 }
 
@@ -68,8 +69,8 @@ impl Odometer {
         self.wheels.len().saturating_sub(1)
     }
 
-    /// Takes the last wheels away, as many as have no more than `most` sequences if all are alike, and returns an odometer that
-    /// turns only these.
+    /// Takes the last wheels away, as many as have no more than `most` sequences if all are alike,
+    /// and returns an odometer that turns only these.
     pub(super) fn cut(&mut self, most: u64) -> Self {
         let mut left = most;
         // What a wheel has shown already is not shown again.
@@ -81,7 +82,8 @@ impl Odometer {
         Self { wheels: self.wheels[..self.at].to_vec(), at: 0, fixed: self.at }
     }
 
-    /// How many equally likely sequences would be as likely as the last one; `None` beyond 128 bits.
+    /// The number of equally likely sequences that would be as likely as the last one; `None`
+    /// beyond 128 bits.
     pub fn ways(&self) -> Option<u128> {
         self.wheels[..self.at].iter().try_fold(1_u128, |ways, &(_, faces)| ways.checked_mul(u128::from(faces)))
     }
@@ -101,13 +103,15 @@ impl Coins for Odometer {
         face
     }
 
-    /// Sixty-four bits are far too many branches; [`Odometer::ways`] then says so and nobody goes on.
+    /// Sixty-four bits are far too many branches; [`Odometer::ways`] then says so and nobody goes
+    /// on.
     fn word(&mut self) -> u64 {
         self.below(u64::MAX)
     }
 }
 
-/// A stream cipher (ChaCha20): the same seed, the same coins. Its state is wiped when it is dropped.
+/// A stream cipher (ChaCha20): the same seed, the same coins. Its state is wiped when it is
+/// dropped.
 #[derive(Debug)]
 pub struct Seeded(ChaCha20Rng);
 
@@ -128,7 +132,8 @@ impl Seeded {
 }
 
 impl Coins for Seeded {
-    /// Without bias and nearly always without a division: the high half of a product, unless the low half is one of those too many.
+    /// Without bias and nearly always without a division: the high half of a product, unless the
+    /// low half is one of those too many.
     /// Source: Lemire, *Fast random integer generation in an interval* (2019).
     fn below(&mut self, n: u64) -> u64 {
         loop {

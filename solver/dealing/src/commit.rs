@@ -6,17 +6,19 @@ use super::{Fault, Kind, Party, Table};
 pub trait Commit {
     /// The value, closed.
     type Closed: Wire;
-    /// What shows that the value is the closed one.
+    /// The proof that the value is the closed one.
     type Opening: Wire + Clone;
 
-    /// Closes a value; it is bound to the party and the round, so that nobody can send another one's as his own.
+    /// Closes a value; it is bound to the party and the round, so that nobody can send another
+    /// one's as his own.
     fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening);
 
     /// Whether this is what was closed.
     fn opens(&self, closed: &Self::Closed, value: &impl Wire, by: Party, round: u64, opening: &Self::Opening) -> bool;
 }
 
-/// Everybody shows a value at once: all commit themselves before the first one is seen, so nobody can choose his by the others'.
+/// Every party shows a value at once: all commit themselves before the first one is seen, so nobody
+/// can choose his by the others'.
 ///
 /// Errors: `BadCommitment` with the name of who shows something else; whatever a message can be.
 pub fn at_once<T: Wire + Clone>(

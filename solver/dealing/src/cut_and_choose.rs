@@ -1,19 +1,23 @@
-//! The one proof of a shuffle: for any known subgroup of permutations and any cards whose masks can be joined.
+//! The one proof of a shuffle: for any known subgroup of permutations and any cards whose masks can
+//! be joined.
 //!
-//! In every round the prover moves the rows *after* once more, by a uniform permutation τ of the subgroup and fresh masks, and posts a hash
-//! of the rows it gets. The verifier tosses a coin and asks for the way there from the rows *after* (τ and its masks, sent as
-//! the seed they were drawn from) or from the rows *before* (σ then τ, and the joined masks). Both answers are uniform whatever σ is;
-//! whoever can give both answers knows σ and the masks, so who knows none survives a round with probability ½ at most.
-//! Without a verifier at hand the coins are a hash of all posts; the posts are not even sent, as the answers give them back.
+//! In every round the prover moves the rows *after* once more, by a uniform permutation τ of the
+//! subgroup and fresh masks, and posts a hash of the rows it gets. The verifier tosses a coin and
+//! asks for the way there from the rows *after* (τ and its masks, sent as the seed they were drawn
+//! from) or from the rows *before* (σ then τ, and the joined masks). Both answers are uniform
+//! whatever σ is; whoever can give both answers knows σ and the masks, so who knows none survives a
+//! round with probability ½ at most. Without a verifier at hand the coins are a hash of all posts;
+//! the posts are not even sent, as the answers give them back.
 //!
-//! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be told from chance.
+//! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be
+//! told from chance.
 
 use super::coins::{Coins, Seeded};
-use super::shuffle::{Masking, Move, Shuffle};
+use super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::word::{Reader, Wire, Word};
 use super::{Fault, Kind, Party, Table, Transcript};
 
-/// How many rounds a proof has that nobody but a hash asks for.
+/// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
 
 /// Cards whose masks can be joined into one and shown in a proof.
@@ -30,17 +34,18 @@ pub trait Joining: Masking<Mask: Wire> {
     where
         Self: 'c;
 
-    /// Takes in what a statement about such cards depends on besides them: keys, and which masks there are.
+    /// Takes in what a statement about such cards depends on besides them: keys, and which masks
+    /// there are.
     fn bind(&self, transcript: &mut Transcript);
 }
 
 /// The answer of one round: the way to the rows posted.
 #[derive(Clone)]
-pub enum Answer<K> {
+pub enum RoundAnswer<K> {
     /// From the rows after: all was drawn from this seed.
     Seed([u8; 32]),
     /// From the rows before.
-    Way(Move<K>),
+    Way(ShuffleMove<K>),
 }
 
 /// A round as the prover sees it.
@@ -66,7 +71,8 @@ pub struct CutAndChoose<'a, M: Joining> {
 }
 
 impl<'a, M: Joining> CutAndChoose<'a, M> {
-    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the statement is taken in here.
+    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the
+    /// statement is taken in here.
     pub fn new(masking: &'a M, shuffle: Shuffle<'a, M>, rounds: usize, mut transcript: Transcript) -> Self {
         let Shuffle { among, before, after } = shuffle;
         masking.bind(&mut transcript);
@@ -77,14 +83,14 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// Proves it without a verifier.
-    pub fn prove(&self, secret: &Move<M::Mask>, coins: &mut impl Coins) -> Vec<Answer<M::Mask>> {
+    pub fn prove(&self, secret: &ShuffleMove<M::Mask>, coins: &mut impl Coins) -> Vec<RoundAnswer<M::Mask>> {
         let rounds: Vec<Round> = (0..self.rounds).map(|_| self.post(coins)).collect();
         let asked = self.coins(rounds.iter().map(|round| round.post));
         rounds.iter().zip(asked).map(|(round, before)| self.answer(round, secret, before)).collect()
     }
 
     /// Checks such a proof.
-    pub fn check(&self, answers: &[Answer<M::Mask>]) -> bool {
+    pub fn check(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         // A proof of another length is not looked at: every answer costs a deck of masks.
         if answers.len() != self.rounds || !self.shaped(answers) {
             return false;
@@ -97,27 +103,32 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     pub fn post(&self, coins: &mut impl Coins) -> Round {
         let mut seed = [0; 32];
         coins.fill(&mut seed);
-        Round { seed, post: self.arrival(&Answer::Seed(seed)) }
+        Round { seed, post: self.arrival(&RoundAnswer::Seed(seed)) }
     }
 
     /// The prover's answer, about the rows before or those after.
-    pub fn answer(&self, round: &Round, secret: &Move<M::Mask>, before: bool) -> Answer<M::Mask> {
+    pub fn answer(&self, round: &Round, secret: &ShuffleMove<M::Mask>, before: bool) -> RoundAnswer<M::Mask> {
         let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
-        if before { Answer::Way(secret.then(&self.drawn(&round.seed), joined)) } else { Answer::Seed(round.seed) }
+        if before {
+            RoundAnswer::Way(secret.then(&self.drawn(&round.seed), joined))
+        } else {
+            RoundAnswer::Seed(round.seed)
+        }
     }
 
     /// The verifier's check of one round.
-    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &Answer<M::Mask>) -> bool {
+    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &RoundAnswer<M::Mask>) -> bool {
         answer.is_from_before() == before && self.shaped(std::slice::from_ref(answer)) && self.arrival(answer) == *post
     }
 
     /// Whether rows and ways can be what they are said to be.
-    fn shaped(&self, answers: &[Answer<M::Mask>]) -> bool {
+    fn shaped(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
         let piles = before.first().map_or(0, Vec::len);
-        let ways = answers.iter().filter_map(|answer| if let Answer::Way(way) = answer { Some(way) } else { None });
-        let within = |way: &Move<M::Mask>| {
+        let ways =
+            answers.iter().filter_map(|answer| if let RoundAnswer::Way(way) = answer { Some(way) } else { None });
+        let within = |way: &ShuffleMove<M::Mask>| {
             let rows = way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
             rows && way.permutation.len() == piles && among.contains(&way.permutation)
         };
@@ -129,21 +140,21 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// The hash of the rows that the answer leads to.
-    pub(super) fn arrival(&self, answer: &Answer<M::Mask>) -> [u8; 64] {
+    pub(super) fn arrival(&self, answer: &RoundAnswer<M::Mask>) -> [u8; 64] {
         let rows = match answer {
-            Answer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
-            Answer::Way(way) => way.rows(self.masking, self.shuffle.before),
+            RoundAnswer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
+            RoundAnswer::Way(way) => way.rows(self.masking, self.shuffle.before),
         };
         let mut transcript = self.transcript.clone();
         rows.iter().for_each(|row| transcript.wire("row of a round", row));
         transcript.challenge("post")
     }
 
-    /// What a seed stands for.
-    fn drawn(&self, seed: &[u8; 32]) -> Move<M::Mask> {
+    /// The move that a seed stands for.
+    fn drawn(&self, seed: &[u8; 32]) -> ShuffleMove<M::Mask> {
         let (coins, after) = (&mut Seeded::new(*seed, 0), self.shuffle.after);
         let permutation = self.shuffle.among.random(after.first().map_or(0, Vec::len), coins);
-        Move::by(permutation, self.masking, after.len(), coins)
+        ShuffleMove::by(permutation, self.masking, after.len(), coins)
     }
 
     fn coins(&self, posts: impl Iterator<Item = [u8; 64]>) -> Vec<bool> {
@@ -153,40 +164,42 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 }
 
-/// What a cheat answers who guesses every question, and made each arrangement of so many piles from the side he will be asked for.
+/// What a cheat answers who guesses every question, and made each arrangement of so many piles from
+/// the side he will be asked for.
 #[cfg(test)]
 pub(super) fn guessed<M: Joining>(
     masking: &M,
     piles: usize,
     rounds: usize,
     coins: &mut Seeded,
-) -> Vec<Answer<M::Mask>> {
+) -> Vec<RoundAnswer<M::Mask>> {
     let answer = |_| {
         if coins.below(2) == 1 {
-            return Answer::Way(Move::by(coins.permutation(piles), masking, 1, coins));
+            return RoundAnswer::Way(ShuffleMove::by(coins.permutation(piles), masking, 1, coins));
         }
         let mut seed = [0; 32];
         coins.fill(&mut seed);
-        Answer::Seed(seed)
+        RoundAnswer::Seed(seed)
     };
     (0..rounds).map(answer).collect()
 }
 
-impl<K: Wire> Answer<K> {
-    /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they have read.
+impl<K: Wire> RoundAnswer<K> {
+    /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
+    /// have read.
     pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
         let others = table.others(by);
         proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()
     }
 }
 
-impl<K> Answer<K> {
+impl<K> RoundAnswer<K> {
     fn is_from_before(&self) -> bool {
         matches!(self, Self::Way(..))
     }
 }
 
-impl<K: Wire> Wire for Answer<K> {
+impl<K: Wire> Wire for RoundAnswer<K> {
     const NAME: &'static str = "the answer of a round";
 
     fn write(&self, words: &mut Vec<Word>) {
@@ -201,7 +214,7 @@ impl<K: Wire> Wire for Answer<K> {
         let expected = Kind::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
             Word::Bytes(_) => words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected),
-            _ => Move::read(words).map(Self::Way),
+            _ => ShuffleMove::read(words).map(Self::Way),
         }
     }
 }

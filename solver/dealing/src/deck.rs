@@ -1,11 +1,12 @@
 use super::card_cipher::CardCipher;
-use super::shuffle::Move;
+use super::shuffle::ShuffleMove;
 use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
-/// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by messages everybody sees.
+/// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by
+/// messages every party sees.
 pub struct Deck<'v, V: CardCipher> {
     card_cipher: &'v V,
-    /// How many different cards there are: an opened card is below this.
+    /// The number of different cards: an opened card is below this.
     values: u64,
     rows: Vec<Vec<V::Card>>,
 }
@@ -22,12 +23,12 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         Self { card_cipher, values, rows: vec![row] }
     }
 
-    /// How many piles.
+    /// The number of piles.
     pub fn piles(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// How many cards in each pile.
+    /// The number of cards in each pile.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
@@ -37,18 +38,21 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         &self.rows[row][pile]
     }
 
-    /// One party moves the piles by a secret permutation of the subgroup, masks every card, and proves it.
+    /// One party moves the piles by a secret permutation of the subgroup, masks every card, and
+    /// proves it.
     pub fn scramble(&mut self, table: &mut Table<'_>, by: Party, among: Subgroup) -> Result<(), Fault> {
         let permutation = among.random(self.piles(), &mut table.coins(by));
         self.arrange(table, by, among, permutation)
     }
 
-    /// The same, one party after the other: nobody knows the whole permutation unless all of them tell.
+    /// The same, one party after the other: nobody knows the whole permutation unless all of them
+    /// tell.
     pub fn scramble_jointly(&mut self, table: &mut Table<'_>, by: Parties, among: Subgroup) -> Result<(), Fault> {
         by.iter().try_for_each(|party| self.scramble(table, party, among))
     }
 
-    /// One party moves the piles by a permutation of its choice and proves that it is one of the subgroup.
+    /// One party moves the piles by a permutation of its choice and proves that it is one of the
+    /// subgroup.
     pub fn arrange(
         &mut self,
         table: &mut Table<'_>,
@@ -56,7 +60,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         among: Subgroup,
         permutation: Permutation,
     ) -> Result<(), Fault> {
-        let moved = Move::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
+        let moved = ShuffleMove::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
         self.rows = self.card_cipher.shuffle(table, by, among, &self.rows, &moved)?;
         Ok(())
     }
@@ -66,7 +70,8 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         self.scramble(table, by, Subgroup::Rotations)
     }
 
-    /// One party puts a pile in at a secret place, so that `under` of the old piles lie under it: 0 is the bottom.
+    /// One party puts a pile in at a secret place, so that `under` of the old piles lie under it: 0
+    /// is the bottom.
     ///
     /// The cards of the pile lie on the table, open or masked. The party masks them anew and proves
     /// it, so no other card gets in. A row of markers, one under the top pile, is turned along with
@@ -83,7 +88,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         turning: Parties,
     ) -> Result<(), Fault> {
         let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
-        let masks = Move::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
+        let masks = ShuffleMove::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
         let pile = self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
         let piles = self.piles();
         self.rows.push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());
@@ -105,7 +110,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         Ok(())
     }
 
-    /// Moves the piles by a permutation everybody knows.
+    /// Moves the piles by a permutation every party knows.
     pub fn permute(&mut self, permutation: &Permutation) {
         for row in &mut self.rows {
             *row = permutation.moved(row);
@@ -134,7 +139,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         self.opened(table, &self.rows[row].iter().collect::<Vec<_>>(), to.into())
     }
 
-    /// All keepers show their shares of one card to everybody.
+    /// All keepers show their shares of one card to every party.
     pub fn show(&self, table: &mut Table<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
         let everybody = Parties::everybody(table.parties());
         let shown = self.opened(table, &[&self.rows[row][pile]], everybody)?.pop();

@@ -1,90 +1,41 @@
 use super::Party;
 
-/// What a protocol will not even start with, and what it would take: nobody has cheated.
+/// A setting that a protocol does not start with, and what it would take; no party has cheated.
+#[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum RefusedSetting {
     /// Fewer players than the protocol needs.
     #[error("{given} players, expected at least {least}: {why}")]
-    TooFewPlayers {
-        /// What was given.
-        given: usize,
-        /// The least allowed.
-        least: usize,
-        /// Why.
-        why: &'static str,
-    },
+    TooFewPlayers { given: usize, least: usize, why: &'static str },
     /// More players than there are here.
     #[error("{given} players, expected at most {most}")]
-    TooManyPlayers {
-        /// What was given.
-        given: usize,
-        /// The most allowed.
-        most: usize,
-    },
+    TooManyPlayers { given: usize, most: usize },
     /// Fewer cards than are dealt.
     #[error("{cards} cards, expected at least {dealt}: one for every card dealt")]
-    DeckTooSmall {
-        /// The number of cards.
-        cards: usize,
-        /// How many of them are dealt.
-        dealt: usize,
-    },
+    DeckTooSmall { cards: usize, dealt: usize },
     /// More cards than there are here.
     #[error("{given} cards, expected at most {most}")]
-    DeckTooLarge {
-        /// What was given.
-        given: usize,
-        /// The most allowed.
-        most: usize,
-    },
+    DeckTooLarge { given: usize, most: usize },
     /// A player who does not take part.
     #[error("player {given}, expected one of 1 to {players}")]
-    UnknownPlayer {
-        /// What was given.
-        given: usize,
-        /// The number of players.
-        players: usize,
-    },
+    UnknownPlayer { given: usize, players: usize },
     /// No protocol of this name.
     #[error("protocol “{given}”, expected {expected}")]
-    UnknownProtocol {
-        /// What was given.
-        given: String,
-        /// What is allowed.
-        expected: String,
-    },
+    UnknownProtocol { given: String, expected: String },
     /// The protocol has no planted bug of this name.
     #[error("bug “{given}”, expected for {protocol}: {expected}")]
-    UnknownBug {
-        /// What was given.
-        given: String,
-        /// The protocol.
-        protocol: &'static str,
-        /// What is allowed.
-        expected: String,
-    },
+    UnknownBug { given: String, protocol: &'static str, expected: String },
     /// More sequences of coins than may be played.
     #[error(
         "at least {allowed} branches, expected at most {allowed}: fewer cards, fewer players or a statistical test"
     )]
-    TooManyBranches {
-        /// The most that are played.
-        allowed: u64,
-    },
+    TooManyBranches { allowed: u64 },
     /// A graph that one party can cut.
     #[error("the graph has no two disjoint paths between some players: without player {vertex} it falls apart")]
-    CutVertex {
-        /// Who can cut it.
-        vertex: Party,
-    },
+    CutVertex { vertex: Party },
     /// A setting that is not allowed.
     #[error("{given}, expected {expected}")]
-    Given {
-        /// What was given.
-        given: String,
-        /// What is allowed.
-        expected: String,
-    },
+    Given { given: String, expected: String },
 }
 
 /// A protocol that could not go on: who is to blame, for what, and at which message.
@@ -95,68 +46,40 @@ pub enum Refused {
 pub struct Fault {
     /// The culprit, if the messages show one.
     pub who: Option<Party>,
-    /// What was wrong.
+    /// The fault.
     pub what: Kind,
     /// The number of the message in the log, from 0.
     pub at: usize,
 }
 
-/// What was wrong with a message.
+/// A fault of a message.
+#[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Kind {
     /// A party said nothing.
     #[error("no message came")]
     Silent,
-    /// Somebody else spoke.
+    /// Another party spoke.
     #[error("the message is from {given}, expected {expected}")]
-    WrongSender {
-        /// What was given.
-        given: Party,
-        /// Whose turn it was.
-        expected: Party,
-    },
+    WrongSender { given: Party, expected: Party },
     /// A message of another place.
     #[error("the message is number {given}, expected {expected}")]
-    OutOfOrder {
-        /// What was given.
-        given: usize,
-        /// The number that comes next.
-        expected: usize,
-    },
+    OutOfOrder { given: usize, expected: usize },
     /// A message that is too long.
     #[error("the message has {given} bytes, expected at most {allowed}")]
-    TooLong {
-        /// What was given.
-        given: usize,
-        /// The most allowed.
-        allowed: usize,
-    },
+    TooLong { given: usize, allowed: usize },
     /// A message that is not of its kind.
     #[error("the message cannot be read as {expected}")]
-    Malformed {
-        /// What should be there.
-        expected: &'static str,
-    },
+    Malformed { expected: &'static str },
     /// A list with an entry missing.
     #[error("{given} entries are no permutation of 0 to {given} − 1")]
-    NotAPermutation {
-        /// What was given.
-        given: usize,
-    },
+    NotAPermutation { given: usize },
     /// A number that is too large.
     #[error("{given}, expected a number below {below}")]
-    OutOfRange {
-        /// What was given.
-        given: u64,
-        /// What it must be below.
-        below: u64,
-    },
+    OutOfRange { given: u64, below: u64 },
     /// A place that was taken before.
     #[error("place {given} is already used")]
-    Used {
-        /// What was given.
-        given: u64,
-    },
+    Used { given: u64 },
     /// Two tables of places that should be the same.
     #[error("the tables of places differ")]
     TablesDiffer,
@@ -165,10 +88,7 @@ pub enum Kind {
     UnknownCard,
     /// A card that was dealt twice.
     #[error("the card {given} is in the hand twice or in two hands")]
-    DuplicateCard {
-        /// What was given.
-        given: u64,
-    },
+    DuplicateCard { given: u64 },
     /// A commitment to something else.
     #[error("the commitment opens to something else")]
     BadCommitment,
@@ -177,16 +97,10 @@ pub enum Kind {
     BadShuffle,
     /// A claim without a valid proof.
     #[error("the proof of {of} is wrong")]
-    BadProof {
-        /// What it should prove.
-        of: &'static str,
-    },
+    BadProof { of: &'static str },
     /// A key that is not allowed.
     #[error("the key is not allowed: {why}")]
-    BadKey {
-        /// Why.
-        why: &'static str,
-    },
+    BadKey { why: &'static str },
     /// An element outside of the subgroup.
     #[error("the element is not in the subgroup")]
     NotInSubgroup,
@@ -195,26 +109,13 @@ pub enum Kind {
     Identity,
     /// Something that may not be done here.
     #[error("{what} is not allowed here: {why}")]
-    NotAllowed {
-        /// What it is.
-        what: String,
-        /// Why.
-        why: &'static str,
-    },
+    NotAllowed { what: String, why: &'static str },
     /// Something that serves once was used twice.
     #[error("{what} was used before")]
-    Reused {
-        /// What it is.
-        what: &'static str,
-    },
+    Reused { what: &'static str },
     /// A message that the rules do not give for the revealed coins.
     #[error("the revealed coins give another message: {expected}, recorded {recorded}")]
-    Differs {
-        /// The message that the rules give.
-        expected: String,
-        /// The message on record.
-        recorded: String,
-    },
+    Differs { expected: String, recorded: String },
     /// Revealed coins that the rules cannot have tossed.
     #[error("the revealed coins are too few or out of range")]
     NoSuchCoins,
@@ -223,80 +124,41 @@ pub enum Kind {
     Stopped,
     /// A protocol of tries that came to no end.
     #[error("no end after {tries} tries")]
-    Unfinished {
-        /// How many tries.
-        tries: u64,
-    },
+    Unfinished { tries: u64 },
 }
 
 /// Why a deal is not what it says.
+#[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
     /// Not a deal document.
     #[error("not a deal document: {reason}")]
-    Malformed {
-        /// What is wrong.
-        reason: String,
-    },
+    Malformed { reason: String },
     /// A setting that the protocol does not start with.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] RefusedSetting),
     /// The protocol came to no end, and nobody is to blame.
     #[error("no deal, at {fault}")]
-    NoDeal {
-        /// Where and what.
-        fault: Fault,
-    },
+    NoDeal { fault: Fault },
     /// A party did not follow the rules.
     #[error("{} cheated at {fault}", name)]
-    Cheat {
-        /// Who.
-        name: String,
-        /// Where and what.
-        fault: Fault,
-    },
+    Cheat { name: String, fault: Fault },
     /// Two parties recorded different messages.
     #[error("{one} and {other} recorded different messages at number {at}: one of them lies, and nobody can say who")]
-    Differ {
-        /// One of them.
-        one: String,
-        /// The other.
-        other: String,
-        /// The number of the message.
-        at: usize,
-    },
+    Differ { one: String, other: String, at: usize },
     /// A record that cannot hold a whole deal.
     #[error("{given} messages, expected at least {expected}")]
-    TooShort {
-        /// How many messages it holds.
-        given: usize,
-        /// How many its deal has at least.
-        expected: usize,
-    },
+    TooShort { given: usize, expected: usize },
     /// A part of the record that is not what the coins make it, or contradicts the others.
     #[error(
         "{}{}: {reason}",
         name.as_ref().map_or_else(|| "the public record".to_owned(), |name| format!("the record of {name}")),
         at.map(|at| format!(" at message {at}")).unwrap_or_default()
     )]
-    Record {
-        /// Whose record it is; `None` for what everybody saw.
-        name: Option<String>,
-        /// The number of the message, if it is one.
-        at: Option<usize>,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Record { name: Option<String>, at: Option<usize>, reason: String },
     /// A hand that is not what was dealt.
     #[error("the hand of {name} is {given}, but the messages and coins give {found}")]
-    Hand {
-        /// Who.
-        name: String,
-        /// What was given.
-        given: String,
-        /// What checking finds.
-        found: String,
-    },
+    Hand { name: String, given: String, found: String },
 }
 
 impl DealError {

@@ -1,31 +1,26 @@
 use std::collections::VecDeque;
 
-use super::named::{System, singles};
+use super::named::{Cost, NamedProtocol, singles};
 use super::system::Arranged;
 use super::word::{Wire, Word};
-use super::{BaranyFuredi, Fault, Kind, Parties, Party, Protocol, Reader, Refused, Table};
+use super::{Fault, Kind, Parties, Party, Protocol, Reader, RefusedSetting, Table};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "cycle",
     about: "the same where everybody has private channels to two neighbours only (Bárány and Füredi, Theorem 7)",
-    bugs: &["unsplit"],
     ideal: |setting| {
-        let draws = super::rounds(setting.players, setting.hand);
-        let deal = BaranyFuredi::new(setting.players, setting.cards, draws)?;
-        let graph = Graph::cycle(setting.players)?;
-        if setting.bug == Some("unsplit") {
-            return Ok(Box::new(over_graph_unsplit(deal, graph)));
-        }
+        let (deal, graph) = (super::barany_furedi::named(setting)?, Graph::cycle(setting.players)?);
         // The largest numbers sent are the tables of places, one bit for each.
         let below = if setting.cards < 64 { 1 << setting.cards } else { 0 };
         Ok(Box::new(over_graph(deal, graph, below)?))
     },
     real: None,
+    cost: Cost::Low,
     holds: |setting| singles(setting.players),
 };
 
-/// Who has a private channel to whom.
+/// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph(Vec<Parties>);
 
@@ -33,14 +28,14 @@ impl Graph {
     /// The graph with these edges.
     ///
     /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
-    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Result<Self, Refused> {
+    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Result<Self, RefusedSetting> {
         if n > super::MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: n, most: super::MAX_PARTIES });
+            return Err(RefusedSetting::TooManyPlayers { given: n, most: super::MAX_PARTIES });
         }
         let mut beside = vec![Parties::NONE; n];
         for (a, b) in edges {
             for (end, other) in [(a, b), (b, a)] {
-                let unknown = Refused::UnknownPlayer { given: end.place() + 1, players: n };
+                let unknown = RefusedSetting::UnknownPlayer { given: end.place() + 1, players: n };
                 let row = beside.get_mut(end.place()).ok_or(unknown)?;
                 *row = row.and(Parties::from(other).without(end));
             }
@@ -48,24 +43,26 @@ impl Graph {
         Ok(Self(beside))
     }
 
-    /// Everybody in a ring.
+    /// Every party in a ring.
     ///
     /// Errors: `TooManyPlayers`.
-    pub fn cycle(n: usize) -> Result<Self, Refused> {
+    pub fn cycle(n: usize) -> Result<Self, RefusedSetting> {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
-    /// Whether two have a channel; who is no vertex, as chance is, reaches everybody.
+    /// Whether two have a channel; who is no vertex, as chance is, reaches every party.
     fn edge(&self, a: Party, b: Party) -> bool {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
 
     /// Two ways from one party to another with nobody but these on both.
     ///
-    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an exit (Menger's theorem).
+    /// Two augmentations of a flow through the graph with every vertex cut into an entry and an
+    /// exit (Menger's theorem).
     ///
-    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph in pieces.
-    pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], Refused> {
+    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
+    /// in pieces.
+    pub fn paths(&self, a: Party, b: Party) -> Result<[Vec<Party>; 2], RefusedSetting> {
         let mut ways = self.disjoint(a, b, 2)?;
         let second = ways.pop().unwrap_or_default();
         Ok([ways.pop().unwrap_or_default(), second])
@@ -74,16 +71,16 @@ impl Graph {
     /// Whether any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
     /// Errors: those of [`Graph::paths`].
-    pub fn doubly_connected(&self) -> Result<(), Refused> {
+    pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
         if self.0.len() < 3 {
             let why = "a message needs two ways";
-            return Err(Refused::TooFewPlayers { given: self.0.len(), least: 3, why });
+            return Err(RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why });
         }
         let all = || Party::all(self.0.len());
         all().try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
     }
 
-    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, Refused> {
+    fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
         // The entry of vertex v is 2v, its exit 2v + 1.
         let (size, from, to) = (2 * self.0.len(), 2 * a.place() + 1, 2 * b.place());
         let mut flow = vec![vec![false; size]; size];
@@ -97,7 +94,8 @@ impl Graph {
             let mut queue = VecDeque::from([from]);
             while let Some(x) = queue.pop_front() {
                 for y in 0..size {
-                    // Channels are never full but for the one between the two: what is full is somebody on the way.
+                    // Channels are never full but for the one between the two: what is full is a
+                    // party on the way.
                     let full = flow[x][y] && (x.is_multiple_of(2) || (x, y) == (from, to));
                     if came[y].is_none() && (flow[y][x] || arc(x, y) && !full) {
                         came[y] = Some(x);
@@ -128,33 +126,36 @@ impl Graph {
         Ok((0..ways).map(walk).collect())
     }
 
-    /// What keeps `b` apart from `a`, by what can still be reached from `a`.
-    fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> Refused {
+    /// The vertex that keeps `b` apart from `a`, by what can still be reached from `a`.
+    fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> RefusedSetting {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
         if self.0.len() < 3 {
-            return Refused::TooFewPlayers { given: self.0.len(), least: 3, why: "a message needs two ways" };
+            return RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why: "a message needs two ways" };
         }
         if let Some(vertex) = others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none()) {
-            return Refused::CutVertex { vertex };
+            return RefusedSetting::CutVertex { vertex };
         }
         if !self.edge(a, b) {
             let given = format!("a graph where {a} cannot reach {b}");
-            return Refused::Given { given, expected: "a connected one".to_owned() };
+            return RefusedSetting::Given { given, expected: "a connected one".to_owned() };
         }
         // Their own channel is the only one between two parts: one of them has others behind him.
-        Refused::CutVertex { vertex: if others.any(|v| !entered(v)) { b } else { a } }
+        RefusedSetting::CutVertex { vertex: if others.any(|v| !entered(v)) { b } else { a } }
     }
 }
 
-/// How messages travel where not everybody has a channel to everybody: cut into two halves that go two ways.
+/// The way of messages where some private channels are missing: cut into two halves that go two
+/// ways.
 ///
-/// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi, Theorem 7.
+/// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi,
+/// Theorem 7.
 #[derive(Clone, Debug)]
 pub struct Route {
     graph: Graph,
     below: u64,
-    split: bool,
+    /// So many pieces of every message go different ways.
+    ways: usize,
 }
 
 impl Route {
@@ -193,9 +194,9 @@ impl Route {
         words: Vec<Word>,
     ) -> Result<T, Fault> {
         let near = self.graph.edge(from, to);
-        let ways =
-            if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, 1 + usize::from(self.split)) };
-        let no_way = |refused: Refused| Kind::NotAllowed { what: refused.to_string(), why: "no message can go there" };
+        let ways = if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
+        let no_way =
+            |refused: RefusedSetting| Kind::NotAllowed { what: refused.to_string(), why: "no message can go there" };
         let ways = ways.map_err(|refused| table.fault(None, no_way(refused)))?;
         let mut halves = if ways.len() == 1 {
             vec![words]
@@ -222,15 +223,17 @@ impl Route {
 ///
 /// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
 ///
-/// Errors: `CutVertex` if somebody would see both halves of a message.
-pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, Refused> {
+/// Errors: `CutVertex` if a party would see both halves of a message.
+pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, RefusedSetting> {
     graph.doubly_connected()?;
-    Ok(routed(protocol, Route { graph, below, split: true }))
+    Ok(routed(protocol, Route { graph, below, ways: 2 }))
 }
 
-/// The same with every message in one piece on the shortest way: for the checker to find who reads it.
-pub fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
-    routed(protocol, Route { graph, below: 0, split: false })
+/// The same with every message in one piece on the shortest way: for the checker to find who reads
+/// it.
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
+    routed(protocol, Route { graph, below: 0, ways: 1 })
 }
 
 fn routed<P: Protocol>(protocol: P, route: Route) -> impl Protocol {

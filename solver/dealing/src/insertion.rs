@@ -1,11 +1,12 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::System;
+use super::named::{Cost, NamedProtocol};
 use super::verified_deck::at_least_two;
-use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
 
-/// The first player puts a masked card back into a deck at a place only he knows; the order of the others stays.
+/// The first player puts a masked card back into a deck at a place only he knows; the order of the
+/// others stays.
 ///
 /// At the end he reads the deck. The outcome is how many cards he finds under it, which he alone is
 /// entitled to know.
@@ -17,39 +18,33 @@ use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Ref
 pub struct Insertion<V> {
     players: usize,
     cards: usize,
-    /// Who turns the deck after the card was put in; all, unless there is a bug.
-    turning: Parties,
+    /// The players who turn the deck after the card was put in: all.
+    pub(super) turning: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
-    bugs: &["nobody-turns", "one-other-turns"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
-    let mut insertion = Insertion::<V>::new(setting.players, setting.cards)?;
-    match setting.bug {
-        Some("nobody-turns") => insertion.turning = Parties::NONE,
-        Some("one-other-turns") => insertion.turning = Party::at(1).into(),
-        _ => {}
-    }
-    Ok(Box::new(insertion))
+fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    Ok(Box::new(Insertion::<V>::new(setting.players, setting.cards)?))
 }
 
 impl<V: CardCipher> Insertion<V> {
     /// Into a deck of so many cards.
     ///
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
-    pub fn new(players: usize, cards: usize) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         super::system::playable(players, cards, &[Party::at(0)])?;
         Ok(Self { players, cards, turning: Parties::everybody(players), card_cipher: PhantomData })
@@ -60,7 +55,8 @@ impl<V: CardCipher> Insertion<V> {
         (self.cards as u64 + 1).max(2)
     }
 
-    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on top.
+    /// Inserts card `k` into the masked deck of cards `0..k`, which lie in this order with 0 on
+    /// top.
     ///
     /// Errors: whatever a party does wrong.
     pub fn insert<'v>(&self, table: &mut Table<'_>, card_cipher: &'v V) -> Result<Deck<'v, V>, Fault> {
@@ -116,8 +112,8 @@ mod tests {
     fn nobody_else_learns_the_place() {
         for (players, cards, branches) in [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)] {
             let setting = setting(players, cards, None);
-            let insertion = SYSTEM.protocol(&setting).expect("allowed");
-            let found = exact(&insertion, &(SYSTEM.holds)(&setting), MAX_BRANCHES, &Control::new());
+            let insertion = PROTOCOL.protocol(&setting).expect("allowed");
+            let found = exact(&insertion, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new());
             let found = found.expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
@@ -126,7 +122,7 @@ mod tests {
     #[test]
     fn without_a_joint_turn_the_marker_tells_the_place() {
         for (bug, offenders) in [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])] {
-            let insertion = SYSTEM.protocol(&setting(3, 3, Some(bug))).expect("allowed");
+            let insertion = PROTOCOL.protocol(&setting(3, 3, Some(bug))).expect("allowed");
             let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few");
             let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
             assert_eq!(named, offenders, "{bug}");
@@ -177,7 +173,8 @@ mod tests {
         assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 0 }));
     }
 
-    /// Under every sequence of coins the old order stays, and as many cards lie under the new one as its owner wanted.
+    /// Under every sequence of coins the old order stays, and as many cards lie under the new one
+    /// as its owner wanted.
     #[test]
     fn the_card_lies_where_it_should_and_the_others_as_before() {
         let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");

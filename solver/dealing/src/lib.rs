@@ -1,9 +1,10 @@
 //! Dealing cards without a dealer, and the proof that the deal is fair.
 //!
-//! The idea that carries the room: **a protocol is a deterministic function of its coins**. The same code runs under an
-//! [`Odometer`] (every sequence of coins, so fairness is proved exactly), under [`Seeded`] streams (play and statistics) and
-//! under a [`Tape`] of revealed coins (replay, and blame for who cheated). All parties talk over one [`Table`], which records
-//! who sent what to whom; what a coalition has seen is read off that record.
+//! The idea that carries the room: **a protocol is a deterministic function of its coins**. The
+//! same code runs under an [`Odometer`] (every sequence of coins, so fairness is proved exactly),
+//! under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins (replay,
+//! and blame for who cheated). All parties talk over one [`Table`], which records who sent what to
+//! whom; what a coalition has seen is read off that record.
 
 mod barany_furedi;
 pub mod card_cipher;
@@ -29,6 +30,8 @@ mod named;
 mod padlocks;
 mod party;
 mod permutation;
+#[cfg(any(test, feature = "planted-bugs"))]
+mod planted;
 #[cfg(feature = "poker")]
 pub mod play;
 #[cfg(all(test, feature = "cryptography"))]
@@ -53,24 +56,24 @@ mod voting;
 mod werewolf;
 mod word;
 
-pub use barany_furedi::{BaranyFuredi, Bug as BaranyFurediBug};
+pub use barany_furedi::BaranyFuredi;
 pub use checking::Checking;
 pub use coins::{Coins, Odometer, Seeded};
 pub use crepeau::Crepeau;
 #[cfg(feature = "cryptography")]
 pub use cut_and_choose::CutAndChoose;
 pub use deck::Deck;
-pub use fault::{DealError, Fault, Kind, Refused};
+pub use fault::{DealError, Fault, Kind, RefusedSetting};
 pub use golle::{Golle, Moved, Sums, expected_repeats};
-pub use graph::{Graph, Route, over_graph, over_graph_unsplit};
+pub use graph::{Graph, Route, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{Make, SHUFFLES, SYSTEMS, Setting, System};
+pub use named::{Cost, Make, NamedProtocol, PROTOCOLS, Setting};
 #[cfg(feature = "cryptography")]
 pub use padlocks::SraLocks;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
-pub use permutation::{Permutation, Shuffling, Subgroup};
+pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
 pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
 pub use source::{Source, Tape};
@@ -83,7 +86,7 @@ pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;
 pub use voting::{Urn, Voting};
-pub use werewolf::{Move, Phase, Side, Village, WOLVES, Werewolf, chance_of_wolves};
+pub use werewolf::{Phase, PlayerMove, Side, Village, WOLVES, Werewolf, chance_of_wolves};
 pub use word::{Boxed, Lock, Reader, Sealed, Wire, Word};
 
 /// The example of the README runs as a documentation test.

@@ -2,7 +2,7 @@
 //! sent, and on nothing else.
 
 use super::{
-    Coins, Event, Fault, Gain, Gains, Message, Party, Protocol, SYSTEMS, Seeded, Setting, Source, Table, messages,
+    Coins, Event, Fault, Gain, Gains, Message, PROTOCOLS, Party, Protocol, Seeded, Setting, Source, Table, messages,
     outcome,
 };
 
@@ -72,7 +72,7 @@ fn differs(protocol: &dyn Protocol, party: Party, deal: &Deal) -> Option<String>
 #[test]
 fn every_party_of_every_system_plays_alone() {
     let settings = [(2, 4), (3, 4), (4, 4)].map(|(players, cards)| Setting { players, cards, hand: 1, bug: None });
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         let setting = settings.iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these");
         let protocol = system.dealing(setting).expect("allowed");
         let deal = honest(&*protocol);

@@ -1,29 +1,41 @@
-use super::system::{Arranged, Protocol};
-use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, Refused, Shuffling, Table};
+use super::system::Protocol;
+use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
-pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, Refused>;
+pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
 
 /// A protocol by name, as commands and addresses ask for it.
-pub struct System {
+pub struct NamedProtocol {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// The bugs that can be planted in it, besides those of every shuffle.
-    pub bugs: &'static [&'static str],
     /// Over ideal ciphertexts, for exact checks and statistics.
     pub ideal: Make,
-    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the real one.
+    /// Over real ones, for dealing; `None` if the ideal form needs no ciphertexts and is itself the
+    /// real one.
     pub real: Option<Make>,
+    /// The time of a real deal.
+    pub cost: Cost,
     /// Against whom it holds, for so many players; all of them are checked.
     pub holds: fn(&Setting) -> Vec<Parties>,
 }
 
-/// What is dealt, to whom.
+/// The time that a deal over real ciphers takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Milliseconds for a few cards.
+    Low,
+    /// Seconds for a few cards, as long for each pair of players and card.
+    High,
+    /// More than that, so that a service deals only so many pairs of players times cards.
+    Bounded(usize),
+}
+
+/// The size of a deal, and its planted bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Who plays; helpers and servers come on top.
+    /// The players; helpers and servers come on top.
     pub players: usize,
     /// Cards in the deck.
     pub cards: usize,
@@ -34,63 +46,63 @@ pub struct Setting {
 }
 
 /// Every protocol there is.
-pub const SYSTEMS: [&System; 13] = [
-    &super::barany_furedi::SYSTEM,
-    &super::graph::SYSTEM,
-    &super::checking::SYSTEM,
-    &super::splitting::SYSTEM,
-    &super::padlocks::SYSTEM,
-    &super::verified_deck::SYSTEM,
-    &super::two_servers::SYSTEM,
-    &super::golle::SYSTEM,
-    &super::crepeau::SYSTEM,
-    &super::insertion::SYSTEM,
-    &super::grouping::SYSTEM,
-    &super::voting::SYSTEM,
-    &super::werewolf::SYSTEM,
+pub const PROTOCOLS: [&NamedProtocol; 13] = [
+    &super::barany_furedi::PROTOCOL,
+    &super::graph::PROTOCOL,
+    &super::checking::PROTOCOL,
+    &super::splitting::PROTOCOL,
+    &super::padlocks::PROTOCOL,
+    &super::verified_deck::PROTOCOL,
+    &super::two_servers::PROTOCOL,
+    &super::golle::PROTOCOL,
+    &super::crepeau::PROTOCOL,
+    &super::insertion::PROTOCOL,
+    &super::grouping::PROTOCOL,
+    &super::voting::PROTOCOL,
+    &super::werewolf::PROTOCOL,
 ];
-
-/// The bugs that can be planted in the shuffles of every protocol.
-pub const SHUFFLES: [(&str, Shuffling); 3] =
-    [("sattolo", Shuffling::Sattolo), ("swap-with-any", Shuffling::SwapWithAny), ("modulo-bias", Shuffling::Modulo)];
 
 impl Setting {
     /// Refuses what no protocol takes, before anything is made of these sizes.
-    fn possible(&self) -> Result<(), Refused> {
+    fn possible(&self) -> Result<(), RefusedSetting> {
         let counts =
             [("players", self.players, MAX_PARTIES), ("cards", self.cards, MAX_DECK), ("hand", self.hand, MAX_DECK)];
         match counts.into_iter().find(|(_, given, most)| given > most) {
             None => Ok(()),
             Some((name, given, most)) => {
-                Err(Refused::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
+                Err(RefusedSetting::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
             }
         }
     }
 }
 
-impl System {
+impl NamedProtocol {
     /// The protocol of this name.
     ///
     /// Errors: `UnknownProtocol` with all names.
-    pub fn named(name: &str) -> Result<&'static Self, Refused> {
-        let expected = || SYSTEMS.map(|system| system.name).join(", ");
-        let unknown = || Refused::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
-        SYSTEMS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
+    pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
+        let expected = || PROTOCOLS.map(|system| system.name).join(", ");
+        let unknown = || RefusedSetting::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
+        PROTOCOLS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
     }
 
-    /// The bugs that can be planted here, those of shuffles too.
-    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> {
-        self.bugs.iter().copied().chain(SHUFFLES.map(|bug| bug.0))
+    /// The names of the bugs that can be planted here, those of shuffles last; none without the
+    /// feature `planted-bugs`.
+    pub fn all_bugs(&self) -> impl Iterator<Item = &'static str> + use<> {
+        #[cfg(any(test, feature = "planted-bugs"))]
+        return super::planted::bugs(self.name).map(|bug| bug.0);
+        #[cfg(not(any(test, feature = "planted-bugs")))]
+        std::iter::empty()
     }
 
     /// The name of a bug that can be planted here, for [`Setting::bug`].
     ///
     /// Errors: `UnknownBug` with all names.
-    pub fn bug(&self, name: &str) -> Result<&'static str, Refused> {
+    pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
         let all = || self.all_bugs();
         let unknown = || {
             let (given, expected) = (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
-            Refused::UnknownBug { given, protocol: self.name, expected }
+            RefusedSetting::UnknownBug { given, protocol: self.name, expected }
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
@@ -103,19 +115,22 @@ impl System {
 
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
-    /// Errors: whatever the protocol refuses.
-    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    /// Errors: `UnknownBug`; whatever the protocol refuses.
+    pub fn protocol(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
         setting.possible()?;
-        let shuffling = SHUFFLES.into_iter().find(|bug| Some(bug.0) == setting.bug);
-        let Some((_, shuffling)) = shuffling else { return (self.ideal)(setting) };
-        let plain = (self.ideal)(&Setting { bug: None, ..*setting })?;
-        Ok(Box::new(Arranged(plain, move |table: &mut Table<'_>| table.shuffling = shuffling)))
+        let Some(bug) = setting.bug else { return (self.ideal)(setting) };
+        self.bug(bug)?;
+        #[cfg(any(test, feature = "planted-bugs"))]
+        if let Some((_, plant)) = super::planted::bugs(self.name).find(|other| other.0 == bug) {
+            return plant(self, setting);
+        }
+        (self.ideal)(setting)
     }
 
     /// The protocol with real ciphertexts, if it needs any.
     ///
     /// Errors: whatever the protocol refuses.
-    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+    pub fn dealing(&self, setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
         setting.possible()?;
         self.real.unwrap_or(self.ideal)(setting)
     }

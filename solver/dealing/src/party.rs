@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Who takes part: parties are counted from 1, as the papers do.
+/// A party of a protocol, counted from 1 as the papers do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Party(u8);
 
@@ -38,7 +38,11 @@ impl Parties {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
-    /// Everybody at a table of `n`.
+    /// The first party alone.
+    #[cfg(any(test, feature = "planted-bugs"))]
+    pub(super) const FIRST: Self = Self(1);
+
+    /// Every party at a table of `n`.
     pub fn everybody(n: usize) -> Self {
         Party::all(n).collect()
     }
@@ -60,7 +64,7 @@ impl Parties {
         Self(self.0 | others.0)
     }
 
-    /// Whether both sets have somebody in common.
+    /// Whether both sets have a party in common.
     pub fn meet(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
@@ -75,7 +79,7 @@ impl Parties {
         self.0
     }
 
-    /// How many they are.
+    /// The number of parties.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -90,7 +94,7 @@ impl Parties {
         (0..MAX_PARTIES as u8).map(Party).filter(move |party| self.has(*party))
     }
 
-    /// Every coalition of a table of `n` but nobody and everybody, small ones first.
+    /// Every coalition of a table of `n` but the empty one and the whole table, small ones first.
     pub fn coalitions(n: usize) -> Vec<Self> {
         let mut found: Vec<Self> = (1..(1_u64 << n) - 1).map(|bits| Self(bits as u32)).collect();
         found.sort_by_key(|coalition| coalition.len());

@@ -3,8 +3,8 @@ use super::fault::Kind;
 
 /// A permutation of the places `0..k`: a map from places to places.
 ///
-/// The papers multiply permutations from the right or from the left; here there is no product, only [`Permutation::then`] and
-/// [`Permutation::after`], which say what comes first.
+/// The papers multiply permutations from the right or from the left; here there is no product, only
+/// [`Permutation::then`] and [`Permutation::after`], which say what comes first.
 ///
 /// ```
 /// use bluff_dealing::Permutation;
@@ -41,7 +41,15 @@ impl Permutation {
         Self((0..k).map(|place| ((place + by) % k) as u32).collect())
     }
 
-    /// How many places it moves about.
+    /// The places swapped one after the other, from the last down, each with the one that is chosen
+    /// of so many: if each is chosen equally likely, so is each permutation (Fisher and Yates).
+    pub(super) fn by_swaps(k: usize, mut choose: impl FnMut(u64) -> u64) -> Self {
+        let mut images: Vec<u32> = (0..k as u32).collect();
+        (0..k).rev().for_each(|place| images.swap(place, choose(place as u64 + 1) as usize));
+        Self(images)
+    }
+
+    /// The number of places.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -51,7 +59,7 @@ impl Permutation {
         self.0.is_empty()
     }
 
-    /// Where this place goes; panics outside `0..k`.
+    /// The image of this place; panics outside `0..k`.
     pub fn of(&self, place: usize) -> usize {
         self.0[place] as usize
     }
@@ -129,38 +137,6 @@ impl Subgroup {
             Self::Rotations => Permutation::rotation(k, coins.below(k as u64) as usize),
             Self::Identity => Permutation::identity(k),
         }
-    }
-}
-
-/// Which bug a shuffle has, for the tests that must find it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shuffling {
-    /// Fisher and Yates: every permutation equally likely.
-    #[default]
-    Fair,
-    /// Each card changes places with another one, never with itself: only cycles of full length.
-    Sattolo,
-    /// Each card changes places with any of all the places: `k^k` ways do not share out among `k!` permutations.
-    SwapWithAny,
-    /// As many bits as the places left take, modulo their number: the first ones come up twice as often.
-    Modulo,
-}
-
-impl Shuffling {
-    /// A permutation of `k` places, drawn this way.
-    pub(super) fn draw(self, k: usize, coins: &mut (impl Coins + ?Sized)) -> Permutation {
-        let mut images: Vec<u32> = (0..k as u32).collect();
-        for place in (0..k).rev() {
-            let left = place as u64 + 1;
-            let other = match self {
-                Self::Fair => coins.below(left),
-                Self::Sattolo => coins.below(left.saturating_sub(1).max(1)),
-                Self::SwapWithAny => coins.below(k as u64),
-                Self::Modulo => coins.below(left.next_power_of_two()) % left,
-            };
-            images.swap(place, other as usize);
-        }
-        Permutation(images)
     }
 }
 

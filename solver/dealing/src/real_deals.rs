@@ -1,16 +1,18 @@
 //! Deals under real ciphers, played to the end, and with every message changed in turn.
 
 use super::fairness::replay;
-use super::{Envelope, Fault, Kind, Party, Protocol, SYSTEMS, Seeded, Setting, System, Table, Tape, Word, outcome};
+use super::{
+    Envelope, Fault, Kind, NamedProtocol, PROTOCOLS, Party, Protocol, Seeded, Setting, Table, Tape, Word, outcome,
+};
 
 const SETTING: Setting = Setting { players: 2, cards: 4, hand: 1, bug: None };
 
-fn real(system: &System, setting: &Setting) -> Option<Box<dyn Protocol>> {
+fn real(system: &NamedProtocol, setting: &Setting) -> Option<Box<dyn Protocol>> {
     system.real.map(|make| make(setting).expect("allowed"))
 }
 
 /// With as few players as the protocol takes.
-fn small(system: &System) -> Setting {
+fn small(system: &NamedProtocol) -> Setting {
     let settings = [2, 3, 4].map(|players| Setting { players, ..SETTING });
     settings.into_iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these")
 }
@@ -21,7 +23,7 @@ fn coins(parties: usize, seed: u64) -> Vec<Seeded> {
 
 #[test]
 fn every_real_deal_comes_to_a_legal_end_and_can_be_replayed() {
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         let Some(deal) = real(system, &small(system)) else { continue };
         let mut coins = coins(deal.parties(), 1);
         let mut table = Table::new(deal.parties(), &mut coins);
@@ -33,7 +35,8 @@ fn every_real_deal_comes_to_a_legal_end_and_can_be_replayed() {
     }
 }
 
-/// Plays a real deal with one bit of the last word of a message changed, if that is bytes; the sender, if there is such a message.
+/// Plays a real deal with one bit of the last word of a message changed, if that is bytes; the
+/// sender, if there is such a message.
 fn changed(deal: &dyn Protocol, message: usize) -> (Option<Party>, Result<(), Fault>) {
     let mut coins = coins(deal.parties(), 1);
     let mut sender = None;
@@ -53,7 +56,7 @@ fn a_bit_changed_in_any_message_names_its_sender() {
     let small = Setting { cards: 2, ..SETTING };
     // Only which deck comes next goes in a plain number; it is no secret, and free.
     for (name, plain) in [("verified-deck", 0), ("two-servers", 1), ("golle", 0), ("insertion", 0)] {
-        let deal = real(System::named(name).expect("a system"), &small).expect("a real form");
+        let deal = real(NamedProtocol::named(name).expect("a system"), &small).expect("a real form");
         let mut coins = coins(deal.parties(), 1);
         let mut table = Table::new(deal.parties(), &mut coins);
         assert_eq!(deal.run(&mut table), Ok(()));
@@ -66,10 +69,11 @@ fn a_bit_changed_in_any_message_names_its_sender() {
     }
 }
 
-/// Attacks 13 and 20 to 22 on padlocks: what is no box and no key is refused at once, with the name of its sender.
+/// Attacks 13 and 20 to 22 on padlocks: what is no box and no key is refused at once, with the name
+/// of its sender.
 #[test]
 fn what_is_no_box_and_no_key_is_refused() {
-    let deal = real(&super::padlocks::SYSTEM, &SETTING).expect("a real form");
+    let deal = real(&super::padlocks::PROTOCOL, &SETTING).expect("a real form");
     let replaced = |message: usize, word: usize, change: fn(&mut Vec<u8>)| {
         let mut coins = coins(2, 1);
         let adversary = |at: usize, envelope: &mut Envelope| {
@@ -81,7 +85,8 @@ fn what_is_no_box_and_no_key_is_refused() {
         let fault = deal.run(&mut Table::new(2, &mut coins).attacked_by(adversary)).expect_err("somebody cheats");
         (fault.who.map(Party::place), fault.at, fault.what)
     };
-    // The first player passes boxes on; after two passes, the publication and a request the second sends a key.
+    // The first player passes boxes on; after two passes, the publication and a request the second
+    // sends a key.
     assert_eq!(replaced(0, 1, |bytes| set(bytes, 1)), (Some(0), 0, Kind::Identity));
     assert!(matches!(replaced(0, 1, |bytes| set(bytes, 0)), (Some(0), 0, Kind::Malformed { .. })));
     assert!(matches!(replaced(0, 1, |bytes| bytes.fill(255)), (Some(0), 0, Kind::Malformed { .. })));
@@ -101,7 +106,7 @@ fn set(bytes: &mut [u8], number: u8) {
 #[ignore = "a full deck under locks of 2048 bits: seconds in release, minutes otherwise"]
 fn a_full_deck_under_real_locks() {
     let setting = Setting { players: 3, cards: 52, hand: 4, bug: None };
-    let deal = real(&super::padlocks::SYSTEM, &setting).expect("a real form");
+    let deal = real(&super::padlocks::PROTOCOL, &setting).expect("a real form");
     let mut coins = coins(3, 2);
     let mut table = Table::new(3, &mut coins);
     assert_eq!(deal.run(&mut table), Ok(()));

@@ -25,10 +25,11 @@ pub trait Masking {
     fn masked(&self, card: &Self::Card, mask: &Self::Mask) -> Self::Card;
 }
 
-/// The statement of a shuffle, for everybody to see: `after` is `before`, its piles moved by a permutation of a known subgroup and
-/// every card masked. `rows[r][p]` is the card of row `r` in pile `p`.
+/// The statement of a shuffle, for every party to see: `after` is `before`, its piles moved by a
+/// permutation of a known subgroup and every card masked. `rows[r][p]` is the card of row `r` in
+/// pile `p`.
 pub struct Shuffle<'a, M: Masking> {
-    /// Which permutations are allowed.
+    /// The allowed permutations.
     pub among: Subgroup,
     /// The rows before.
     pub before: &'a [Vec<M::Card>],
@@ -36,16 +37,17 @@ pub struct Shuffle<'a, M: Masking> {
     pub after: &'a [Vec<M::Card>],
 }
 
-/// How piles were moved and masked: what only the shuffler knows, and also what answers a question about it.
+/// The permutation and the masks of a shuffle: the shuffler's secret, and also the answer to a
+/// question about it.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Move<K> {
+pub struct ShuffleMove<K> {
     /// Pile `p` went to place `of(p)`.
     pub permutation: Permutation,
     /// The mask of every card, where it now lies, row by row.
     pub masks: Vec<Vec<K>>,
 }
 
-impl<K: Clone> Move<K> {
+impl<K: Clone> ShuffleMove<K> {
     /// Moves the piles of so many rows by this, under fresh masks.
     pub fn by<M: Masking<Mask = K>>(
         permutation: Permutation,
@@ -78,7 +80,7 @@ impl<K: Clone> Move<K> {
     }
 }
 
-impl<K: Wire> Wire for Move<K> {
+impl<K: Wire> Wire for ShuffleMove<K> {
     const NAME: &'static str = "a permutation and masks";
 
     fn write(&self, words: &mut Vec<Word>) {

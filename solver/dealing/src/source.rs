@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use super::coins::{Coins, Odometer, Seeded};
 use super::{Event, Party};
 
-/// Where the coins of all parties come from.
+/// The source of all parties' coins.
 pub trait Source {
     /// A number below `n` for this party; 0 stands for all 64 bits. `None` if there are no more.
     fn toss(&mut self, party: Party, n: u64) -> Option<u64>;

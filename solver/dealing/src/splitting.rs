@@ -1,10 +1,12 @@
-use super::named::{System, singles};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refused, Table};
+use super::named::{Cost, NamedProtocol, singles};
+use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, RefusedSetting, Table};
 
-/// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn nothing.
+/// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
+/// nothing.
 ///
-/// The sender cuts `π` into a random `α` and `β = α⁻¹ ∘ π`. So that he cannot talk to the receiver by his choice of `α`, the
-/// relays share a random `γ` that neither end knows, for this one message, and pass on `α ∘ γ` and `γ⁻¹ ∘ β`.
+/// The sender cuts `π` into a random `α` and `β = α⁻¹ ∘ π`. So that he cannot talk to the receiver
+/// by his choice of `α`, the relays share a random `γ` that neither end knows, for this one
+/// message, and pass on `α ∘ γ` and `γ⁻¹ ∘ β`.
 /// Source: Bárány and Füredi, last section.
 ///
 /// Parties: sender, two relays, receiver, and chance, who gives the sender what he is to send.
@@ -12,36 +14,19 @@ use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, Refus
 pub struct Splitting {
     cards: usize,
     messages: usize,
-    bug: Option<Bug>,
+    /// So many permutations the relays draw to share, one for each message.
+    pub(super) shared: usize,
 }
 
 /// The protocol by name: `hand` permutations one after the other.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "splitting",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and Füredi, Theorem 7)",
-    bugs: &["constant-half", "half-reused", "shared-permutation-reused"],
-    ideal: |setting| {
-        let bug = match setting.bug {
-            Some("constant-half") => Some(Bug::ConstantHalf),
-            Some("half-reused") => Some(Bug::HalfReused),
-            Some("shared-permutation-reused") => Some(Bug::SharedReused),
-            _ => None,
-        };
-        Ok(Box::new(Splitting { bug, ..Splitting::new(setting.cards, setting.hand)? }))
-    },
+    ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
     real: None,
+    cost: Cost::Low,
     holds: |_| singles(4),
 };
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The first half says nothing, so the second says all.
-    ConstantHalf,
-    /// The same first half for all messages.
-    HalfReused,
-    /// The relays use what they share for a second message.
-    SharedReused,
-}
 
 const SENDER: usize = 0;
 const RELAYS: [usize; 2] = [1, 2];
@@ -61,9 +46,9 @@ impl Splitting {
     /// So many permutations of `cards` places, one after the other.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Result<Self, Refused> {
+    pub fn new(cards: usize, messages: usize) -> Result<Self, RefusedSetting> {
         super::system::playable(4, cards, &[])?;
-        Ok(Self { cards, messages, bug: None })
+        Ok(Self { cards, messages, shared: messages })
     }
 
     /// The number of a permutation, by which it stands in the outcome.
@@ -85,9 +70,8 @@ impl Protocol for Splitting {
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);
         let mut shared = Shared(None);
-        let mut alpha = Permutation::identity(k);
         for message in 0..self.messages {
-            if message == 0 || self.bug != Some(Bug::SharedReused) {
+            if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
                 let gamma = table.send_permutation(relays[0], relays[1], "what the relays share", &gamma, k)?;
                 shared = Shared(Some(gamma));
@@ -95,10 +79,7 @@ impl Protocol for Splitting {
             let secret = table.coins(chance).permutation(k);
             let secret = table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
             table.gain(sender, Self::number(&secret));
-            let old = self.bug == Some(Bug::ConstantHalf) || self.bug == Some(Bug::HalfReused) && message > 0;
-            if !old {
-                alpha = table.coins(sender).permutation(k);
-            }
+            let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
             let mut arrived = Vec::new();
             let gamma = shared.spend().map_err(|what| table.fault(relays[0], what))?;
@@ -112,7 +93,7 @@ impl Protocol for Splitting {
         Ok(())
     }
 
-    /// What arrives is what was sent.
+    /// A legal outcome: what arrives is what was sent.
     fn legal(&self, outcome: &[Gain]) -> bool {
         outcome.chunks(2).all(|pair| matches!(pair, [sent, arrived] if sent.value == arrived.value))
     }
@@ -159,7 +140,8 @@ mod tests {
                 let halves = |alpha: &Permutation| (alpha.clone(), alpha.inverse().after(&pi));
                 assert!(all(k).iter().all(|alpha| halves(alpha).0.after(&halves(alpha).1) == pi));
                 assert!(uniform(all(k).iter().map(|alpha| halves(alpha).1).collect(), k));
-                // Whatever the sender takes for a half, what arrives is uniform among all pairs that say the same.
+                // Whatever the sender takes for a half, what arrives is uniform among all pairs
+                // that say the same.
                 for (alpha, beta) in all(k).iter().map(halves) {
                     let arrives = |gamma: &Permutation| (alpha.after(gamma), gamma.inverse().after(&beta));
                     assert!(all(k).iter().all(|gamma| arrives(gamma).0.after(&arrives(gamma).1) == pi));
@@ -179,7 +161,7 @@ mod tests {
     fn relays_learn_nothing() {
         let found = |cards, hand, bug| {
             let setting = Setting { players: 2, cards, hand, bug };
-            let splitting = SYSTEM.protocol(&setting).expect("few cards");
+            let splitting = PROTOCOL.protocol(&setting).expect("few cards");
             exact(&splitting, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches")
         };
         for (cards, hand, branches) in [(3, 1, 216), (4, 1, 13_824), (3, 2, 46_656)] {
@@ -193,7 +175,8 @@ mod tests {
         assert!(matches!(reused, Breach::Illegal(what) if what.contains("was used before")), "{reused}");
     }
 
-    /// A relay that alters its half: what is no permutation is refused at once, another one is found by replay.
+    /// A relay that alters its half: what is no permutation is refused at once, another one is
+    /// found by replay.
     #[test]
     fn a_relay_that_lies_is_named() {
         let splitting = Splitting::new(5, 1).expect("few");

@@ -1,10 +1,11 @@
-use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, Refused, Table};
+use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting, Table};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
-/// The outcome is the list of [`Gain`]s in the log: who was entitled to what, in order. The checker needs nothing else.
+/// The outcome is the list of [`Gain`]s in the log: who was entitled to what, in order. The checker
+/// needs nothing else.
 pub trait Protocol: Send + Sync {
-    /// How many parties take part, helpers and servers among them.
+    /// The number of parties, helpers and servers among them.
     fn parties(&self) -> usize;
 
     /// Plays the whole protocol.
@@ -13,13 +14,13 @@ pub trait Protocol: Send + Sync {
     /// Whether an outcome obeys the rules: for deals, that no card comes twice (F1).
     fn legal(&self, outcome: &[Gain]) -> bool;
 
-    /// What the values in the outcome are.
+    /// The meaning of the values in the outcome.
     fn gains(&self) -> Gains;
 
-    /// How many legal outcomes there are; a fair protocol makes each equally likely (F2).
+    /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
     fn outcomes(&self) -> u128;
 
-    /// What this party is called.
+    /// The name of this party.
     fn name(&self, party: Party) -> String {
         format!("P{party}")
     }
@@ -30,13 +31,13 @@ pub trait Protocol: Send + Sync {
         0
     }
 
-    /// How a card is drawn again, if one that was dealt before makes the protocol try again.
+    /// The tries for a card, if one that was dealt before makes the protocol try again.
     fn tries(&self) -> Option<Tries> {
         None
     }
 }
 
-/// What the values of the [`Gain`]s of a protocol are.
+/// The meaning of the values of a protocol's [`Gain`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gains {
     /// Different cards of `1..=deck`, in the order of drawing; a fair deal makes every order
@@ -49,10 +50,10 @@ pub enum Gains {
     Other(&'static str),
 }
 
-/// How a card is drawn: tried again whenever it was dealt before.
+/// The tries for a card: drawn again whenever it was dealt before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tries {
-    /// What the first party says once at the beginning of every try.
+    /// The message of the first party that begins every try.
     pub begin: &'static str,
     /// So many failed tries for one card, and the protocol comes to no end.
     pub most: u64,
@@ -92,7 +93,8 @@ impl Protocol for Box<dyn Protocol> {
     }
 }
 
-/// A protocol at a table that is arranged beforehand: with a bug in every shuffle, or with few channels.
+/// A protocol at a table that is arranged beforehand: with a bug in every shuffle, or with few
+/// channels.
 #[derive(Clone, Debug)]
 pub struct Arranged<P, F>(pub P, pub F);
 
@@ -166,18 +168,18 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 pub const MAX_DECK: usize = 10_000;
 
 /// Whether so many players can draw these cards.
-pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), Refused> {
+pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), RefusedSetting> {
     if players > MAX_PARTIES {
-        return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES });
+        return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
     }
     if cards > MAX_DECK {
-        return Err(Refused::DeckTooLarge { given: cards, most: MAX_DECK });
+        return Err(RefusedSetting::DeckTooLarge { given: cards, most: MAX_DECK });
     }
     if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
-        return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+        return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
     }
     if draws.len() > cards {
-        return Err(Refused::DeckTooSmall { cards, dealt: draws.len() });
+        return Err(RefusedSetting::DeckTooSmall { cards, dealt: draws.len() });
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 use super::coins::Coins;
 use super::graph::Route;
-use super::permutation::{Permutation, Shuffling};
+use super::permutation::Permutation;
 use super::source::Source;
 use super::word::{Reader, Wire, Word};
 use super::{Fault, Kind, Parties, Party};
@@ -9,34 +9,37 @@ use bluff_exact::control::Control;
 /// The most bytes one message may have; longer ones are refused unread.
 pub const MAX_MESSAGE: usize = 1 << 20;
 
-/// What happened at a table, in order.
+/// An event at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A party drew a number below `below`, for itself.
     Toss {
-        /// Who.
+        /// The party.
         party: Party,
         /// Of how many.
         below: u64,
-        /// Which.
+        /// The number drawn.
         face: u64,
     },
     /// A message went over a private channel, or to several at once.
     Message(Message),
-    /// The secret outcome went on by one value, which some are entitled to know: a card that was dealt, a verdict, a tally.
+    /// The secret outcome went on by one value, which some are entitled to know: a card that was
+    /// dealt, a verdict, a tally.
     Gain(Gain),
-    /// The next gain is on its way to these: from here on they may come to know it, some sooner than others.
+    /// The next gain is on its way to these: from here on they may come to know it, some sooner
+    /// than others.
     EarlyRelease(Parties),
 }
 
-/// A message: that it was sent is seen by everybody, what it says only by those who sent or got it.
+/// A message: that it was sent is seen by every party, what it says only by those who sent or got
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Who sent it.
+    /// The sender.
     pub from: Party,
-    /// Who got it.
+    /// The receivers.
     pub to: Parties,
-    /// What kind of message it is, in a few words.
+    /// The kind of message, in a few words.
     pub what: &'static str,
     /// Its words.
     pub body: Vec<Word>,
@@ -45,20 +48,20 @@ pub struct Message {
 /// A part of the secret outcome, and who is entitled to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
-    /// Who may know it.
+    /// The parties that may know it.
     pub to: Parties,
     /// For a deal the card, from 1.
     pub value: u64,
 }
 
-/// What a cheat, a broken line or a silent party makes of a message on its way.
+/// A message on its way, as a cheat, a broken line or a silent party may change it.
 #[derive(Clone, Debug)]
 pub struct Envelope {
-    /// Who it says it is from.
+    /// The sender it names.
     pub from: Party,
-    /// Which message it says it is.
+    /// The number it claims.
     pub at: usize,
-    /// What it says; `None` if it never comes.
+    /// The body; `None` if it never comes.
     pub body: Option<Vec<Word>>,
 }
 
@@ -70,8 +73,9 @@ pub type Witness<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
 
 /// The only way for parties to talk, and the record of what they said.
 ///
-/// A protocol is written as one function that plays all parties: `toss` for the coins of one of them, `send` for every
-/// message, which returns what the other side reads from it. What a coalition has seen is then read off the log.
+/// A protocol is written as one function that plays all parties: `toss` for the coins of one of
+/// them, `send` for every message, which returns what the other side reads from it. What a
+/// coalition has seen is then read off the log.
 pub struct Table<'a> {
     parties: usize,
     source: &'a mut dyn Source,
@@ -81,13 +85,14 @@ pub struct Table<'a> {
     messages: usize,
     /// Whose coins are too few or out of range.
     dry: Option<Party>,
-    /// Where messages are written before they are kept.
+    /// The buffer in which messages are written.
     draft: Vec<Word>,
     /// Names the session: every proof is bound to it, so that none can be used in another one.
     pub session: [u8; 32],
-    /// How shuffles are drawn; a planted bug is put here.
-    pub shuffling: Shuffling,
-    /// Which private channels there are; `None` if there is one between any two.
+    /// The drawing of permutations, if a planted bug replaces it.
+    #[cfg(any(test, feature = "planted-bugs"))]
+    pub(super) draw: Option<super::planted::Draw>,
+    /// The private channels; `None` if there is one between any two.
     pub route: Option<Route>,
     /// Whether tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
@@ -104,7 +109,8 @@ impl<'a> Table<'a> {
         Self::resumed(parties, source, 0)
     }
 
-    /// A table where the first events are known, because the coins are: these are not written down again.
+    /// A table where the first events are known, because the coins are: these are not written down
+    /// again.
     pub(super) fn resumed(parties: usize, source: &'a mut dyn Source, known: usize) -> Self {
         Self {
             parties,
@@ -115,7 +121,8 @@ impl<'a> Table<'a> {
             dry: None,
             draft: Vec::new(),
             session: [0; 32],
-            shuffling: Shuffling::Fair,
+            #[cfg(any(test, feature = "planted-bugs"))]
+            draw: None,
             route: None,
             record: true,
             adversary: None,
@@ -125,7 +132,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The same table with somebody who changes messages on their way.
+    /// The same table with a party who changes messages on their way.
     #[must_use]
     pub fn attacked_by(mut self, adversary: impl FnMut(usize, &mut Envelope) + 'a) -> Self {
         self.adversary = Some(Box::new(adversary));
@@ -158,17 +165,17 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// How many parties sit here.
+    /// The number of parties.
     pub fn parties(&self) -> usize {
         self.parties
     }
 
-    /// Everybody but this one.
+    /// Every party but this one.
     pub fn others(&self, party: Party) -> Parties {
         Parties::everybody(self.parties).without(party)
     }
 
-    /// What happened so far.
+    /// The events so far.
     pub fn log(&self) -> &[Event] {
         &self.log
     }
@@ -178,7 +185,7 @@ impl<'a> Table<'a> {
         self.log
     }
 
-    /// How many messages were sent.
+    /// The number of messages sent.
     pub fn messages(&self) -> usize {
         self.messages
     }
@@ -220,8 +227,8 @@ impl<'a> Table<'a> {
 
     /// Sends a value and returns what the receivers read.
     ///
-    /// Errors: a [`Fault`] of the sender if nothing comes, or something that is too long, out of order, from somebody else, or
-    /// not what is expected.
+    /// Errors: a [`Fault`] of the sender if nothing comes, or something that is too long, out of
+    /// order, from another party, or not what is expected.
     pub fn send<T: Wire>(
         &mut self,
         from: Party,
@@ -321,14 +328,15 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Several messages will bring the next gain, and some coalitions need not wait for the last of them.
+    /// Several messages will bring the next gain, and some coalitions need not wait for the last of
+    /// them.
     pub fn promise(&mut self, to: impl Into<Parties>) {
         let to = to.into();
         self.note(|| Event::EarlyRelease(to));
     }
 
-    /// A fault at the last message. If messages go by way of others, one of these may have altered it, so that only replay can
-    /// tell who did.
+    /// A fault at the last message. If messages go by way of others, one of these may have altered
+    /// it, so that only replay can tell who did.
     pub fn fault(&self, who: impl Into<Option<Party>>, what: Kind) -> Fault {
         self.blame(who.into().filter(|_| self.route.is_none()), what)
     }
@@ -341,7 +349,7 @@ impl<'a> Table<'a> {
 /// The private coins of one party at a table.
 pub struct PartyCoins<'t, 'a> {
     table: &'t mut Table<'a>,
-    party: Party,
+    pub(super) party: Party,
 }
 
 impl Coins for PartyCoins<'_, '_> {
@@ -354,6 +362,12 @@ impl Coins for PartyCoins<'_, '_> {
     }
 
     fn permutation(&mut self, k: usize) -> Permutation {
-        self.table.shuffling.draw(k, self)
+        #[cfg(any(test, feature = "planted-bugs"))]
+        if let Some(mut draw) = self.table.draw.take() {
+            let drawn = draw(self, k);
+            self.table.draw = Some(draw);
+            return drawn;
+        }
+        Permutation::by_swaps(k, |left| self.below(left))
     }
 }

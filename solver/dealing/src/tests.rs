@@ -1,4 +1,5 @@
-//! What every protocol must do with bad input and cheats, whatever it is: all registered systems, ideal and real.
+//! What every protocol must do with bad input and cheats, whatever it is: all registered systems,
+//! ideal and real.
 
 use super::fairness::{NotChecked, exact, replay};
 use super::*;
@@ -13,15 +14,12 @@ struct Small {
     honest: Vec<Event>,
 }
 
-/// The systems whose real forms take milliseconds; the others have tests of their own.
-const QUICK: [&str; 4] = ["verified-deck", "two-servers", "golle", "insertion"];
-
 /// All systems over ideal ciphertexts, and what has no name of its own.
 fn all() -> Vec<Small> {
     forms(false)
 }
 
-/// These, and quick ones over real ciphers.
+/// These, and over real ciphers the systems of low cost; the others have tests of their own.
 fn real_too() -> Vec<Small> {
     forms(true)
 }
@@ -40,11 +38,11 @@ fn forms(real: bool) -> Vec<Small> {
     };
     let mut found =
         vec![small("four on a cycle", setting, Box::new(bridge)), small("with hands", setting, Box::new(hands))];
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
         let setting = settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting = setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
-        let quick = system.real.filter(|_| real && QUICK.contains(&system.name));
+        let quick = system.real.filter(|_| real && system.cost == Cost::Low);
         for make in [Some(system.ideal), quick].into_iter().flatten() {
             found.push(small(system.name, setting, make(&setting).expect("both forms take the same settings")));
         }
@@ -79,17 +77,17 @@ fn alter(word: &mut Word) {
 #[test]
 fn every_small_form_is_fair() {
     for Small { name, setting, protocol, .. } in all() {
-        let Ok(system) = System::named(name) else { continue };
+        let Ok(system) = NamedProtocol::named(name) else { continue };
         match exact(&*protocol, &(system.holds)(&setting), 200_000, &Control::new()) {
             Ok(found) => assert_eq!(found.breaches, [], "{name}"),
-            Err(NotChecked::Refused(Refused::TooManyBranches { .. })) => {}
+            Err(NotChecked::Refused(RefusedSetting::TooManyBranches { .. })) => {}
             Err(other) => panic!("{name}: {other}"),
         }
     }
 }
 
-/// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its prefixes are proved to tell
-/// nobody more than his part.
+/// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its
+/// prefixes are proved to tell nobody more than his part.
 #[test]
 fn whoever_keeps_silent_is_named() {
     for Small { name, protocol, seed, honest, .. } in real_too() {
@@ -165,7 +163,8 @@ fn every_altered_record_names_the_sender() {
     }
 }
 
-/// A message that says something else than it should: nobody but its sender is blamed, at once or by replay.
+/// A message that says something else than it should: nobody but its sender is blamed, at once or
+/// by replay.
 #[test]
 fn every_lie_names_the_liar() {
     for Small { name, protocol, seed, honest, .. } in all() {
@@ -185,7 +184,8 @@ fn every_lie_names_the_liar() {
     }
 }
 
-/// Coins that are not those that were tossed: their owner is named, unless nothing he said hangs on them.
+/// Coins that are not those that were tossed: their owner is named, unless nothing he said hangs on
+/// them.
 #[test]
 fn altered_coins_name_their_owner() {
     for Small { name, protocol, honest, .. } in all() {

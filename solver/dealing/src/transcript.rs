@@ -8,10 +8,11 @@ use super::coins::{Coins, Seeded};
 use super::word::{Reader, Wire, Word};
 use super::{Kind, Party};
 
-/// What a proof has said so far; challenges are hashes of all of it.
+/// The messages of a proof so far; challenges are hashes of all of them.
 ///
-/// Every item is labelled and goes in with its length, so no two sequences of items read the same. A transcript begins with its
-/// purpose, the session, the party and the round: a proof made for one of each is wrong for any other.
+/// Every item is labelled and goes in with its length, so no two sequences of items read the same.
+/// A transcript begins with its purpose, the session, the party and the round: a proof made for one
+/// of each is wrong for any other.
 #[derive(Clone)]
 pub struct Transcript(Sha512);
 
@@ -95,10 +96,12 @@ impl Transcript {
     }
 }
 
-/// A promise to say something later: hides it until it is opened, and cannot be opened to anything else.
+/// A promise to say something later: hides it until it is opened, and cannot be opened to anything
+/// else.
 ///
-/// Hides because 32 random bytes go in, binds as long as nobody finds two inputs of SHA-512 with the same hash. It covers every byte
-/// of what is committed, the session, the party and the round, so that nobody can send another one's commitment as his own.
+/// Hides because 32 random bytes go in, binds as long as nobody finds two inputs of SHA-512 with
+/// the same hash. It covers every byte of what is committed, the session, the party and the round,
+/// so that nobody can send another one's commitment as his own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 64]);
 

@@ -1,24 +1,26 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::named::singles;
 use super::system::{deals, is_deal};
-use super::{Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, Refused, Table};
+use super::{Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
 use bluff_exact::control::Control;
 
-/// Why a protocol of two players is not fair: with hands that leave cards in the deck there is always a reason (Theorem 3).
+/// Why a protocol of two players is not fair: with hands that leave cards in the deck there is
+/// always a reason (Theorem 3).
 ///
-/// The theorem needs non-empty hands that together are smaller than the deck, which its source does not say: if all cards go to
-/// two players, one of them may take his hand and announce it, for then the other hand is known anyhow.
+/// The theorem needs non-empty hands that together are smaller than the deck, which its source does
+/// not say: if all cards go to two players, one of them may take his hand and announce it, for then
+/// the other hand is known anyhow.
 ///
 /// Errors: those of [`exact`], and `Given` unless two take part.
 pub fn impossible(protocol: &dyn Protocol, control: &Control) -> Result<Option<(Parties, Breach)>, NotChecked> {
     if protocol.parties() != 2 {
         let given = format!("{} parties", protocol.parties());
-        return Err(Refused::Given { given, expected: "2".to_owned() }.into());
+        return Err(RefusedSetting::Given { given, expected: "2".to_owned() }.into());
     }
     Ok(exact(protocol, &singles(2), MAX_BRANCHES, control)?.breaches.into_iter().next())
 }
 
-/// What two players might try without any assumption; each is refuted by [`impossible`].
+/// An attempt of two players without any assumption; each is refuted by [`impossible`].
 #[derive(Clone, Debug)]
 pub struct TwoPlayers {
     cards: usize,
@@ -29,7 +31,8 @@ pub struct TwoPlayers {
 /// A way for two players to deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// Bárány and Füredi with nobody but `P1` and the keeper: he holds both of his codes, and so that of the places.
+    /// Bárány and Füredi with nobody but `P1` and the keeper: he holds both of his codes, and so
+    /// that of the places.
     Ring,
     /// Each takes a hand at random.
     Independent,
@@ -50,18 +53,18 @@ impl TwoPlayers {
     /// Hands of these sizes.
     ///
     /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
-    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, Refused> {
+    pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, RefusedSetting> {
         super::system::playable(2, cards, &[])?;
         let dealt = sizes[0].saturating_add(sizes[1]);
         let least = if attempt == Attempt::TwoPiles { sizes[0].max(sizes[1]).saturating_mul(2) } else { dealt };
         if least > cards {
-            Err(Refused::DeckTooSmall { cards, dealt: least })
+            Err(RefusedSetting::DeckTooSmall { cards, dealt: least })
         } else {
             Ok(Self { cards, sizes, attempt })
         }
     }
 
-    /// Takes cards out of a pile for the own hand.
+    /// Takes cards out of a pile for the player's hand.
     fn take(&self, table: &mut Table<'_>, party: Party, pile: &mut Vec<u64>) -> Vec<u64> {
         let hand = |_| {
             let card = pile.remove(table.coins(party).below(pile.len() as u64) as usize);
@@ -164,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Where the theorem does not hold: no cards are left, or a hand is empty.
+    /// The cases outside the theorem: no cards are left, or a hand is empty.
     #[test]
     fn what_the_theorem_should_say() {
         for (cards, sizes) in [(2, [1, 1]), (4, [2, 2]), (4, [1, 3])] {
@@ -176,11 +179,13 @@ mod tests {
         }
     }
 
-    /// All protocols with one message each way and coins with three sides, and in truth with as many messages as you like.
+    /// All protocols with one message each way and coins with three sides, and in truth with as
+    /// many messages as you like.
     ///
-    /// Whatever was said, the coins that fit it are a rectangle: some of the first player's three with any of some of the
-    /// second's, and each card is a function of the own coin and what was said. So a protocol is a table of rectangles, and fair
-    /// only if each of them is: whoever holds a card finds it never, and all others equally often, in the other hand.
+    /// Whatever was said, the coins that fit it are a rectangle: some of the first player's three
+    /// with any of some of the second's, and each card is a function of the own coin and what was
+    /// said. So a protocol is a table of rectangles, and fair only if each of them is: whoever
+    /// holds a card finds it never, and all others equally often, in the other hand.
     #[test]
     fn no_protocol_of_two_messages_is_fair() {
         let fair = |k: u64| {
@@ -197,7 +202,8 @@ mod tests {
             };
             hands.iter().map(|first| hands.iter().filter(|second| both(first, second)).count()).sum::<usize>()
         };
-        // Without a card left over, whoever announces wins: either card, for one to three coins of each player.
+        // Without a card left over, whoever announces wins: either card, for one to three coins of
+        // each player.
         assert_eq!([2, 3, 4].map(fair), [2 * 3 * 3, 0, 0]);
     }
 }

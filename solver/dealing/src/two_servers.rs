@@ -2,21 +2,24 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::commit::{Commit, at_once};
-use super::named::System;
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, Refused, Setting, Subgroup, Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
+    Table,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
 ///
-/// Before the game the servers shuffle and mask decks in turn, with proofs; each deck has a number and serves once. To draw, all
-/// players commit to a number and show it; the sum says the place, or the next one that is free. The places are public, what
-/// lies there is not: each server sends the drawer its share. The parties are the players, then the servers.
+/// Before the game the servers shuffle and mask decks in turn, with proofs; each deck has a number
+/// and serves once. To draw, all players commit to a number and show it; the sum says the place, or
+/// the next one that is free. The places are public, what lies there is not: each server sends the
+/// drawer its share. The parties are the players, then the servers.
 ///
 /// Holds against all players with all servers but one; nobody but the servers needs to be honest.
 ///
-/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of every server.
+/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of
+/// every server.
 #[derive(Clone, Debug)]
 pub struct TwoServers<V> {
     players: usize,
@@ -25,41 +28,29 @@ pub struct TwoServers<V> {
     draws: Vec<Party>,
     /// The numbers of the decks, one for every hand played.
     hands: Vec<u64>,
-    bug: Option<Bug>,
+    /// The servers who shuffle: all.
+    pub(super) shufflers: Parties,
+    /// Whether a place may be dealt, by whether it was before.
+    pub(super) free: fn(bool) -> bool,
     card_cipher: PhantomData<fn() -> V>,
 }
 
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// Only the first server shuffles.
-    LoneServer,
-    /// A place is dealt again when the numbers say so.
-    PlaceTakenTwice,
-}
-
 /// The protocol by name: two servers, one hand.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    bugs: &["lone-server", "place-taken-twice"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };
 
-fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?;
-    deal.bug = match setting.bug {
-        Some("lone-server") => Some(Bug::LoneServer),
-        Some("place-taken-twice") => Some(Bug::PlaceTakenTwice),
-        _ => None,
-    };
-    Ok(Box::new(deal))
+    Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
 }
 
 /// The coalitions in which not all servers are.
@@ -75,17 +66,20 @@ fn servers_of(players: usize, servers: usize) -> Parties {
 impl<V: CardCipher + Commit> TwoServers<V> {
     /// One hand with deck 0: a deal of `draws.len()` of `cards` cards, in this order.
     ///
-    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
+    /// cards.
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
-            return Err(Refused::Given { given, expected: "a player and two servers at least".to_owned() });
+            return Err(RefusedSetting::Given { given, expected: "a player and two servers at least".to_owned() });
         }
         if players + servers > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
+            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
         }
         playable(players, cards, &draws)?;
-        Ok(Self { players, servers, cards, draws, hands: vec![0], bug: None, card_cipher: PhantomData })
+        let shufflers = servers_of(players, servers);
+        let (hands, free) = (vec![0], (|taken| !taken) as fn(bool) -> bool);
+        Ok(Self { players, servers, cards, draws, hands, shufflers, free, card_cipher: PhantomData })
     }
 
     /// The same for several hands, each with the deck of this number.
@@ -100,7 +94,8 @@ impl<V: CardCipher + Commit> TwoServers<V> {
 
     /// Plays it under this cipher.
     ///
-    /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does wrong.
+    /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
+    /// wrong.
     pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
         let first = Party::at(self.players);
         let mut used = Vec::new();
@@ -112,8 +107,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             }
             used.push(number);
             let mut deck = Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
-            let shufflers = if self.bug == Some(Bug::LoneServer) { first.into() } else { self.servers() };
-            deck.scramble_jointly(table, shufflers, Subgroup::All)?;
+            deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
                 let place = self.place(table, card_cipher, number, &mut taken)?;
@@ -142,8 +136,9 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             sum += number;
         }
         let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
-        let free = |place: &usize| !taken[*place] || self.bug == Some(Bug::PlaceTakenTwice);
-        let place = places.find(free).ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
+        let place = places
+            .find(|&place| (self.free)(taken[place]))
+            .ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
         taken[place] = true;
         Ok(place)
     }
@@ -190,7 +185,7 @@ mod tests {
     use bluff_exact::control::Control;
 
     fn checked(players: usize, cards: usize, hand: usize, bug: Option<&'static str>, all: &[Parties]) -> Fairness {
-        let deal = SYSTEM.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
+        let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
         exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
     }
 
@@ -267,7 +262,8 @@ mod tests {
         let mut table = Table::new(5, &mut coins);
         let card_cipher = Ideal::new(servers_of(3, 2));
         TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed").deal(&mut table, &card_cipher).expect("honest");
-        // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a share of each a card.
+        // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
+        // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
         assert_eq!(card_cipher.exponentiations(), 2 * (2 * 52 + 15));
     }

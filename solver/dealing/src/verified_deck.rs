@@ -1,52 +1,50 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::System;
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
-use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, Refused, Setting, Subgroup, Table};
+use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table};
 
-/// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the shares of all.
+/// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
+/// shares of all.
 ///
 /// Holds against all players but one. Source: the verified shuffle of Schindelhauer's toolbox.
 ///
-/// Cost: `n` messages and one share of everybody else a card; `n(2k + T)` exponentiations besides the proofs.
+/// Cost: `n` messages and one share of every other party a card; `n(2k + T)` exponentiations
+/// besides the proofs.
 #[derive(Clone, Debug)]
 pub struct VerifiedDeck<V> {
     players: usize,
     cards: usize,
     draws: Vec<Party>,
-    /// Who shuffles; all players, unless there is a bug.
-    shufflers: Parties,
+    /// The players who shuffle: all.
+    pub(super) shufflers: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     about: "all players shuffle one masked deck in turn, each with a proof",
-    bugs: &["lone-shuffler"],
     ideal: make::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = VerifiedDeck::<V>::new(setting.players, setting.cards, draws)?;
-    if setting.bug == Some("lone-shuffler") {
-        deal.shufflers = Party::at(0).into();
-    }
-    Ok(Box::new(deal))
+    Ok(Box::new(VerifiedDeck::<V>::new(setting.players, setting.cards, draws)?))
 }
 
 impl<V: CardCipher> VerifiedDeck<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         Ok(Self { players, cards, draws, shufflers: Parties::everybody(players), card_cipher: PhantomData })
@@ -67,8 +65,8 @@ impl<V: CardCipher> VerifiedDeck<V> {
 }
 
 /// Refuses fewer players than two.
-pub(super) fn at_least_two(players: usize) -> Result<(), Refused> {
-    let refused = Refused::TooFewPlayers { given: players, least: 2, why: "cards are hidden from somebody" };
+pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
+    let refused = RefusedSetting::TooFewPlayers { given: players, least: 2, why: "cards are hidden from somebody" };
     if players < 2 { Err(refused) } else { Ok(()) }
 }
 
@@ -111,8 +109,8 @@ mod tests {
     fn the_deal_is_fair_against_all_but_one() {
         for (players, cards, hand, branches) in [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)] {
             let setting = setting(players, cards, hand, None);
-            let deal = SYSTEM.protocol(&setting).expect("allowed");
-            let found = exact(&deal, &(SYSTEM.holds)(&setting), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let deal = PROTOCOL.protocol(&setting).expect("allowed");
+            let found = exact(&deal, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new()).expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
     }
@@ -120,7 +118,7 @@ mod tests {
     #[test]
     fn who_shuffles_alone_knows_all() {
         for bug in ["lone-shuffler", "sattolo", "swap-with-any"] {
-            let deal = SYSTEM.protocol(&setting(2, 3, 1, Some(bug))).expect("allowed");
+            let deal = PROTOCOL.protocol(&setting(2, 3, 1, Some(bug))).expect("allowed");
             let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new()).expect("few branches");
             assert!(!found.fair(), "{bug}");
             if bug == "lone-shuffler" {
@@ -129,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a made-up one.
+    /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a
+    /// made-up one.
     #[test]
     fn a_changed_deck_is_found_at_once() {
         let changes: [fn(&mut Vec<Word>); 2] = [

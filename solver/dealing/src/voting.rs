@@ -1,63 +1,63 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused,
-    Subgroup, Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol,
+    RefusedSetting, Subgroup, Table,
 };
 
-/// A secret vote: everybody learns how many votes each option has, nobody who gave them.
+/// A secret vote: every party learns how many votes each option has, nobody who gave them.
 ///
-/// Each voter masks a row of all options and brings his choice to the front; the proof that it is that row makes any ballot a
-/// legal one. The first cards are scrambled by all voters and opened. Source: the article on Werewolf, where voter 1 scrambles
-/// alone and so knows who voted for what. Its second row of cards is for voters who do not know how they shuffled; ours do.
+/// Each voter masks a row of all options and brings his choice to the front; the proof that it is
+/// that row makes any ballot a legal one. The first cards are scrambled by all voters and opened.
+/// Source: the article on Werewolf, where voter 1 scrambles alone and so knows who voted for what.
+/// Its second row of cards is for voters who do not know how they shuffled; ours do.
 ///
-/// A vote is an input, not a chance: as the protocol is checked it is a toss of the voter, so each way to vote is equally likely,
-/// and he is entitled to it and to the tally. Holds against all coalitions, who know what the tally leaves over for the others.
+/// A vote is an input, not a chance: as the protocol is checked it is a toss of the voter, so each
+/// way to vote is equally likely, and he is entitled to it and to the tally. Holds against all
+/// coalitions, who know what the tally leaves over for the others.
 ///
 /// Cost: `mn + n²` re-maskings, `3n` messages.
 pub struct Voting<V> {
     voters: usize,
     options: u64,
-    scramblers: Parties,
+    /// The voters who scramble the ballots: all.
+    pub(super) scramblers: Parties,
     card_cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name: one vote, whose options are the cards of the deck.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not matter",
-    bugs: &["voter-one-scrambles-alone"],
     ideal: made::<Ideal>,
     #[cfg(feature = "cryptography")]
     real: Some(made::<super::card_cipher::ElGamal>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
-    let voting = Voting::<V>::new(setting.players, setting.cards)?;
-    let alone = setting.bug == Some("voter-one-scrambles-alone");
-    let scramblers = if alone { Party::at(0).into() } else { voting.scramblers };
-    Ok(Box::new(Voting { scramblers, ..voting }))
+fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    Ok(Box::new(Voting::<V>::new(setting.players, setting.cards)?))
 }
 
 impl<V: CardCipher> Voting<V> {
     /// A vote on so many options.
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
-    pub fn new(voters: usize, options: usize) -> Result<Self, Refused> {
+    pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
         if voters < 2 {
-            return Err(Refused::TooFewPlayers { given: voters, least: 2, why: "the tally would be the vote" });
+            return Err(RefusedSetting::TooFewPlayers { given: voters, least: 2, why: "the tally would be the vote" });
         }
         if voters > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: voters, most: MAX_PARTIES });
+            return Err(RefusedSetting::TooManyPlayers { given: voters, most: MAX_PARTIES });
         }
         if !(1..=MAX_DECK).contains(&options) {
             let expected = format!("1 to {MAX_DECK} options");
-            return Err(Refused::Given { given: format!("{options} options"), expected });
+            return Err(RefusedSetting::Given { given: format!("{options} options"), expected });
         }
         let scramblers = Parties::everybody(voters);
         Ok(Self { voters, options: options as u64, scramblers, card_cipher: PhantomData })
@@ -126,8 +126,8 @@ impl<'v, V: CardCipher> Urn<'v, V> {
 
     /// A voter puts his ballot in.
     ///
-    /// Errors: names the voter for a vote that is not his, a second one, or one for no option; `BadShuffle` for a ballot that is
-    /// none.
+    /// Errors: names the voter for a vote that is not his, a second one, or one for no option;
+    /// `BadShuffle` for a ballot that is none.
     pub fn cast(&mut self, table: &mut Table<'_>, voter: Party, choice: u64) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: "this vote".to_owned(), why };
         if !self.voters.has(voter) {
@@ -173,9 +173,11 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
     counts.filter(|&(_, &count)| count == most && most > 0).map(|(option, _)| option).collect()
 }
 
-/// One of these, each equally likely, by joint coins: a row of them is scrambled by all, and the first card opened.
+/// One of these, each equally likely, by joint coins: a row of them is scrambled by all, and the
+/// first card opened.
 ///
-/// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then comes the lot.
+/// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then
+/// comes the lot.
 pub(super) fn lot<V: CardCipher>(
     card_cipher: &V,
     table: &mut Table<'_>,
@@ -199,7 +201,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn checked(setting: &Setting, coalitions: &[Parties]) -> Fairness {
-        let protocol = SYSTEM.protocol(setting).expect("a vote");
+        let protocol = PROTOCOL.protocol(setting).expect("a vote");
         fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
     }
 
@@ -360,8 +362,8 @@ mod tests {
 
     #[test]
     fn votes_that_cannot_be() {
-        assert!(matches!(Voting::<Ideal>::new(1, 2).err(), Some(Refused::TooFewPlayers { .. })));
-        assert!(matches!(Voting::<Ideal>::new(33, 2).err(), Some(Refused::TooManyPlayers { .. })));
-        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(Refused::Given { .. })));
+        assert!(matches!(Voting::<Ideal>::new(1, 2).err(), Some(RefusedSetting::TooFewPlayers { .. })));
+        assert!(matches!(Voting::<Ideal>::new(33, 2).err(), Some(RefusedSetting::TooManyPlayers { .. })));
+        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(RefusedSetting::Given { .. })));
     }
 }

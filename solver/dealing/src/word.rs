@@ -21,12 +21,13 @@ pub enum Word {
     Key(Lock),
 }
 
-/// An ideal ciphertext under the joint key of some parties: it hides its content perfectly, and two of them never look alike.
+/// An ideal ciphertext under the joint key of some parties: it hides its content perfectly, and two
+/// of them never look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sealed {
-    /// Which one it is, in order of making.
+    /// The number of the ciphertext, in order of making.
     pub id: u64,
-    /// What is inside.
+    /// The content.
     pub content: u64,
     /// Whose shares open it.
     pub keys: Parties,
@@ -37,21 +38,22 @@ pub struct Sealed {
 pub struct Lock {
     /// Whose lock it is.
     pub owner: Party,
-    /// Which of his.
+    /// The number of the lock among its owner's.
     pub number: u32,
 }
 
-/// An ideal box under locks that commute: the same content under the same locks looks the same, whatever came first.
+/// An ideal box under locks that commute: the same content under the same locks looks the same,
+/// whatever came first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Boxed {
-    /// What is inside.
+    /// The content.
     pub content: u64,
     /// The locks on it, in order.
     pub locks: Vec<Lock>,
 }
 
 impl Word {
-    /// How many bytes it takes on a wire.
+    /// The bytes it takes on a wire.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Bytes(bytes) => bytes.len(),
@@ -73,20 +75,23 @@ impl fmt::Display for Word {
     }
 }
 
-/// What can be sent: written as words and read back with nothing taken on trust.
+/// A value that can be sent: written as words and read back with nothing taken on trust.
 pub trait Wire: Clone {
-    /// What a reader expects, in words.
+    /// The expected form, in words.
     const NAME: &'static str;
 
     /// Appends the words of this.
     fn write(&self, words: &mut Vec<Word>);
 
-    /// Takes this off the front of the words; `Malformed` or a closer word if it does not stand there.
+    /// Takes this off the front of the words; `Malformed` or a closer word if it does not stand
+    /// there.
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind>;
 
-    /// Two halves, each of which alone says nothing but how long they are: `j` becomes `a` and `j − a`, bytes are masked.
+    /// Two halves, each of which alone says nothing but how long they are: `j` becomes `a` and
+    /// `j − a`, bytes are masked.
     ///
-    /// Errors: `OutOfRange` for numbers that are not below `below`, where 0 stands for 2⁶⁴; `NotAllowed` for ideal ciphertexts.
+    /// Errors: `OutOfRange` for numbers that are not below `below`, where 0 stands for 2⁶⁴;
+    /// `NotAllowed` for ideal ciphertexts.
     fn split(&self, below: u64, coins: &mut impl Coins) -> Result<[Vec<Word>; 2], Kind> {
         let (mut masks, mut words) = (Vec::new(), Vec::new());
         self.write(&mut words);
@@ -114,7 +119,7 @@ pub trait Wire: Clone {
         Ok([masks, words])
     }
 
-    /// What two halves say together.
+    /// The value of two halves together.
     fn join(below: u64, one: &[Word], other: &[Word]) -> Result<Self, Kind> {
         let both = |(one, other): (&Word, &Word)| match (one, other) {
             (&Word::Number(a), &Word::Number(b)) => Word::Number(sum(below, a, b)),
@@ -124,7 +129,8 @@ pub trait Wire: Clone {
         Reader::whole(&one.iter().zip(other).map(both).collect::<Vec<Word>>())
     }
 
-    /// Whether something can be half of such a message, like the half that was sent: all that the next on the way can tell.
+    /// Whether something can be half of such a message, like the half that was sent: all that the
+    /// next on the way can tell.
     fn half(below: u64, given: &[Word], sent: &[Word]) -> Result<(), Kind> {
         let alike = |(given, sent): (&Word, &Word)| match (given, sent) {
             (Word::Number(given), Word::Number(_)) => below == 0 || *given < below,

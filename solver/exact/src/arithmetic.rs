@@ -6,7 +6,8 @@ use super::Rational;
 use super::machine::{Fraction, gcd64};
 use super::rational::Repr::{Big, Small, Wide};
 
-/// What becomes of two whole numbers of a word, if it is one: nearly all numbers of a large deck are.
+/// Result of an operation on two whole numbers of a word, if it is one: nearly all numbers of a
+/// large deck are.
 #[inline]
 fn word(x: &Rational, y: &Rational, join: impl Fn(i64, i64) -> Option<i64>) -> Option<Rational> {
     match (&x.0, &y.0) {
@@ -31,7 +32,7 @@ fn add(x: &Rational, y: &Rational) -> Rational {
     short(x, y, Fraction::plus).unwrap_or_else(|| Rational::canonical(&*x.to_big() + &*y.to_big()))
 }
 
-/// What becomes of two fractions of machine integers, if it is one.
+/// Result of an operation on two fractions of machine integers, if it is one.
 fn short(x: &Rational, y: &Rational, join: impl Fn(Fraction, Fraction) -> Option<Fraction>) -> Option<Rational> {
     join(x.fraction().ok()?, y.fraction().ok()?).map(Rational::reduced)
 }
@@ -176,7 +177,8 @@ impl Rational {
 }
 
 impl std::iter::Sum for Rational {
-    /// Adds four by four, in pairs of these, then pairs of pairs: denominators with little in common then grow in few of the additions.
+    /// Adds four by four, in pairs of these, then pairs of pairs: denominators with little in
+    /// common then grow in few of the additions.
     fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
         // A few in a row first: most sums have no more.
         let mut numbers = numbers.fuse();
@@ -207,7 +209,8 @@ mod tests {
 
     use super::*;
 
-    /// Whole numbers around the edges between the representations, with factors in common and without.
+    /// Whole numbers around the edges between the representations, with factors in common and
+    /// without.
     fn whole() -> impl Strategy<Value = BigInt> {
         let edge = prop::sample::select(vec![0_u32, 31, 32, 62, 63, 64, 95, 126, 127, 128, 129, 200]);
         let near = (edge, -3..=3_i64, any::<bool>()).prop_map(|(bits, off, negative)| {

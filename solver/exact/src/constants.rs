@@ -4,13 +4,14 @@ use dashu_int::IBig;
 
 use super::{Interval, Rational};
 
-/// The trigamma function `ψ₁(x) = Σ_{m ≥ 0} 1/(x + m)²` at a rational `x > 0`, enclosed with ends in multiples of
-/// `2^−bits`; `None` for other `x`.
+/// The trigamma function `ψ₁(x) = Σ_{m ≥ 0} 1/(x + m)²` at a rational `x > 0`, enclosed with ends
+/// in multiples of `2^−bits`; `None` for other `x`.
 ///
-/// The first terms are summed until `x + m` is large against the digits wanted. For the rest the asymptotic series
-/// `1/y + 1/(2y²) + Σ B₂ⱼ/y^(2j+1)` envelops the value for every `y > 0`: it lies between any two consecutive partial sums, so
-/// no term has to be trusted to be small. Source: DLMF 5.15.8 and 2.10(i) for the bound.
-/// Cost: `O(bits)` divisions and `O(bits²)` products by small numbers.
+/// The first terms are summed until `x + m` is large against the digits wanted. For the rest the
+/// asymptotic series `1/y + 1/(2y²) + Σ B₂ⱼ/y^(2j+1)` envelops the value for every `y > 0`: it lies
+/// between any two consecutive partial sums, so no term has to be trusted to be small. Source: DLMF
+/// 5.15.8 and 2.10(i) for the bound. Cost: `O(bits)` divisions and `O(bits²)` products by small
+/// numbers.
 ///
 /// ```
 /// use bluff_exact::{Rational, trigamma};
@@ -53,7 +54,8 @@ pub fn trigamma(x: &Rational, bits: usize) -> Option<Interval> {
 
 /// The number π, enclosed with ends in multiples of `2^−bits`.
 ///
-/// Machin's formula `π = 16 arctan(1/5) − 4 arctan(1/239)`; an alternating series lies between two consecutive partial sums.
+/// Machin's formula `π = 16 arctan(1/5) − 4 arctan(1/239)`; an alternating series lies between two
+/// consecutive partial sums.
 ///
 /// ```
 /// use bluff_exact::pi;
@@ -70,7 +72,8 @@ pub fn pi(bits: usize) -> Interval {
             power /= IBig::from(x * x);
             odd += 2;
         }
-        // Each of the (odd − 1)/2 terms was cut by less than 2 units, and what is left out is less than 1.
+        // Each of the (odd − 1)/2 terms was cut by less than 2 units, and what is left out is less
+        // than 1.
         let error = IBig::from(odd + 1);
         let unit = &Rational::ONE / &Rational::from(2).pow(working);
         let end = |units: IBig| &Rational::from_big_parts(units, dashu_int::UBig::ONE) * &unit;
@@ -82,7 +85,8 @@ pub fn pi(bits: usize) -> Interval {
 
 /// The Bernoulli numbers `B₂, B₄, …`, so many of them, by way of the tangent numbers.
 ///
-/// Source: Brent & Harvey (2013), Fast computation of Bernoulli, tangent and secant numbers, algorithm TangentNumbers.
+/// Source: Brent & Harvey (2013), Fast computation of Bernoulli, tangent and secant numbers,
+/// algorithm TangentNumbers.
 fn bernoulli(count: usize) -> Vec<Rational> {
     let mut tangent = vec![IBig::ONE; count];
     for k in 1..count {

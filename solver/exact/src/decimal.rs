@@ -74,8 +74,8 @@ impl Rational {
     }
 }
 
-/// The digits of a fraction without its sign, so many of them behind the point, and whether nothing is left; `None` where the next
-/// digit takes more than a machine integer.
+/// The digits of a fraction without its sign, so many of them behind the point, and whether nothing
+/// is left; `None` where the next digit takes more than a machine integer.
 fn long_division(fraction: Fraction, mut places: usize) -> Option<(String, bool)> {
     let (over, under) = (fraction.over.unsigned_abs(), fraction.under.unsigned_abs());
     let (mut digits, mut rest) = (Vec::with_capacity(places + 1), over % under);

@@ -7,11 +7,12 @@ use dashu_int::{IBig, UBig};
 
 use super::Rational;
 
-/// A closed interval with ends in whole multiples of `2^−bits`, which contains the number it stands for.
+/// A closed interval with ends in whole multiples of `2^−bits`, which contains the number it stands
+/// for.
 ///
-/// Every operation rounds outward, so that the result contains the result of the numbers. Where two intervals of
-/// different precision meet, the coarser one decides. Nothing here is a float; a comparison that the intervals do not
-/// decide is `None`, never a guess.
+/// Every operation rounds outward, so that the result contains the result of the numbers. Where two
+/// intervals of different precision meet, the coarser one decides. Nothing here is a float; a
+/// comparison that the intervals do not decide is `None`, never a guess.
 ///
 /// ```
 /// use bluff_exact::{Interval, Rational};
@@ -33,7 +34,8 @@ impl Interval {
         Self::between(number, number, bits)
     }
 
-    /// The narrowest interval of this precision around all numbers from one to the other, in any order.
+    /// The narrowest interval of this precision around all numbers from one to the other, in any
+    /// order.
     pub fn between(one: &Rational, other: &Rational, bits: usize) -> Self {
         let (low, high) = if one <= other { (one, other) } else { (other, one) };
         let units = |number: &Rational| {
@@ -59,7 +61,7 @@ impl Interval {
         self.end(&((&self.low + &self.high) >> 1))
     }
 
-    /// How far the ends are apart.
+    /// Distance of the ends.
     pub fn width(&self) -> Rational {
         self.end(&(&self.high - &self.low))
     }
@@ -84,7 +86,7 @@ impl Interval {
         self.rescaled(self.low.clone(), self.high.clone(), self.bits - bits, bits)
     }
 
-    /// How the number compares with 0, if the interval decides it.
+    /// Order of the number and 0, if the interval decides it.
     pub fn sign(&self) -> Option<Ordering> {
         match (self.low.cmp(&IBig::ZERO), self.high.cmp(&IBig::ZERO)) {
             (Ordering::Greater, _) => Some(Ordering::Greater),
@@ -94,7 +96,7 @@ impl Interval {
         }
     }
 
-    /// How two numbers compare, if the intervals decide it.
+    /// Order of two numbers, if the intervals decide it.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         (self - other).sign()
     }
@@ -138,8 +140,8 @@ impl Interval {
         self * &Self::of(factor, self.bits)
     }
 
-    /// The digits that are certain: the expansion cut after `places` digits, if both ends agree on it. An ellipsis says
-    /// that it goes on.
+    /// The digits that are certain: the expansion cut after `places` digits, if both ends agree on
+    /// it. An ellipsis says that it goes on.
     pub fn decimal(&self, places: usize) -> Option<String> {
         let (low, high) = (self.low().decimal(places), self.high().decimal(places));
         let digits = low.trim_end_matches('…');
@@ -152,7 +154,8 @@ impl Interval {
         if low == high && self.low == self.high {
             return Some(low);
         }
-        // Between a cut below and a cut above 0 lies 0 itself, where “-0.0” and “0.0” differ as text.
+        // Between a cut below and a cut above 0 lies 0 itself, where “-0.0” and “0.0” differ as
+        // text.
         (padded(digits) == padded(&high)).then(|| padded(digits) + "…")
     }
 

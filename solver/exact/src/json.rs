@@ -1,7 +1,11 @@
-//! JSON read strictly: objects only where objects are expected, and no `null` for what is left out.
+//! Rationals as text in JSON, and JSON read strictly: objects only where objects are expected, and
+//! no `null` for what is left out.
 
 use serde::de::Visitor;
-use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, forward_to_deserialize_any};
+
+use super::Rational;
+use super::rational::Repr::Small;
 
 /// A value that JSON may spell as an object only; serde would take an array of the fields too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,4 +36,22 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectOnly<D> {
 /// A field that may be left out and is not `null`, with `#[serde(default, deserialize_with = …)]`.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+impl Serialize for Rational {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Most probabilities are one of these.
+        match &self.0 {
+            Small { numerator: 0, .. } => serializer.serialize_str("0"),
+            Small { numerator: 1, denominator: 1 } => serializer.serialize_str("1"),
+            _ => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rational {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
 }

@@ -10,8 +10,11 @@ mod constants;
 pub mod control;
 mod decimal;
 mod interval;
+#[cfg(feature = "serde")]
 pub mod json;
 mod machine;
+#[cfg(any(test, feature = "num"))]
+mod num;
 mod parse;
 mod piecewise;
 mod polynomial;

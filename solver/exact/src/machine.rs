@@ -1,7 +1,7 @@
 //! Fractions of machine integers: exact while they fit, `None` beyond.
 
-/// A fraction with halves of at most 127 bits: reduced, `1 ≤ under`. Aligned as words are, since what asks for more is allocated more
-/// slowly.
+/// A fraction with halves of at most 127 bits: reduced, `1 ≤ under`. Aligned as words are, since
+/// what asks for more is allocated more slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(Rust, packed(8))]
 pub(super) struct Fraction {
@@ -15,8 +15,9 @@ fn fitting(number: i128) -> Option<i128> {
 }
 
 impl Fraction {
-    /// The sum. What two denominators have in common is divided out before anything is multiplied, and is all that the
-    /// sum's halves can have in common (Knuth, The Art of Computer Programming, volume 2, section 4.5.1).
+    /// The sum. What two denominators have in common is divided out before anything is multiplied,
+    /// and is all that the sum's halves can have in common (Knuth, The Art of Computer Programming,
+    /// volume 2, section 4.5.1).
     pub(super) fn plus(self, other: Self) -> Option<Self> {
         let (b, d) = (self.under, other.under);
         if d == 1 {
@@ -38,7 +39,8 @@ impl Fraction {
         Some(Self { over: divided(over, common), under: b_rest.checked_mul(divided(d, common))? })
     }
 
-    /// The product. Each numerator is freed of what it has in common with the other denominator before they are multiplied.
+    /// The product. Each numerator is freed of what it has in common with the other denominator
+    /// before they are multiplied.
     pub(super) fn times(self, other: Self) -> Option<Self> {
         let (left, right) = (common(self.over, other.under), common(other.over, self.under));
         let over = divided(self.over, left).checked_mul(divided(other.over, right))?;
@@ -57,7 +59,8 @@ impl Fraction {
         (over != 0).then(|| Self { over: under * over.signum(), under: over.abs() })
     }
 
-    /// How many times `other`, which is not 0, fits in this, rounded down, and whether nothing is left. No divisor is looked for.
+    /// Quotient by `other`, which is not 0, rounded down, and whether nothing is left. No divisor
+    /// is looked for.
     pub(super) fn whole_quotient(self, other: Self) -> Option<(i128, bool)> {
         let (over, under) = if self.under == other.under {
             (self.over, other.over)
@@ -72,7 +75,7 @@ impl Fraction {
         Some((if rest < 0 { whole - 1 } else { whole }, rest == 0))
     }
 
-    /// How the two compare, if the products that tell fit.
+    /// Order of the two, if the products that tell fit.
     pub(super) fn compared(self, other: Self) -> Option<std::cmp::Ordering> {
         let ((a, b), (c, d)) = ((self.over, self.under), (other.over, other.under));
         if b == d || a.signum() != c.signum() {

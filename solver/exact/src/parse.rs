@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use dashu_int::{IBig, UBig};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Rational;
 use super::machine::Fraction;
 use super::rational::Repr::{Big, Small, Wide};
 
-/// The longest numerator or denominator that text may bring in, in digits. Values of large games come near it.
+/// The longest numerator or denominator that text may bring in, in digits. Values of large games
+/// come near it.
 pub const MAX_DIGITS: usize = 100_000;
 
 /// The text given is not a number that [`Rational`] reads.
@@ -30,7 +30,8 @@ pub enum NotRational {
     TooLong(usize),
 }
 
-/// The start of a text from outside, safe to put into a message: at most 40 characters, control characters escaped.
+/// The start of a text from outside, safe to put into a message: at most 40 characters, control
+/// characters escaped.
 pub fn excerpt(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
@@ -47,7 +48,8 @@ fn digits(text: &str) -> Option<UBig> {
     UBig::from_str_radix(digits_only(text)?, 10).ok()
 }
 
-/// The number, if each half is so short that it fits a machine integer, which is nearly always; what is none is not for here to say.
+/// The number, if each half is so short that it fits a machine integer, which is nearly always;
+/// what is none is not for here to say.
 fn short(text: &str) -> Option<Rational> {
     let word = |text: &str| (text.len() <= 18).then(|| digits_only(text)?.parse::<i64>().ok()).flatten();
     let (numerator, denominator) = match text.split_once('/') {
@@ -60,7 +62,8 @@ fn short(text: &str) -> Option<Rational> {
 impl FromStr for Rational {
     type Err = NotRational;
 
-    /// Reads `2`, `-1/3` or `0.25`; reduced or not. No signs but a leading minus, no blanks, no exponents.
+    /// Reads `2`, `-1/3` or `0.25`; reduced or not. No signs but a leading minus, no blanks, no
+    /// exponents.
     ///
     /// Errors: [`NotRational`], which quotes what was given. Cost: bounded by [`MAX_DIGITS`].
     fn from_str(text: &str) -> Result<Self, NotRational> {
@@ -100,7 +103,8 @@ impl FromStr for Rational {
 }
 
 impl Rational {
-    /// Reads the one spelling that documents use: `2` or `-1/3`, in lowest terms, as [`fmt::Display`] writes it.
+    /// Reads the one spelling that documents use: `2` or `-1/3`, in lowest terms, as
+    /// [`fmt::Display`] writes it.
     ///
     /// Errors: [`NotRational`]; `NotReduced` for `2/4`, `0.5`, `02` and the like.
     ///
@@ -157,23 +161,5 @@ impl fmt::Display for Plain<'_> {
 impl fmt::Debug for Rational {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)
-    }
-}
-
-impl Serialize for Rational {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Most probabilities are one of these.
-        match &self.0 {
-            Small { numerator: 0, .. } => serializer.serialize_str("0"),
-            Small { numerator: 1, denominator: 1 } => serializer.serialize_str("1"),
-            _ => serializer.collect_str(self),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Rational {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }

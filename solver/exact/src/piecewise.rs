@@ -8,7 +8,8 @@ use crate::control::check_cancelled;
 
 use super::{Polynomial, Rational};
 
-/// The cards from the end of the piece before up to `last`, on which the function is one polynomial.
+/// The cards from the end of the piece before up to `last`, on which the function is one
+/// polynomial.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The last card of the piece.
@@ -19,8 +20,9 @@ pub struct Piece {
 
 /// An exact function of the cards `1..=n`, stored as polynomials on runs of cards.
 ///
-/// Strategies are piecewise constant, their prefix sums piecewise linear, payoffs of an action piecewise polynomial.
-/// Sums, products, maxima and totals cost time in the number of pieces, never in `n`.
+/// Strategies are piecewise constant, their prefix sums piecewise linear, payoffs of an action
+/// piecewise polynomial. Sums, products, maxima and totals cost time in the number of pieces, never
+/// in `n`.
 ///
 /// ```
 /// use bluff_exact::{Piecewise, Rational};
@@ -151,7 +153,8 @@ impl Piecewise {
         self.mapped(|function| function.subtracted_from(value))
     }
 
-    /// The sum of many functions; halves are added first, so that the cost stays in the number of pieces.
+    /// The sum of many functions; halves are added first, so that the cost stays in the number of
+    /// pieces.
     pub fn sum(n: u64, functions: &[impl Borrow<Self>]) -> Self {
         reduce(functions, &Self::plus).map_or_else(|| Self::constant(n, Rational::ZERO), Cow::into_owned)
     }
@@ -171,7 +174,8 @@ impl Piecewise {
         .map(Cow::into_owned)
     }
 
-    /// Where each of one or more functions is the greatest: 1 on the cards with which no other exceeds it, 0 elsewhere.
+    /// Indicators of where each of one or more functions is the greatest: 1 on the cards with which
+    /// no other exceeds it, 0 elsewhere.
     ///
     /// ```
     /// use bluff_exact::{Piecewise, Rational};
@@ -185,7 +189,8 @@ impl Piecewise {
         Self::maximum(functions).map_or_else(Vec::new, |maximum| maximum.attained_by(functions))
     }
 
-    /// Where each of these functions has the value of this one, which is their maximum: 1 on such cards, 0 elsewhere.
+    /// Indicators of where each of these functions has the value of this one, which is their
+    /// maximum: 1 on such cards, 0 elsewhere.
     pub fn attained_by(&self, functions: &[Self]) -> Vec<Self> {
         let equal = |(_, last, sign): (u64, u64, Ordering)| (last, Rational::from(u32::from(sign.is_eq())));
         functions.iter().map(|function| Self::steps(self.minus(function).signs().into_iter().map(equal))).collect()

@@ -8,8 +8,8 @@ use super::Rational;
 
 /// A polynomial of one whole variable, the card.
 ///
-/// Shape: the constant, the slope, and the coefficients from the square up without trailing zeros. So a line, which is
-/// what a prefix sum of a strategy is on a run, allocates nothing.
+/// Shape: the constant, the slope, and the coefficients from the square up without trailing zeros.
+/// So a line, which is what a prefix sum of a strategy is on a run, allocates nothing.
 ///
 /// ```
 /// use bluff_exact::{Polynomial, Rational};
@@ -126,7 +126,8 @@ impl Polynomial {
         self.combined(other, |a, b| a - b)
     }
 
-    /// What becomes of each two coefficients, with 0 in place of those that are not there; of two zeros it is 0.
+    /// Polynomial of what becomes of each two coefficients, with 0 in place of those that are not
+    /// there; of two zeros it is 0.
     pub(super) fn combined(&self, other: &Self, join: impl Fn(&Rational, &Rational) -> Rational) -> Self {
         let (constant, slope) = (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
         if self.higher.is_empty() && other.higher.is_empty() {
@@ -137,7 +138,7 @@ impl Polynomial {
         Self { constant, slope, higher }
     }
 
-    /// What becomes of each coefficient; of 0 it is 0, and of others it is not.
+    /// Polynomial of what becomes of each coefficient; of 0 it is 0, and of others it is not.
     fn mapped(&self, map: impl Fn(&Rational) -> Rational) -> Self {
         let higher = if self.higher.is_empty() { Higher::default() } else { self.higher.iter().map(&map).collect() };
         Self { constant: map(&self.constant), slope: map(&self.slope), higher }
@@ -181,9 +182,11 @@ impl Polynomial {
         self.mapped(|coefficient| coefficient * factor)
     }
 
-    /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences of `T`.
+    /// The polynomial `T` with `T(c) = Σ_{0 ≤ k < c} f(k)`, so that sums over cards are differences
+    /// of `T`.
     ///
-    /// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a time.
+    /// Source: telescoping `(k + 1)^(d+1) − k^(d+1)`, which gives the power sums one degree at a
+    /// time.
     #[must_use]
     pub fn sum_below(&self) -> Self {
         if self.is_constant() {
@@ -232,7 +235,7 @@ impl Polynomial {
         shifted.minus(self)
     }
 
-    /// Where on the cards `first..=last` this is below, at or above 0: maximal runs as (last card, sign).
+    /// Signs on the cards `first..=last`: maximal runs as (last card, sign).
     ///
     /// Decided on whole cards. No root is ever approximated.
     pub fn signs(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
@@ -265,7 +268,8 @@ impl Polynomial {
         }
     }
 
-    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection finds the change.
+    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection
+    /// finds the change.
     fn signs_of_curve(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
         let mut runs: Vec<(u64, Ordering)> = Vec::new();
         let mut push = |last: u64, sign: Ordering| match runs.last_mut() {
@@ -313,7 +317,8 @@ mod tests {
 
     #[test]
     fn signs_agree_with_looking_at_every_card() {
-        // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down; lines with and without a root on a card.
+        // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down; lines with and
+        // without a root on a card.
         let factor = |a: i64, b: i64| Polynomial::new(vec![Rational::from(b), Rational::from(a)]);
         let quartic = factor(1, -3).times(&factor(1, -7)).times(&factor(1, -7)).times(&factor(2, -25));
         let quartics = (-60..=60).map(|shift| quartic.plus(&Polynomial::constant(Rational::from(shift * 3))));

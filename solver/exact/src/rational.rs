@@ -12,9 +12,9 @@ use super::machine::{Fraction, common, divided, gcd64};
 
 /// An exact rational number, always reduced, denominator positive.
 ///
-/// Numbers whose two halves fit in 63 bits live inline and cost no allocation; up to 127 bits they are machine integers in a box,
-/// so that tables of small numbers stay small; larger ones are a big rational. There is one representation per number, so
-/// equality and hashing are structural.
+/// Numbers whose two halves fit in 63 bits live inline and cost no allocation; up to 127 bits they
+/// are machine integers in a box, so that tables of small numbers stay small; larger ones are a big
+/// rational. There is one representation per number, so equality and hashing are structural.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -27,7 +27,8 @@ pub struct Rational(pub(super) Repr);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Repr {
-    /// Reduced, `1 ≤ denominator`, and `numerator ≠ i64::MIN`, so that negation and the products below stay in range.
+    /// Reduced, `1 ≤ denominator`, and `numerator ≠ i64::MIN`, so that negation and the products
+    /// below stay in range.
     Small { numerator: i64, denominator: i64 },
     /// At least one half does not fit `Small`.
     Wide(Box<Fraction>),
@@ -50,7 +51,8 @@ impl Rational {
     /// The reduced fraction `numerator / denominator`.
     ///
     /// # Panics
-    /// If `denominator` is 0; text from outside goes through [`str::parse`], which refuses it instead.
+    /// If `denominator` is 0; text from outside goes through [`str::parse`], which refuses it
+    /// instead.
     pub fn ratio(numerator: i64, denominator: i64) -> Self {
         assert!(denominator != 0, "a fraction needs a denominator other than 0");
         Self::reduce(i128::from(numerator), i128::from(denominator))
@@ -98,7 +100,8 @@ impl Rational {
         }
     }
 
-    /// Wraps a reduced big rational, smaller where it fits. All long arithmetic passes here, so here it can be stopped.
+    /// Wraps a reduced big rational, smaller where it fits. All long arithmetic passes here, so
+    /// here it can be stopped.
     pub(super) fn canonical(big: RBig) -> Self {
         check_cancelled();
         match (i128::try_from(big.numerator()), i128::try_from(big.denominator())) {
@@ -143,7 +146,7 @@ impl Rational {
         }
     }
 
-    /// How this compares with 0.
+    /// Order of this and 0.
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Small { numerator, .. } => numerator.cmp(&0),
@@ -178,8 +181,8 @@ impl Rational {
         }
     }
 
-    /// How many times `other`, which is not 0, fits in this, rounded down, and whether nothing is left; the nearest machine integer
-    /// where it is none.
+    /// Quotient by `other`, which is not 0, rounded down, and whether nothing is left; the nearest
+    /// machine integer where it is none.
     pub fn whole_quotient(&self, other: &Self) -> (i128, bool) {
         let quick = self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.whole_quotient(b));
         quick.unwrap_or_else(|| {
@@ -289,25 +292,3 @@ macro_rules! from_integer {
 }
 
 from_integer!(i32, u32, i64, u64, usize, i128, u128);
-
-impl From<&Rational> for num_rational::BigRational {
-    /// The number at the public edge, as the `num` family spells it.
-    fn from(number: &Rational) -> Self {
-        use num_bigint::BigInt;
-        let (numerator, denominator) = number.to_big_parts();
-        Self::new_raw(
-            BigInt::from_signed_bytes_le(&numerator.to_le_bytes()),
-            BigInt::from_bytes_le(num_bigint::Sign::Plus, &denominator.to_le_bytes()),
-        )
-    }
-}
-
-impl From<&num_rational::BigRational> for Rational {
-    fn from(number: &num_rational::BigRational) -> Self {
-        let (_, denominator) = number.denom().to_bytes_le();
-        Self::from_big_parts(
-            IBig::from_le_bytes(&number.numer().to_signed_bytes_le()),
-            UBig::from_le_bytes(&denominator),
-        )
-    }
-}

@@ -5,13 +5,14 @@ use dashu_int::ops::{BitTest, DivRem};
 
 use super::Rational;
 
-/// How many bits a residue must hold beyond those of the fraction read from it.
+/// Bits that a residue must hold beyond those of the fraction read from it.
 const GUARD: usize = 32;
 
 /// Finds the fractions whose residues modulo a power of a base are known.
 ///
-/// The fractions are expected to share most of their denominators, as the solution of a system of equations does. A
-/// fraction is the right one but for a chance of about 2⁻³²: whoever asks checks the answer.
+/// The fractions are expected to share most of their denominators, as the solution of a system of
+/// equations does. A fraction is the right one but for a chance of about 2⁻³²: whoever asks checks
+/// the answer.
 ///
 /// ```
 /// use bluff_exact::{Rational, Reconstruction};
@@ -34,7 +35,8 @@ impl Reconstruction {
         Self { modulus: base.pow(digits), base, denominator: IBig::ONE }
     }
 
-    /// The fraction with this residue, digits from the lowest; `None` if the digits are too few to tell.
+    /// The fraction with this residue, digits from the lowest; `None` if the digits are too few to
+    /// tell.
     ///
     /// Cost: one gcd if its denominator is new, otherwise a product and a division.
     pub fn fraction(&mut self, digits: impl DoubleEndedIterator<Item = i64>) -> Option<Rational> {
@@ -61,8 +63,8 @@ impl Reconstruction {
         Some(Rational::from_big_parts(scaled, denominator))
     }
 
-    /// The fraction congruent to `residue` where numerator and denominator first are of about the same length
-    /// (Wang's algorithm); the denominator is above 0.
+    /// The fraction congruent to `residue` where numerator and denominator first are of about the
+    /// same length (Wang's algorithm); the denominator is above 0.
     fn nearest(&self, residue: IBig) -> (IBig, IBig) {
         let half = self.modulus.bit_len() / 2;
         let (mut last, mut rest) = (self.modulus.clone(), residue);

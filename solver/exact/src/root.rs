@@ -4,14 +4,15 @@ use std::cmp::Ordering;
 
 use super::{Interval, Rational};
 
-/// The one root of a function that changes its sign between `low` and `high`, enclosed to a width of at most `2^−goal`.
+/// The one root of a function that changes its sign between `low` and `high`, enclosed to a width
+/// of at most `2^−goal`.
 ///
-/// `sign_and_size` encloses the function at a point; only signs that it decides are used, and the guess where to look
-/// next is not trusted. Quadratic interval refinement: cut the interval into `2^e` cells, look in the cell where the
-/// chord crosses 0, and square the number of cells after every success. `None` where the precision of the enclosures does not
-/// decide enough signs.
-/// Source: Abbott (2014), quadratic interval refinement for real roots.
-/// Cost: about `2 log goal` evaluations once the chord is near the function.
+/// `sign_and_size` encloses the function at a point; only signs that it decides are used, and the
+/// guess where to look next is not trusted. Quadratic interval refinement: cut the interval into
+/// `2^e` cells, look in the cell where the chord crosses 0, and square the number of cells after
+/// every success. `None` where the precision of the enclosures does not decide enough signs.
+/// Source: Abbott (2014), quadratic interval refinement for real roots. Cost: about `2 log goal`
+/// evaluations once the chord is near the function.
 pub fn root(
     function: impl Fn(&Rational) -> Option<Interval>,
     mut low: Rational,
@@ -52,7 +53,8 @@ pub fn root(
         }
         let narrowed = &high - &low <= &cell * &Rational::from(3);
         match (narrowed, moved) {
-            // Cells much narrower than what is wanted would only ask for precision that is not there.
+            // Cells much narrower than what is wanted would only ask for precision that is not
+            // there.
             (true, _) => exponent = (2 * exponent).min((&(&high - &low) / &narrow).floor().bits() + 2).max(FEWEST),
             (false, true) => exponent = FEWEST.max(exponent / 2),
             (false, false) if exponent > FEWEST => exponent = FEWEST,

@@ -3,8 +3,9 @@
 use super::Rational;
 
 impl Rational {
-    /// The fraction with the least denominator in `low..=high` (and the least numerator among those), by continued
-    /// fractions; `low` itself if the interval is empty. For intervals at or above 0.
+    /// The fraction with the least denominator in `low..=high` (and the least numerator among
+    /// those), by continued fractions; `low` itself if the interval is empty. For intervals at or
+    /// above 0.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -20,7 +21,8 @@ impl Rational {
         if low >= high {
             return low.clone();
         }
-        // x = whole_0 + 1/(whole_1 + 1/(…)): the common stretch of both expansions, then the least whole number.
+        // x = whole_0 + 1/(whole_1 + 1/(…)): the common stretch of both expansions, then the least
+        // whole number.
         let (mut low, mut high) = (low.clone(), high.clone());
         let mut wholes = Vec::new();
         let last = loop {

@@ -1,7 +1,7 @@
 use super::{Piece, Piecewise, Rational};
 
-/// Functions of the card side by side: the runs of cards on which none of them changes, as first card, last card, and
-/// those that are not 0 there, ascending, with their values on the first card.
+/// Functions of the card side by side: the runs of cards on which none of them changes, as first
+/// card, last card, and those that are not 0 there, ascending, with their values on the first card.
 ///
 /// One pass over the cards: the cost is in the number of pieces, and in what is not 0.
 ///

@@ -1,9 +1,10 @@
 //! Sparse lists kept one after the other.
 
-/// Numbered lists of (place, number), in one allocation each: a sparse matrix by rows or by columns.
+/// Numbered lists of (place, number), in one allocation each: a sparse matrix by rows or by
+/// columns.
 #[derive(Clone, Debug)]
 pub(super) struct Compressed<T> {
-    /// Where each list starts; one more entry than there are lists.
+    /// Start of each list; one more entry than there are lists.
     start: Vec<usize>,
     place: Vec<usize>,
     number: Vec<T>,

@@ -12,9 +12,9 @@ const LINE: usize = 200;
 impl Problem {
     /// This problem in CPLEX LP format, read by `glpsol --lp`, SoPlex, HiGHS and `esolver -L`.
     ///
-    /// Every number is a whole number: a row, or the objective, with fractions is multiplied by their common
-    /// denominator, and the objective's factor is noted in the first line. A bound that is a fraction is written as a
-    /// row, and a row with two different bounds as two rows.
+    /// Every number is a whole number: a row, or the objective, with fractions is multiplied by
+    /// their common denominator, and the objective's factor is noted in the first line. A bound
+    /// that is a fraction is written as a row, and a row with two different bounds as two rows.
     pub fn to_cplex_lp(&self, column_name: impl Fn(Column) -> String, row_name: impl Fn(Row) -> String) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.

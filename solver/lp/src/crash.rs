@@ -1,6 +1,6 @@
 //! A first basis that is nearer the last one than the logicals are.
 
-use super::basis::Status;
+use super::basis::VariableStatus;
 use super::model::Model;
 use super::number::Number;
 use super::simplex::Simplex;
@@ -8,7 +8,7 @@ use super::simplex::Simplex;
 /// Statuses with as many free columns basic as form a triangle with rows of their own.
 ///
 /// A free column is basic at nearly every optimum, and a triangle costs nothing to factorise.
-pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
+pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [VariableStatus]) {
     let free = |column: usize| model.lower[column].is_none() && model.upper[column].is_none();
     let mut left = vec![0_usize; model.row_count];
     for column in (0..model.column_count).filter(|column| free(*column)) {
@@ -16,8 +16,9 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
             left[row] += 1;
         }
     }
-    // Rows whose entries are all of one size come first: a chain of others multiplies numbers along the triangle. Then,
-    // the tighter a row is held, the sooner its logical should leave: equalities, then ranges, then the rest.
+    // Rows whose entries are all of one size come first: a chain of others multiplies numbers along
+    // the triangle. Then, the tighter a row is held, the sooner its logical should leave:
+    // equalities, then ranges, then the rest.
     let slack = |row: usize| {
         let mut sizes = model.by_row.list(row).map(|(_, entry)| entry.size());
         let first = sizes.next();
@@ -35,16 +36,16 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [Status]) {
     }
     while let Some(row) = single.iter_mut().find_map(Vec::pop) {
         let logical = model.column_count + row;
-        if left[row] != 1 || status[logical] != Status::Basic {
+        if left[row] != 1 || status[logical] != VariableStatus::Basic {
             continue;
         }
-        let waiting = |column: &usize| free(*column) && status[*column] != Status::Basic;
+        let waiting = |column: &usize| free(*column) && status[*column] != VariableStatus::Basic;
         let entries = model.by_row.list(row).filter(|(_, entry)| entry.can_pivot());
         let Some(column) = entries.map(|(column, _)| column).find(waiting) else {
             continue;
         };
-        status[column] = Status::Basic;
-        status[logical] = Status::AtLower;
+        status[column] = VariableStatus::Basic;
+        status[logical] = VariableStatus::AtLower;
         for (other, _) in model.by_variable.list(column) {
             left[other] -= 1;
             if left[other] == 1 {
@@ -64,14 +65,17 @@ impl<T: Number> Simplex<'_, T> {
                 continue;
             };
             let logical = self.model.column_count + row;
-            if self.status[column] == Status::Basic || self.status[logical] != Status::Basic || !entry.can_pivot() {
+            if self.status[column] == VariableStatus::Basic
+                || self.status[logical] != VariableStatus::Basic
+                || !entry.can_pivot()
+            {
                 continue;
             }
             let sum = &self.value[logical];
             let (lower, upper) = (&self.lower[logical], &self.upper[logical]);
             let (target, status) = match (lower, upper) {
-                (Some(lower), _) if sum < lower => (lower, Status::AtLower),
-                (_, Some(upper)) if sum > upper => (upper, Status::AtUpper),
+                (Some(lower), _) if sum < lower => (lower, VariableStatus::AtLower),
+                (_, Some(upper)) if sum > upper => (upper, VariableStatus::AtUpper),
                 _ => continue,
             };
             let value = self.value[column].plus(&target.minus(sum).over(entry));

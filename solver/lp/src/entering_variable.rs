@@ -1,15 +1,16 @@
 //! Which variable enters the basis.
 
-use super::basis::Status;
+use super::basis::VariableStatus;
 use super::model::Model;
 use super::number::Number;
 use super::reduced_costs::ReducedCosts;
 
-/// Devex reference weights: how much a unit step of each variable moves, roughly, measured in the basis they were
-/// last reset at. They only order the candidates, so doubles serve for every kind of number.
+/// Devex reference weights: how much a unit step of each variable moves, roughly, measured in the
+/// basis they were last reset at. They only order the candidates, so doubles serve for every kind
+/// of number.
 pub(super) struct Devex {
     weight: Vec<f64>,
-    /// What they start from, and are set back to when they say nothing any more.
+    /// Weights at the start, and after they say nothing any more.
     initial: Vec<f64>,
 }
 
@@ -17,7 +18,8 @@ pub(super) struct Devex {
 const WORN_OUT: f64 = 1e12;
 
 impl Devex {
-    /// Starts from the lengths of the columns, so that the unit a column is measured in does not matter.
+    /// Starts from the lengths of the columns, so that the unit a column is measured in does not
+    /// matter.
     pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
         let square = |entry: &T| entry.magnitude() * entry.magnitude();
         let size = |variable| 1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>();
@@ -25,7 +27,8 @@ impl Devex {
         Self { weight: initial.clone(), initial }
     }
 
-    /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the pivot.
+    /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the
+    /// pivot.
     pub(super) fn update<T: Number>(&mut self, costs: &ReducedCosts<T>, entering: usize, leaving: usize) {
         let pivot = costs.row[entering].magnitude();
         let reference = self.weight[entering] / (pivot * pivot);
@@ -44,7 +47,7 @@ impl Devex {
     }
 }
 
-/// Which way a variable may move.
+/// Direction in which a variable may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i8)]
 pub(super) enum Freedom {
@@ -59,13 +62,13 @@ pub(super) enum Freedom {
 }
 
 impl Freedom {
-    pub(super) fn new(status: Status, fixed: bool) -> Self {
+    pub(super) fn new(status: VariableStatus, fixed: bool) -> Self {
         match status {
-            Status::Basic => Self::Held,
+            VariableStatus::Basic => Self::Held,
             _ if fixed => Self::Held,
-            Status::AtLower => Self::Up,
-            Status::AtUpper => Self::Down,
-            Status::Free => Self::Both,
+            VariableStatus::AtLower => Self::Up,
+            VariableStatus::AtUpper => Self::Down,
+            VariableStatus::Free => Self::Both,
         }
     }
 }

@@ -7,7 +7,8 @@ use super::number::Number;
 /// At most this many pivots between two factorisations: rounding errors grow with each.
 const MOST_UPDATES: usize = 100;
 
-/// `B = L U E₁ E₂ …` (product form): each pivot appends one eta matrix, the identity but for one column.
+/// `B = L U E₁ E₂ …` (product form): each pivot appends one eta matrix, the identity but for one
+/// column.
 pub(super) struct Factors<T> {
     lu: Lu<T>,
     etas: Vec<Eta<T>>,

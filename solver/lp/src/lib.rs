@@ -1,11 +1,12 @@
 //! Linear programs solved exactly: the answer in rationals, with a proof that [`verify()`] checks.
 //!
-//! One simplex method is written once, over every kind of number, and runs twice. In doubles it is a guide: fast, and
-//! free to be wrong. Its last basis is then factorised in rationals (or, where that basis is dense, modulo a prime, and
-//! lifted); if the point and the prices that basis stands for prove each other optimal, that is the answer, with no
-//! exact pivot. If not, the same method pivots on from there
-//! in rationals, where every test is exact and Bland's rule ends every stall, until a state is reached that is a
-//! proof: of optimality, of infeasibility (a Farkas ray), or of an unbounded cost (a ray).
+//! One simplex method is written once, over every kind of number, and runs twice. In doubles it is
+//! a guide: fast, and free to be wrong. Its last basis is then factorised in rationals (or, where
+//! that basis is dense, modulo a prime, and lifted); if the point and the prices that basis stands
+//! for prove each other optimal, that is the answer, with no exact pivot. If not, the same method
+//! pivots on from there in rationals, where every test is exact and Bland's rule ends every stall,
+//! until a state is reached that is a proof: of optimality, of infeasibility (a Farkas ray), or of
+//! an unbounded cost (a ray).
 //!
 //! The design is that of QSopt_ex (Applegate, Cook, Dash & Espinoza 2007) and SoPlex.
 
@@ -38,9 +39,9 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
-pub use basis::{Basis, Status};
+pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
-pub use outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
+pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 pub use problem::{Bounds, Column, Problem, Row};
 pub use solve::solve;
 pub use verify::{Flaw, verify};

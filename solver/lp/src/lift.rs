@@ -1,14 +1,15 @@
 //! The exact point and prices of a basis, without a rational number in the way.
 //!
-//! The equations are solved modulo a prime, the error is divided by the prime and solved for again (Dixon 1982): each
-//! round finds one more digit of the answer in base 2⁶¹ − 1. From enough digits the fractions are read off.
+//! The equations are solved modulo a prime, the error is divided by the prime and solved for again
+//! (Dixon 1982): each round finds one more digit of the answer in base 2⁶¹ − 1. From enough digits
+//! the fractions are read off.
 
-use super::basis::{Basis, Status};
+use super::basis::{Basis, VariableStatus};
 use super::compressed::Compressed;
 use super::lu::Lu;
 use super::model::Model;
 use super::outcome::Optimum;
-use super::residue::{PRIME, Residue};
+use super::residue::{PRIME, PrimeResidue};
 use bluff_exact::{Rational, Reconstruction};
 
 /// Entries and errors are kept below this, so that no product leaves 128 bits.
@@ -16,30 +17,30 @@ const LARGEST_ROW: i128 = 1 << 60;
 const LARGEST_RIGHT: i128 = 1 << 100;
 
 /// The system of equations of a basis, scaled to whole numbers.
-struct System {
+struct ScaledSystem {
     /// The basic variables, by column.
     basic: Vec<usize>,
     /// By column.
     entries: Compressed<i128>,
-    /// What each row was multiplied by.
+    /// Factor of each row.
     scale: Vec<Rational>,
-    lu: Lu<Residue>,
+    lu: Lu<PrimeResidue>,
     /// By row: the column pivoted in it.
     chosen: Vec<usize>,
     /// Digits after which every fraction can be told.
     most_digits: usize,
 }
 
-/// The candidate that a basis stands for, whether or not it is optimal; `None` where rationals must decide: a
-/// singular basis, or numbers too large for machine words.
-pub(super) fn candidate(model: &Model<Rational>, status: &[Status]) -> Option<Optimum> {
-    let system = System::new(model, status)?;
+/// The candidate that a basis stands for, whether or not it is optimal; `None` where rationals must
+/// decide: a singular basis, or numbers too large for machine words.
+pub(super) fn candidate(model: &Model<Rational>, status: &[VariableStatus]) -> Option<Optimum> {
+    let system = ScaledSystem::new(model, status)?;
     let mut value = Vec::with_capacity(status.len());
     for (variable, status) in status.iter().enumerate() {
         value.push(match status {
-            Status::Basic | Status::Free => Rational::ZERO,
-            Status::AtLower => model.lower[variable].clone()?,
-            Status::AtUpper => model.upper[variable].clone()?,
+            VariableStatus::Basic | VariableStatus::Free => Rational::ZERO,
+            VariableStatus::AtLower => model.lower[variable].clone()?,
+            VariableStatus::AtUpper => model.upper[variable].clone()?,
         });
     }
     let mut right = vec![Rational::ZERO; model.row_count];
@@ -62,9 +63,10 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[Status]) -> Option<Op
     Some(Optimum { primal: value, dual, objective, basis })
 }
 
-impl System {
-    fn new(model: &Model<Rational>, status: &[Status]) -> Option<Self> {
-        let basic: Vec<usize> = (0..status.len()).filter(|variable| status[*variable] == Status::Basic).collect();
+impl ScaledSystem {
+    fn new(model: &Model<Rational>, status: &[VariableStatus]) -> Option<Self> {
+        let basic: Vec<usize> =
+            (0..status.len()).filter(|variable| status[*variable] == VariableStatus::Basic).collect();
         if basic.len() != model.row_count {
             return None;
         }
@@ -90,11 +92,12 @@ impl System {
         if row_size.iter().any(|size| *size > LARGEST_ROW) {
             return None;
         }
-        let residues = entries.map(|entry| Residue::new(*entry));
+        let residues = entries.map(|entry| PrimeResidue::new(*entry));
         let columns: Vec<usize> = (0..basic.len()).collect();
         let (lu, chosen) = Lu::factorise(&residues, model.row_count, &columns);
         let chosen = chosen.into_iter().collect::<Option<Vec<usize>>>()?;
-        // Cramer's rule and Hadamard's bound: numerator and denominator have at most this many bits each.
+        // Cramer's rule and Hadamard's bound: numerator and denominator have at most this many bits
+        // each.
         let most_digits = (2.0 * log_size / 60.0) as usize + 8;
         Some(Self { basic, entries, scale, lu, chosen, most_digits })
     }
@@ -127,7 +130,7 @@ impl System {
 
     /// One digit of each unknown, by column; takes it off the error, by row.
     fn forward_digit(&self, error: &mut [i128]) -> Vec<i64> {
-        let mut solved: Vec<Residue> = error.iter().map(|error| Residue::new(*error)).collect();
+        let mut solved: Vec<PrimeResidue> = error.iter().map(|error| PrimeResidue::new(*error)).collect();
         self.lu.forward(&mut solved);
         let mut digits = vec![0; error.len()];
         for (row, &column) in self.chosen.iter().enumerate() {
@@ -145,7 +148,8 @@ impl System {
 
     /// One digit of each unknown, by row; takes it off the error, by column.
     fn backward_digit(&self, error: &mut [i128]) -> Vec<i64> {
-        let mut solved: Vec<Residue> = self.chosen.iter().map(|column| Residue::new(error[*column])).collect();
+        let mut solved: Vec<PrimeResidue> =
+            self.chosen.iter().map(|column| PrimeResidue::new(error[*column])).collect();
         self.lu.backward(&mut solved);
         let digits: Vec<i64> = solved.iter().map(|residue| residue.digit()).collect();
         for (column, error) in error.iter_mut().enumerate() {

@@ -6,8 +6,8 @@ use super::number::Field;
 
 /// `B = L U`, the pivot of each basic variable being in the row that is its position in the basis.
 ///
-/// Singleton columns, then singleton rows, are peeled off first: no arithmetic, no fill. What is left, the nucleus, is
-/// eliminated in Markowitz's order.
+/// Singleton columns, then singleton rows, are peeled off first: no arithmetic, no fill. What is
+/// left, the nucleus, is eliminated in Markowitz's order.
 pub(super) struct Lu<T> {
     /// Pivot rows in the order they were chosen.
     order: Vec<usize>,
@@ -43,7 +43,8 @@ pub(super) struct Builder<'a, T> {
 impl<T: Field> Lu<T> {
     /// Factorises as many of the columns `variables` of a matrix as are independent.
     ///
-    /// Also returns, by row, the variable pivoted in it; in a row without one, its logical completes the basis.
+    /// Also returns, by row, the variable pivoted in it; in a row without one, its logical
+    /// completes the basis.
     pub(super) fn factorise(matrix: &Compressed<T>, rows: usize, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
         let mut builder = Builder {
             matrix,

@@ -4,7 +4,8 @@ use super::compressed::Compressed;
 use super::number::Number;
 use super::problem::Problem;
 
-/// The problem in one kind of number: `A x − s = 0`, the logical `s` of a row having the row's bounds and no cost.
+/// The problem in one kind of number: `A x − s = 0`, the logical `s` of a row having the row's
+/// bounds and no cost.
 ///
 /// Shape: variables are the columns, then one logical per row.
 pub(super) struct Model<T> {

@@ -9,8 +9,8 @@ use bluff_exact::Rational;
 impl Problem {
     /// This problem in free MPS format, read by HiGHS, SoPlex, `glpsol --freemps` and most others.
     ///
-    /// Every number is a whole number, as in [`Problem::to_cplex_lp`]: nothing is rounded in writing. Names must hold no
-    /// blanks.
+    /// Every number is a whole number, as in [`Problem::to_cplex_lp`]: nothing is rounded in
+    /// writing. Names must hold no blanks.
     pub fn to_mps(&self, column_name: impl Fn(Column) -> String, row_name: impl Fn(Row) -> String) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::lu::Builder;
 use super::number::Field;
 
-/// How many of the shortest columns are searched for a pivot.
+/// Number of the shortest columns that are searched for a pivot.
 const SEARCHED: usize = 4;
 
 /// The rows and columns not yet pivoted, with the entries elimination has made of them.
@@ -58,8 +58,8 @@ pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
 }
 
 impl<T: Field> Nucleus<T> {
-    /// The pivot with the least Markowitz count in the shortest columns, or in a row of one entry; columns without a
-    /// usable entry are dropped.
+    /// The pivot with the least Markowitz count in the shortest columns, or in a row of one entry;
+    /// columns without a usable entry are dropped.
     fn choose(&mut self) -> Option<(usize, usize)> {
         loop {
             if let Some(&(1, row)) = self.rows.first() {

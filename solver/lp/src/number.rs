@@ -3,7 +3,7 @@
 use super::entering_variable::Freedom;
 use bluff_exact::Rational;
 
-/// What factorising a basis needs of a number.
+/// Number as factorising a basis needs it.
 pub(super) trait Field: Clone {
     /// Whether arithmetic is exact.
     const EXACT: bool;
@@ -29,10 +29,10 @@ pub(super) trait Field: Clone {
     fn sub_product(&mut self, a: &Self, b: &Self);
 }
 
-/// What the simplex method needs of a number beyond that. Every tolerance lives in the `f64` implementation; in
+/// Number as the simplex method needs it. Every tolerance lives in the `f64` implementation; in
 /// rationals they are all 0 and every test is exact.
 pub(super) trait Number: Field + PartialOrd {
-    /// How far beyond a bound, or on the wrong side of 0, still counts as on it.
+    /// Distance beyond a bound, or on the wrong side of 0, that still counts as on it.
     const TOLERANCE: Self;
 
     fn from_rational(number: &Rational) -> Self;
@@ -40,7 +40,8 @@ pub(super) trait Number: Field + PartialOrd {
     fn agrees_with(&self, other: &Self) -> bool;
     /// A rough, finite size above 0, to weigh choices with.
     fn magnitude(&self) -> f64;
-    /// Seen as a reduced cost: how much a move in freedom gains per unit, roughly; above 0 only if it does gain.
+    /// Seen as a reduced cost: how much a move in freedom gains per unit, roughly; above 0 only if
+    /// it does gain.
     fn gain(&self, freedom: Freedom) -> f64;
     fn size(&self) -> Self;
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.

@@ -19,8 +19,9 @@ pub enum Outcome {
 pub struct Optimum {
     /// The value of each column.
     pub primal: Vec<Rational>,
-    /// The dual value of each row: what the objective gains per unit of the row's tight bound. Above 0 the lower
-    /// bound is tight, below 0 the upper one. The reduced costs are `cost − dualᵀA`.
+    /// The dual value of each row: what the objective gains per unit of the row's tight bound.
+    /// Above 0 the lower bound is tight, below 0 the upper one. The reduced costs are
+    /// `cost − dualᵀA`.
     pub dual: Vec<Rational>,
     /// `cost · primal`.
     pub objective: Rational,
@@ -31,7 +32,8 @@ pub struct Optimum {
 /// Why no point keeps all bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FarkasRay {
-    /// Weights `y`, one per row: `y · (row sums) − (yᵀA) · x` is 0 for every `x`, yet above 0 within the bounds.
+    /// Weights `y`, one per row: `y · (row sums) − (yᵀA) · x` is 0 for every `x`, yet above 0
+    /// within the bounds.
     Rows(Vec<Rational>),
     /// The bounds of this column exclude each other.
     CrossedColumn(Column),
@@ -42,15 +44,15 @@ pub enum FarkasRay {
 /// A feasible point and a direction in which the cost falls and every bound is kept for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ray {
-    /// Where the ray starts: a value for each column.
+    /// Start of the ray: a value for each column.
     pub point: Vec<Rational>,
-    /// What is added per unit: a change for each column.
+    /// Change of each column per unit.
     pub direction: Vec<Rational>,
 }
 
 /// Counted work; the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct SolveWork {
     /// Pivots (and bound flips) of the guide in double precision.
     pub float_pivots: u64,
     /// Pivots (and bound flips) in rationals that the guide's basis still needed.
@@ -59,7 +61,7 @@ pub struct Work {
     pub bits: usize,
 }
 
-impl Work {
+impl SolveWork {
     /// This work and further work: pivots add up, the longest number stays the longest.
     #[must_use]
     pub fn and(self, further: Self) -> Self {
@@ -73,11 +75,11 @@ impl Work {
 
 /// An [`Outcome`] and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedProblem {
     /// The answer, with its proof.
     pub outcome: Outcome,
-    /// What it cost.
-    pub work: Work,
+    /// Its cost.
+    pub work: SolveWork,
 }
 
 impl Outcome {

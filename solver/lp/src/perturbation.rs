@@ -8,7 +8,7 @@ use super::simplex::Simplex;
 /// The least relative shift.
 const SHIFT: f64 = 5e-7;
 
-/// What rounding may add up to between two factorisations, relative to the bound broken.
+/// Error that rounding may add up to between two factorisations, relative to the bound broken.
 const DRIFT: f64 = 1e-5;
 
 /// After this many the guide leaves the rest to rationals.
@@ -35,8 +35,8 @@ impl<T: Number> Simplex<'_, T> {
         self.refresh();
     }
 
-    /// Moves the bounds that feasible variables have come to break by rounding alone, so that the guide need not go
-    /// back to phase 1 for them.
+    /// Moves the bounds that feasible variables have come to break by rounding alone, so that the
+    /// guide need not go back to phase 1 for them.
     pub(super) fn allow_drift(&mut self) {
         for position in 0..self.head.len() {
             let variable = self.head[position];

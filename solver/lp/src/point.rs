@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::basis::Status;
+use super::basis::VariableStatus;
 use super::entering_variable::Freedom;
 use super::factors::{Factors, Vector};
 use super::number::Number;
 use super::simplex::Simplex;
-use bluff_exact::control::Point;
+use bluff_exact::control::Snapshot;
 
 impl<T: Number> Simplex<'_, T> {
     /// Factorises the basis, repairing it if it is singular, and computes everything from it.
@@ -15,12 +15,12 @@ impl<T: Number> Simplex<'_, T> {
         let (factors, chosen) = Factors::new(self.model, &self.head);
         self.factors = factors;
         for &variable in &self.head {
-            self.status[variable] = Status::AtLower;
+            self.status[variable] = VariableStatus::AtLower;
         }
         let logical = |row| self.model.column_count + row;
         self.head = chosen.iter().enumerate().map(|(row, basic)| basic.unwrap_or(logical(row))).collect();
         for &variable in &self.head {
-            self.status[variable] = Status::Basic;
+            self.status[variable] = VariableStatus::Basic;
         }
         for variable in 0..self.status.len() {
             self.settle(variable);
@@ -38,11 +38,12 @@ impl<T: Number> Simplex<'_, T> {
         self.fresh = true;
     }
 
-    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight after a
-    /// factorisation, which puts every logical in its own row; nothing else is brought up to date.
-    pub(super) fn replace_logical(&mut self, row: usize, entering: usize, rests: Status) {
+    /// Lets `entering` take the place of the logical of a row, which goes to rest. Only straight
+    /// after a factorisation, which puts every logical in its own row; nothing else is brought up
+    /// to date.
+    pub(super) fn replace_logical(&mut self, row: usize, entering: usize, rests: VariableStatus) {
         self.status[self.head[row]] = rests;
-        self.status[entering] = Status::Basic;
+        self.status[entering] = VariableStatus::Basic;
         self.head[row] = entering;
     }
 
@@ -50,15 +51,15 @@ impl<T: Number> Simplex<'_, T> {
     pub(super) fn settle(&mut self, variable: usize) {
         let (lower, upper) = (&self.lower[variable], &self.upper[variable]);
         let status = match (self.status[variable], lower, upper) {
-            (Status::Basic, ..) => Status::Basic,
-            (Status::AtUpper, _, Some(_)) | (_, None, Some(_)) => Status::AtUpper,
-            (_, Some(_), _) => Status::AtLower,
-            (_, None, None) => Status::Free,
+            (VariableStatus::Basic, ..) => VariableStatus::Basic,
+            (VariableStatus::AtUpper, _, Some(_)) | (_, None, Some(_)) => VariableStatus::AtUpper,
+            (_, Some(_), _) => VariableStatus::AtLower,
+            (_, None, None) => VariableStatus::Free,
         };
         self.status[variable] = status;
         self.costs.freedom[variable] = Freedom::new(status, self.fixed[variable]);
-        if status != Status::Basic {
-            let bound = if status == Status::AtUpper { upper } else { lower };
+        if status != VariableStatus::Basic {
+            let bound = if status == VariableStatus::AtUpper { upper } else { lower };
             self.value[variable] = bound.clone().unwrap_or(T::ZERO);
         }
     }
@@ -68,7 +69,7 @@ impl<T: Number> Simplex<'_, T> {
         self.work.clear();
         for variable in 0..self.status.len() {
             let value = &self.value[variable];
-            if self.status[variable] != Status::Basic && !value.is_zero() {
+            if self.status[variable] != VariableStatus::Basic && !value.is_zero() {
                 for (row, entry) in self.model.by_variable.list(variable) {
                     self.work.number[row].sub_product(entry, value);
                 }
@@ -117,10 +118,11 @@ impl<T: Number> Simplex<'_, T> {
         std::mem::take(&mut self.dual)
     }
 
-    /// The point and the dual values of the present basis, in doubles and in the units of the problem.
+    /// The point and the dual values of the present basis, in doubles and in the units of the
+    /// problem.
     ///
     /// Nothing that decides the way of the method is touched.
-    pub(super) fn sketch(&self) -> Point {
+    pub(super) fn sketch(&self) -> Snapshot {
         let double = |number: &T| if number.is_positive() { number.magnitude() } else { -number.magnitude() };
         let mut prices = Vector::new(self.model.row_count);
         for (position, &variable) in self.head.iter().enumerate() {
@@ -133,7 +135,7 @@ impl<T: Number> Simplex<'_, T> {
             primal.iter_mut().zip(columns).for_each(|(value, unit)| *value *= unit);
             dual.iter_mut().zip(rows).for_each(|(price, unit)| *price *= unit);
         }
-        Point { primal, dual }
+        Snapshot { primal, dual }
     }
 
     /// Solves `B z = a` for the column of a variable, into `self.column`.
@@ -145,12 +147,13 @@ impl<T: Number> Simplex<'_, T> {
         self.factors.forward(&mut self.column);
     }
 
-    /// How the basic variables move per unit of the variable solved for: (variable, change).
+    /// Change of the basic variables per unit of the variable solved for: (variable, change).
     pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
         self.column.support.iter().map(|place| (self.head[*place], self.column.number[*place].negated()))
     }
 
-    /// Which bound the basic variable at `position` breaks: less than its lower, greater than its upper, or none.
+    /// Bound that the basic variable at `position` breaks: less than its lower, greater than its
+    /// upper, or none.
     pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
         let value = &self.value[variable];

@@ -28,7 +28,7 @@ impl Row {
     }
 }
 
-/// What a column, or the sum a row forms, may be. Either side may be absent.
+/// Bounds of a column, or of the sum a row forms. Either side may be absent.
 ///
 /// Crossed bounds (`lower > upper`) are allowed: they make the problem infeasible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,10 +76,11 @@ impl Bounds {
     }
 }
 
-/// A linear program: minimise `cost · x` subject to `row_lower ≤ A x ≤ row_upper` and `lower ≤ x ≤ upper`.
+/// A linear program: minimise `cost · x` subject to `row_lower ≤ A x ≤ row_upper` and
+/// `lower ≤ x ≤ upper`.
 ///
-/// Shape: `A` is sparse, kept by rows. Columns may be added after rows; they can only enter later rows.
-/// Cost: a clone shares the entries of `A`.
+/// Shape: `A` is sparse, kept by rows. Columns may be added after rows; they can only enter later
+/// rows. Cost: a clone shares the entries of `A`.
 ///
 /// ```
 /// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
@@ -156,17 +157,17 @@ impl Problem {
         self.costs.iter().zip(self.combination(dual)).map(|(cost, combined)| cost - combined).collect()
     }
 
-    /// How many columns there are.
+    /// Number of columns.
     pub fn column_count(&self) -> usize {
         self.columns.len()
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn row_count(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many entries of `A` are not 0.
+    /// Number of entries of `A` that are not 0.
     pub fn entry_count(&self) -> usize {
         self.entries.entry_count()
     }
@@ -186,12 +187,12 @@ impl Problem {
         &self.costs[column.0]
     }
 
-    /// What a column may be.
+    /// Bounds of a column.
     pub fn column_bounds(&self, column: Column) -> &Bounds {
         &self.columns[column.0]
     }
 
-    /// What the sum of a row may be.
+    /// Bounds of the sum of a row.
     pub fn row_bounds(&self, row: Row) -> &Bounds {
         &self.rows[row.0]
     }
@@ -224,10 +225,11 @@ impl Problem {
 
     /// The face of all optima, with every cost 0.
     ///
-    /// By complementary slackness with this dual solution, a point of the problem is optimal if and only if every
-    /// column with a reduced cost other than 0, and every row with a dual value other than 0, sits at the bound it
-    /// sits at in `optimum`: here they are fixed there. `optimum.basis` is primal feasible for the face, so
-    /// `solve(&face, Some(&optimum.basis), …)` with any new costs starts warm.
+    /// By complementary slackness with this dual solution, a point of the problem is optimal if and
+    /// only if every column with a reduced cost other than 0, and every row with a dual value other
+    /// than 0, sits at the bound it sits at in `optimum`: here they are fixed there.
+    /// `optimum.basis` is primal feasible for the face, so `solve(&face, Some(&optimum.basis), …)`
+    /// with any new costs starts warm.
     ///
     /// Cost: one product `yᵀA`; the entries of `A` are shared.
     pub fn face(&self, optimum: &Optimum) -> Self {

@@ -10,9 +10,9 @@ pub(super) struct Breakpoint<T> {
     pub(super) position: usize,
     /// The bound reached: the upper or the lower one.
     pub(super) upper: bool,
-    /// How far the variable is from it.
+    /// Distance of the variable from it.
     pub(super) gap: T,
-    /// How fast it moves towards it, above 0.
+    /// Speed towards it, above 0.
     pub(super) rate: T,
 }
 
@@ -49,8 +49,9 @@ pub(super) fn first<T: Number>(breakpoints: &[Breakpoint<T>], variable_at: &[usi
     best.map(|(_, point)| point.clone())
 }
 
-/// The test of a feasible basis, after Harris: of the breakpoints before any bound is passed by more than the
-/// tolerance, that with the greatest rate. With tolerance 0 this is the textbook test.
+/// The test of a feasible basis, after Harris: of the breakpoints before any bound is passed by
+/// more than the tolerance, that with the greatest rate. With tolerance 0 this is the textbook
+/// test.
 pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpoint<T>> {
     let mut limit: Option<T> = None;
     for point in breakpoints {
@@ -69,8 +70,9 @@ pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpo
     best.cloned()
 }
 
-/// The test while bounds are still broken: goes on past breakpoints as long as the sum of infeasibilities, whose
-/// slope starts at `−slope`, keeps falling; each breakpoint flattens it by its rate.
+/// The test while bounds are still broken: goes on past breakpoints as long as the sum of
+/// infeasibilities, whose slope starts at `−slope`, keeps falling; each breakpoint flattens it by
+/// its rate.
 pub(super) fn long_step<T: Number>(breakpoints: &mut [Breakpoint<T>], slope: &T) -> Option<Breakpoint<T>> {
     let mut points: Vec<(T, usize)> =
         breakpoints.iter().enumerate().map(|(place, point)| (point.step(), place)).collect();

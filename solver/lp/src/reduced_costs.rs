@@ -5,7 +5,8 @@ use super::factors::Vector;
 use super::model::Model;
 use super::number::Number;
 
-/// The reduced costs `d = c − yᵀ[A, −I]` of all variables that may move; the others are left at anything.
+/// The reduced costs `d = c − yᵀ[A, −I]` of all variables that may move; the others are left at
+/// anything.
 pub(super) struct ReducedCosts<T> {
     pub(super) of: Vec<T>,
     pub(super) freedom: Vec<Freedom>,

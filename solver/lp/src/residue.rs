@@ -9,9 +9,9 @@ const P: u64 = PRIME as u64;
 
 /// A whole number modulo [`PRIME`], from 0 up to below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Residue(u64);
+pub(super) struct PrimeResidue(u64);
 
-impl Residue {
+impl PrimeResidue {
     pub(super) fn new(number: i128) -> Self {
         Self(number.rem_euclid(i128::from(PRIME)) as u64)
     }
@@ -42,7 +42,7 @@ impl Residue {
     }
 }
 
-impl Field for Residue {
+impl Field for PrimeResidue {
     const EXACT: bool = true;
     const ZERO: Self = Self(0);
     const ONE: Self = Self(1);
@@ -114,12 +114,12 @@ mod tests {
 
     #[test]
     fn division_undoes_multiplication() {
-        let mut number = Residue::new(-12_345_678_901_234_567_890);
+        let mut number = PrimeResidue::new(-12_345_678_901_234_567_890);
         for _ in 0..100 {
-            let next = number.times(&number).plus(&Residue::ONE);
+            let next = number.times(&number).plus(&PrimeResidue::ONE);
             assert_eq!(next.times(&number).over(&number), next);
             assert_eq!(next.minus(&number).plus(&number), next);
-            assert_eq!(Residue::new(i128::from(next.digit())), next);
+            assert_eq!(PrimeResidue::new(i128::from(next.digit())), next);
             number = next;
         }
     }

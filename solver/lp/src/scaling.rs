@@ -9,7 +9,7 @@ const WIDE: f64 = 1e4;
 const ROUNDS: usize = 4;
 
 impl Model<f64> {
-    /// How many times the least number beside a cost the greatest is.
+    /// Ratio of the greatest number beside a cost to the least.
     pub(super) fn spread(&self) -> f64 {
         let bounds = self.lower.iter().chain(&self.upper).flatten().map(|bound| bound.abs());
         ratio(range(self.entries().chain(bounds)))
@@ -19,7 +19,8 @@ impl Model<f64> {
         (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry.abs()))
     }
 
-    /// Measures rows and columns in other units if their entries differ widely in size. A basis stays the same basis.
+    /// Measures rows and columns in other units if their entries differ widely in size. A basis
+    /// stays the same basis.
     pub(super) fn scale(&mut self) {
         let (mut rows, mut columns) = (vec![1.0; self.row_count], vec![1.0; self.column_count]);
         if ratio(range(self.entries())) <= WIDE {

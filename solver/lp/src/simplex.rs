@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::basis::Status;
+use super::basis::VariableStatus;
 use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
@@ -13,20 +13,22 @@ use super::ratio_test::{self, Breakpoint};
 use super::reduced_costs::ReducedCosts;
 use super::{Control, Stopped};
 
-/// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to perturbation.
+/// After this many pivots in a row without progress, rationals turn to Bland's rule and doubles to
+/// perturbation.
 const PATIENCE: u32 = 60;
 
-/// The state of a primal simplex method for bounded variables: a basis, the point it stands for, and its prices.
+/// The state of a primal simplex method for bounded variables: a basis, the point it stands for,
+/// and its prices.
 ///
-/// While basic variables break their bounds, the cost is the sum of infeasibilities (composite phase 1, from any
-/// basis); then it is the cost of the problem.
+/// While basic variables break their bounds, the cost is the sum of infeasibilities (composite
+/// phase 1, from any basis); then it is the cost of the problem.
 pub(super) struct Simplex<'a, T> {
     pub(super) model: &'a Model<T>,
     pub(super) control: &'a Control,
     pub(super) lower: Vec<Option<T>>,
     pub(super) upper: Vec<Option<T>>,
     pub(super) fixed: Vec<bool>,
-    pub(super) status: Vec<Status>,
+    pub(super) status: Vec<VariableStatus>,
     /// The basic variable at each position.
     pub(super) head: Vec<usize>,
     /// The value of every variable.
@@ -53,8 +55,8 @@ pub(super) struct Simplex<'a, T> {
     pub(super) pivots: u64,
 }
 
-/// How a run ended. In rationals each is a proof.
-pub(super) enum End {
+/// End of a run of the simplex method. In rationals each is a proof.
+pub(super) enum SimplexEnd {
     Optimal,
     /// The sum of infeasibilities is least, and above 0.
     Infeasible,
@@ -69,10 +71,10 @@ pub(super) enum End {
 
 impl<'a, T: Number> Simplex<'a, T> {
     /// Starts from the given statuses, repaired where they do not form a basis.
-    pub(super) fn new(model: &'a Model<T>, control: &'a Control, status: Vec<Status>) -> Self {
+    pub(super) fn new(model: &'a Model<T>, control: &'a Control, status: Vec<VariableStatus>) -> Self {
         let variables = model.variable_count();
         let fixed = model.lower.iter().zip(&model.upper);
-        let basic: Vec<usize> = (0..variables).filter(|variable| status[*variable] == Status::Basic).collect();
+        let basic: Vec<usize> = (0..variables).filter(|variable| status[*variable] == VariableStatus::Basic).collect();
         let mut simplex = Self {
             lower: model.lower.clone(),
             upper: model.upper.clone(),
@@ -108,14 +110,14 @@ impl<'a, T: Number> Simplex<'a, T> {
     }
 
     /// Pivots until the end.
-    pub(super) fn run(&mut self) -> Result<End, Stopped> {
+    pub(super) fn run(&mut self) -> Result<SimplexEnd, Stopped> {
         let most_pivots = 10 * (self.model.variable_count() as u64 + 50);
         loop {
             let control = self.control;
             control.check()?;
             control.publish_snapshot(|| self.sketch());
             if !T::EXACT && (self.pivots > most_pivots || !self.is_sane()) {
-                return Ok(End::GaveUp);
+                return Ok(SimplexEnd::GaveUp);
             }
             if self.factors.are_stale() {
                 self.refresh();
@@ -125,15 +127,15 @@ impl<'a, T: Number> Simplex<'a, T> {
             let Some((entering, up)) = choice else {
                 if self.perturbed {
                     if self.perturbations > MOST_PERTURBATIONS {
-                        return Ok(End::GaveUp);
+                        return Ok(SimplexEnd::GaveUp);
                     }
                     self.restore_bounds();
                 } else if !self.fresh {
                     self.refresh();
                 } else if self.broken_count > 0 {
-                    return Ok(End::Infeasible);
+                    return Ok(SimplexEnd::Infeasible);
                 } else {
-                    return Ok(End::Optimal);
+                    return Ok(SimplexEnd::Optimal);
                 }
                 continue;
             };
@@ -147,9 +149,9 @@ impl<'a, T: Number> Simplex<'a, T> {
                     self.refresh();
                 } else if self.broken_count > 0 {
                     // Impossible in rationals, where a sum of infeasibilities cannot fall below 0.
-                    return Ok(End::GaveUp);
+                    return Ok(SimplexEnd::GaveUp);
                 } else {
-                    return Ok(End::Unbounded { entering, up });
+                    return Ok(SimplexEnd::Unbounded { entering, up });
                 }
                 continue;
             };
@@ -161,7 +163,7 @@ impl<'a, T: Number> Simplex<'a, T> {
             self.idle_pivots = if step.is_clearly_positive() { 0 } else { self.idle_pivots + 1 };
             if !self.pivot(entering, up, &leaving, &step) {
                 if self.fresh {
-                    return Ok(End::GaveUp);
+                    return Ok(SimplexEnd::GaveUp);
                 }
                 self.refresh();
             }
@@ -233,7 +235,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.count_pivot();
         self.idle_pivots = 0;
         self.advance(entering, up, distance);
-        self.status[entering] = if up { Status::AtUpper } else { Status::AtLower };
+        self.status[entering] = if up { VariableStatus::AtUpper } else { VariableStatus::AtLower };
         self.settle(entering);
         self.fresh = false;
         if self.phase_one {
@@ -241,7 +243,8 @@ impl<'a, T: Number> Simplex<'a, T> {
         }
     }
 
-    /// Exchanges the entering and the leaving variable. `false`: rounding has made the pivot worthless.
+    /// Exchanges the entering and the leaving variable. `false`: rounding has made the pivot
+    /// worthless.
     fn pivot(&mut self, entering: usize, up: bool, leaving: &Breakpoint<T>, step: &T) -> bool {
         let position = leaving.position;
         let variable = self.head[position];
@@ -266,9 +269,9 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.broken[position] = Ordering::Equal;
         self.factors.replace(position, &self.column);
         self.head[position] = entering;
-        self.status[entering] = Status::Basic;
+        self.status[entering] = VariableStatus::Basic;
         self.settle(entering);
-        self.status[variable] = if leaving.upper { Status::AtUpper } else { Status::AtLower };
+        self.status[variable] = if leaving.upper { VariableStatus::AtUpper } else { VariableStatus::AtLower };
         self.settle(variable);
         self.costs.set(variable, reduced_cost);
         self.costs.set(entering, T::ZERO);
@@ -279,7 +282,8 @@ impl<'a, T: Number> Simplex<'a, T> {
         true
     }
 
-    /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced costs.
+    /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced
+    /// costs.
     fn review_broken(&mut self) {
         self.work.clear();
         for place in 0..self.column.support.len() {

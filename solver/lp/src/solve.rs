@@ -1,22 +1,22 @@
 //! From a problem to a proved answer.
 
-use super::basis::{Basis, Status};
+use super::basis::{Basis, VariableStatus};
 use super::crash;
 use super::double_double::DoubleDouble;
 use super::lift;
 use super::model::Model;
 use super::number::Number;
-use super::outcome::{FarkasRay, Optimum, Outcome, Ray, Solved, Work};
+use super::outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
 use super::problem::Problem;
-use super::simplex::{End, Simplex};
+use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
 use bluff_exact::Rational;
 
 /// Solves a problem exactly, from a basis if one is given.
 ///
-/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the same answer,
-/// always.
+/// The outcome carries a proof that [`verify()`] has accepted. The same problem and start give the
+/// same answer, always.
 ///
 /// # Errors
 /// [`Stopped`] if `control` was cancelled.
@@ -40,28 +40,31 @@ use bluff_exact::Rational;
 /// assert_eq!(best.primal[0], Rational::ratio(2, 5));
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
-pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Solved, Stopped> {
+pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<SolvedProblem, Stopped> {
     control.check()?;
     if let Some(ray) = crossed(problem) {
-        return Ok(Solved { outcome: Outcome::Infeasible(ray), work: Work::default() });
+        return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
     }
     let guess = guide(problem, start, control)?;
     finish(problem, guess, control)
 }
 
-/// Where rationals take over.
+/// State from which rationals take over.
 pub(super) struct Guess {
-    pub(super) status: Vec<Status>,
+    pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational elimination.
+    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational
+    /// elimination.
     pub(super) liftable: bool,
 }
 
-/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their length take.
+/// From this ratio of sizes in a problem on, doubles stall for longer than numbers of twice their
+/// length take.
 const FAR_APART: f64 = (1 << 20) as f64;
 
-/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their length once more from the start,
-/// since the basis that defeated doubles is no good start for anything. Where it would, doubles are left out.
+/// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their
+/// length once more from the start, since the basis that defeated doubles is no good start for
+/// anything. Where it would, doubles are left out.
 fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
@@ -84,10 +87,11 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
     Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
-/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and whether its end is thought optimal.
+/// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
+/// whether its end is thought optimal.
 fn guided<T: Number>(
     model: &Model<T>,
-    status: Vec<Status>,
+    status: Vec<VariableStatus>,
     crashed: bool,
     control: &Control,
 ) -> Result<(bool, Guess), Stopped> {
@@ -95,7 +99,7 @@ fn guided<T: Number>(
     if crashed {
         simplex.mend_rows();
     }
-    let optimal = matches!(simplex.run()?, End::Optimal);
+    let optimal = matches!(simplex.run()?, SimplexEnd::Optimal);
     // To make it exact may take long too.
     control.publish_snapshot(|| simplex.sketch());
     let liftable = optimal && simplex.is_dense();
@@ -103,7 +107,7 @@ fn guided<T: Number>(
 }
 
 /// Takes a basis in rationals to a proof.
-pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<Solved, Stopped> {
+pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<SolvedProblem, Stopped> {
     let Guess { status, float_pivots, liftable } = guess;
     let model = Model::<Rational>::new(problem);
     if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
@@ -124,17 +128,17 @@ pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Resu
     }
 }
 
-fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> Solved {
+fn solved(outcome: Outcome, float_pivots: u64, exact_pivots: u64) -> SolvedProblem {
     let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
-    Solved { outcome, work: Work { float_pivots, exact_pivots, bits } }
+    SolvedProblem { outcome, work: SolveWork { float_pivots, exact_pivots, bits } }
 }
 
 impl Simplex<'_, Rational> {
-    fn outcome(&mut self, end: &End) -> Outcome {
+    fn outcome(&mut self, end: &SimplexEnd) -> Outcome {
         let columns = self.model.column_count;
         let primal = || self.value[..columns].to_vec();
         match *end {
-            End::Optimal => {
+            SimplexEnd::Optimal => {
                 let primal = primal();
                 let worth = self.model.cost.iter().zip(&primal);
                 let objective = worth.filter(|(cost, _)| !cost.is_zero()).map(|(cost, value)| cost * value).sum();
@@ -142,7 +146,7 @@ impl Simplex<'_, Rational> {
                 let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
                 Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
             }
-            End::Unbounded { entering, up } => {
+            SimplexEnd::Unbounded { entering, up } => {
                 let point = primal();
                 self.solve_column(entering);
                 let mut direction = vec![Rational::ZERO; columns];
@@ -152,8 +156,9 @@ impl Simplex<'_, Rational> {
                 }
                 Outcome::Unbounded(Ray { point, direction })
             }
-            // Rationals never give up; were they to, the proof would be refused and the run taken up again.
-            End::Infeasible | End::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
+            // Rationals never give up; were they to, the proof would be refused and the run taken
+            // up again.
+            SimplexEnd::Infeasible | SimplexEnd::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
         }
     }
 }
@@ -172,14 +177,15 @@ fn crossed(problem: &Problem) -> Option<FarkasRay> {
     column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
 }
 
-/// One status per variable: those of `start` as far as they go, the logicals basic where they do not.
-pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<Status> {
-    let given = |list: Option<&Vec<Status>>, count: usize, otherwise: Status| {
+/// One status per variable: those of `start` as far as they go, the logicals basic where they do
+/// not.
+pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<VariableStatus> {
+    let given = |list: Option<&Vec<VariableStatus>>, count: usize, otherwise: VariableStatus| {
         let mut list = list.cloned().unwrap_or_default();
         list.resize(count, otherwise);
         list
     };
-    let mut status = given(start.map(|basis| &basis.columns), problem.column_count(), Status::AtLower);
-    status.extend(given(start.map(|basis| &basis.rows), problem.row_count(), Status::Basic));
+    let mut status = given(start.map(|basis| &basis.columns), problem.column_count(), VariableStatus::AtLower);
+    status.extend(given(start.map(|basis| &basis.rows), problem.row_count(), VariableStatus::Basic));
     status
 }

@@ -4,74 +4,38 @@ use super::outcome::{FarkasRay, Optimum, Outcome, Ray};
 use super::problem::{Bounds, Column, Problem, Row};
 use bluff_exact::Rational;
 
-/// What is wrong with a proof.
+/// Flaw of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
 pub enum Flaw {
     /// A list has not one number per column, or per row.
     #[error("a list holds {given} numbers, expected {expected}")]
-    WrongLength {
-        /// How many numbers there are.
-        given: usize,
-        /// How many there should be.
-        expected: usize,
-    },
+    WrongLength { given: usize, expected: usize },
     /// The value of a column breaks its bounds.
     #[error("column {} = {value} breaks its bounds", .column.index())]
-    ColumnOutside {
-        /// The column.
-        column: Column,
-        /// Its value.
-        value: Rational,
-    },
+    ColumnOutside { column: Column, value: Rational },
     /// The sum of a row breaks its bounds.
     #[error("the sum {value} of row {} breaks its bounds", .row.index())]
-    RowOutside {
-        /// The row.
-        row: Row,
-        /// Its sum.
-        value: Rational,
-    },
+    RowOutside { row: Row, value: Rational },
     /// A reduced cost has a sign for which the column has no bound.
     #[error("column {} has the reduced cost {value} and no bound to hold it", .column.index())]
-    ColumnUnheld {
-        /// The column.
-        column: Column,
-        /// Its reduced cost.
-        value: Rational,
-    },
+    ColumnUnheld { column: Column, value: Rational },
     /// A dual value has a sign for which the row has no bound.
     #[error("row {} has the dual value {value} and no bound to hold it", .row.index())]
-    RowUnheld {
-        /// The row.
-        row: Row,
-        /// Its dual value.
-        value: Rational,
-    },
-    /// The stated objective, the cost of the point and the bound from the dual values are not all the same.
+    RowUnheld { row: Row, value: Rational },
+    /// The stated objective, the cost of the point and the bound from the dual values are not all
+    /// the same.
     #[error("objective {stated}, cost {primal}, lower bound {dual}: expected equal")]
-    ObjectivesDiffer {
-        /// The stated objective.
-        stated: Rational,
-        /// The cost of the point.
-        primal: Rational,
-        /// What the dual values prove every point to cost at least.
-        dual: Rational,
-    },
+    ObjectivesDiffer { stated: Rational, primal: Rational, dual: Rational },
     /// The combination of rows is not contradictory.
     #[error("the combination is at least {least}, expected above 0")]
-    NotContradictory {
-        /// The least value of the combination within the bounds.
-        least: Rational,
-    },
+    NotContradictory { least: Rational },
     /// The bounds said to be crossed are not.
     #[error("the bounds are not crossed")]
     NotCrossed,
     /// The cost does not fall along the ray.
     #[error("the cost changes by {change} along the ray, expected a fall")]
-    CostDoesNotFall {
-        /// The change per unit.
-        change: Rational,
-    },
+    CostDoesNotFall { change: Rational },
 }
 
 /// Checks the proof an outcome carries, in rationals, from the problem alone.
@@ -147,7 +111,8 @@ fn least_of_all(problem: &Problem, y: &[Rational], reduced: &[Rational]) -> Resu
     Ok(total)
 }
 
-/// `cost · x = y · (row sums) + (cost − yᵀA) · x` for every `x`, so its least value bounds the cost from below.
+/// `cost · x = y · (row sums) + (cost − yᵀA) · x` for every `x`, so its least value bounds the cost
+/// from below.
 fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
     feasible(problem, &optimum.primal)?;
     counted(&optimum.dual, problem.row_count())?;

@@ -3,7 +3,7 @@
 use super::problem::{Bounds, Column, Problem, Row};
 use bluff_exact::Rational;
 
-/// How a problem is written for other solvers.
+/// Format of a problem for other solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
     /// CPLEX LP text: [`Problem::to_cplex_lp`].
@@ -13,7 +13,7 @@ pub enum TextFormat {
 }
 
 impl TextFormat {
-    /// What a line of comment begins with.
+    /// Start of a line of comment.
     pub fn comment(self) -> char {
         match self {
             Self::CplexLp => '\\',
@@ -37,10 +37,11 @@ impl Problem {
     }
 }
 
-/// Every row and the objective multiplied by their common denominators, so that no number is rounded in writing.
+/// Every row and the objective multiplied by their common denominators, so that no number is
+/// rounded in writing.
 pub(super) struct Whole {
     pub(super) names: Vec<String>,
-    /// What the objective was multiplied by.
+    /// Factor of the objective.
     pub(super) scale: Rational,
     pub(super) costs: Vec<(usize, Rational)>,
     pub(super) rows: Vec<WholeRow>,

@@ -1,4 +1,5 @@
-//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the names.
+//! `cargo bench -p rational-bluff`: counted work first (pivots, bits), then time. Sizes are in the
+//! names.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, parse_label, three_player, von_neumann};
+use rational_bluff::game::{Game, Player, Stakes, parse_label, three_player, von_neumann};
 use rational_bluff::pure::{count_pure_equilibria, pure_equilibria};
 use rational_bluff::solve::{Control, Method, saturated, solve};
 use rational_bluff::strategy::{Evaluation, Profile};
@@ -66,8 +67,8 @@ fn every_card_differs(game: &Game) -> Profile {
     Profile::new(game, vec![view(7), view(11)]).expect("a profile")
 }
 
-/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then the count and the start of
-/// the list at sizes where they are far too many to list.
+/// The 45 cells of the paper's first output file: n = 2..10, b = 1..5, all pure equilibria. Then
+/// the count and the start of the list at sizes where they are far too many to list.
 fn pure(criterion: &mut Criterion) {
     criterion.bench_function("pure/n=2..10,b=1..5", |bencher| {
         bencher.iter(|| {
@@ -137,12 +138,13 @@ fn grids(criterion: &mut Criterion) {
 /// Finite decks beside the continuous game.
 fn comparisons(criterion: &mut Criterion) {
     criterion.benchmark_group("compare").sample_size(10).bench_function("three-player/n=3..200", |bencher| {
-        let bets = Bets::Up(Rational::from(2));
-        bencher.iter(|| compare("three-player", &bets, None, 3..=200, Digits::default(), &Control::new()));
+        let bets = Bets::Stakes(Stakes::bet(2));
+        bencher.iter(|| compare("three-player", &bets, 3..=200, Digits::default(), &Control::new()));
     });
 }
 
-/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every player.
+/// The proof that a deal without a dealer is fair: every sequence of coins, every view of every
+/// player.
 fn fairness(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fairness");
     group.sample_size(10);

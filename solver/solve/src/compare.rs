@@ -3,7 +3,7 @@
 use crate::certificate::Solution;
 use crate::continuous::{Bets, Continuous, ContinuousError, Digits, Real, continuous};
 use crate::exact::Rational;
-use crate::game::{Game, GameError, named};
+use crate::game::{Family, Game, GameError};
 use crate::solve::{Control, Method, SolveError, has_threshold_form, saturated, solve};
 
 /// The most decks of one comparison.
@@ -11,35 +11,22 @@ pub const MAX_DECKS: u64 = 10_000;
 
 /// Why there is no comparison.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
 pub enum CompareError {
     /// The range runs backwards.
     #[error("decks from {from} to {to}, expected the first to be at most the last")]
-    Backwards {
-        /// The first deck given.
-        from: u64,
-        /// The last.
-        to: u64,
-    },
+    Backwards { from: u64, to: u64 },
     /// Too many decks at once.
     #[error("{given} decks, expected at most {MAX_DECKS}")]
-    TooManyDecks {
-        /// How many.
-        given: u64,
-    },
+    TooManyDecks { given: u64 },
     /// No finite deck is played with these bets.
     #[error(
         "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
     )]
-    OnlyContinuous {
-        /// The bets given.
-        given: String,
-    },
+    OnlyContinuous { given: String },
     /// The game has one deck only.
     #[error("{game} is always played with the same cards, expected a game with decks that grow")]
-    OneDeck {
-        /// The game.
-        game: String,
-    },
+    OneDeck { game: String },
     /// Cancelled from outside.
     #[error("the comparison was cancelled")]
     Stopped,
@@ -66,7 +53,7 @@ impl From<SolveError> for CompareError {
 /// The continuous game, and the decks of a range beside it.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What the decks approach.
+    /// Limit of the decks.
     pub continuous: Continuous,
     /// The decks, ascending.
     pub decks: Vec<Deck>,
@@ -85,18 +72,22 @@ pub struct Deck {
     pub difference: Real,
     /// `n` times the difference.
     pub scaled: Real,
-    /// The cuts A, B and C as shares of the deck, fractions of cards counted: the part that bluffs; one minus the part that bets
-    /// for value; one minus the part that calls. For games with one bet, where some card always checks.
+    /// The cuts A, B and C as shares of the deck, fractions of cards counted: the part that bluffs;
+    /// one minus the part that bets for value; one minus the part that calls. For games with one
+    /// bet, where some card always checks.
     pub cuts: Option<[Rational; 3]>,
 }
 
-/// Solves every deck from `from` to `to`, certified, beside the continuous game of the same name and bets.
+/// Solves every deck from `from` to `to`, certified, beside the continuous game of the same name
+/// and bets.
 ///
-/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per deck; with `Bets::Whole` two.
+/// Errors: [`CompareError`]; the first deck that cannot be solved ends it. Cost: one solve per
+/// deck; with `Bets::Whole` two.
 ///
 /// ```
-/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, solve::Control};
-/// let beside = compare("von-neumann", &Bets::Up(2.into()), None, 17..=18, Digits::default(), &Control::new())?;
+/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, game::Stakes, solve::Control};
+/// let bets = Bets::Stakes(Stakes::bet(2));
+/// let beside = compare("von-neumann", &bets, 17..=18, Digits::default(), &Control::new())?;
 /// assert_eq!(beside.decks[1].value, rational_bluff::exact::Rational::ratio(1, 9));
 /// assert_eq!(beside.decks[1].difference.decimal(20), "0");
 /// # Ok::<(), rational_bluff::compare::CompareError>(())
@@ -104,7 +95,6 @@ pub struct Deck {
 pub fn compare(
     name: &str,
     bets: &Bets,
-    players: Option<usize>,
     decks: std::ops::RangeInclusive<u64>,
     digits: Digits,
     control: &Control,
@@ -118,7 +108,7 @@ pub fn compare(
     }
     // The differences have as many certain digits behind those that n takes.
     let more = Digits::new(digits.count() + 24).unwrap_or(digits);
-    let continuous = continuous(name, bets, players, more)?;
+    let continuous = continuous(name, bets, more)?;
     if let Continuous::Endgame(_) = continuous {
         return Err(CompareError::OneDeck { game: name.to_owned() });
     }
@@ -129,7 +119,7 @@ pub fn compare(
         }
         let solution = match bets {
             Bets::Whole => saturated(n, control)?.solution,
-            _ => solve(&finite(name, bets, players, n)?, Method::Auto, control)?.solution,
+            _ => solve(&finite(name, bets, n)?, Method::Auto, control)?.solution,
         };
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
@@ -140,12 +130,13 @@ pub fn compare(
 }
 
 /// The deck that is compared.
-fn finite(name: &str, bets: &Bets, players: Option<usize>, n: u64) -> Result<Game, CompareError> {
-    let stakes = bets.stakes(players).ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
-    Ok(named(name, n, stakes)?)
+fn finite(name: &str, bets: &Bets, n: u64) -> Result<Game, CompareError> {
+    let stakes = bets.stakes().ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
+    Ok(Family::known(name)?.game(n, 1, stakes)?)
 }
 
-/// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike, fold or call.
+/// The cuts of a deck in threshold form with one bet: I checks or bets, and the callers, all alike,
+/// fold or call.
 fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     let (game, profile) = (&solution.game, &solution.profile);
     if !has_threshold_form(game) {

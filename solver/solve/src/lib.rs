@@ -1,7 +1,7 @@
 //! Exact Nash equilibria of finite poker games, each with a certificate.
 //!
-//! The tour, by a game that was the first surprise of the paper: with three cards and bet 1, player I bluffs the lowest
-//! card one time in three.
+//! The tour, by a game that was the first surprise of the paper: with three cards and bet 1, player
+//! I bluffs the lowest card one time in three.
 //!
 //! ```
 //! use rational_bluff::certificate::{Certificate, format::Document};
@@ -22,10 +22,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`]; [`threshold`] is the fast way
-//! for one-street games of any deck size, judged by the same certificate. [`strategy`] values any profile of any game
-//! with 2 to 4 players, [`continuous`] has the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure
-//! equilibria, [`sweep`] works through many games at once, [`exchange`] takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
+//! One flow: [`game`] → [`program`] → [`engine`] → [`certificate`], joined by [`solve`];
+//! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
+//! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
+//! the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria,
+//! [`sweep`] works through many games at once, [`exchange`] takes games to Gambit, [`exact`] holds
+//! the numbers, [`control`] stops what takes too long.
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;

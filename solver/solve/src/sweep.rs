@@ -1,4 +1,5 @@
-//! Many games at once: what is asked of each, and a pool of threads that works through a list of them.
+//! Many games at once: what is asked of each, and a pool of threads that works through a list of
+//! them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::certificate::{Certified, Solution};
 use crate::control::on_each;
 use crate::exact::{Rational, excerpt};
-use crate::game::{Game, Stakes};
+use crate::game::{BET, Game};
 use crate::pure::{PureEquilibrium, count_pure_equilibria, cut_equilibria, pure_equilibria};
 use crate::solve::{Control, Method, SolveError, Stopped, pure_solution, settled, solve};
 
 /// The most pure equilibria of one game that a sweep lists.
 pub const MAX_LISTED: usize = 10_000;
 
-/// What is asked of a game.
+/// Question asked of a game.
 ///
 /// ```
 /// use rational_bluff::{game::parse_label, solve::{Control, Method}, sweep::Question};
@@ -58,8 +59,9 @@ impl Question {
         }
     }
 
-    /// The answer: one equilibrium, or all pure ones, each certified. An empty list says that there is none, which rests
-    /// on the structure of pure equilibria ([`crate::pure`]) and on no certificate.
+    /// The answer: one equilibrium, or all pure ones, each certified. An empty list says that there
+    /// is none, which rests on the structure of pure equilibria ([`crate::pure`]) and on no
+    /// certificate.
     ///
     /// Errors: [`SolveError`]; `TooManyPure` above [`MAX_LISTED`].
     pub fn answer(self, game: &Game, control: &Control) -> Result<Vec<Certified<Solution>>, SolveError> {
@@ -67,13 +69,13 @@ impl Question {
             Self::Equilibrium(method) => return Ok(vec![solve(game, method, control)?.solution]),
             Self::Pure => {
                 let (n, b) = pure_game(game)?;
-                let count = count_pure_equilibria(n, b)?;
+                let count = count_pure_equilibria(n, &b)?;
                 if count > Rational::from(MAX_LISTED) {
                     let count = count.to_string();
                     return Err(SolveError::TooManyPure { game: game.label(), count, limit: MAX_LISTED });
                 }
                 let mut sets = Vec::new();
-                pure_equilibria(n, b, |found| {
+                pure_equilibria(n, &b, |found| {
                     sets.push(found);
                     !control.cancelled()
                 })?;
@@ -81,14 +83,15 @@ impl Question {
             }
             Self::Cuts => {
                 let (n, b) = pure_game(game)?;
-                cut_equilibria(n, b)?.into_iter().map(|cut| cut.sets(n)).collect()
+                cut_equilibria(n, &b)?.into_iter().map(|cut| cut.sets(n)).collect()
             }
         };
         let certified = |sets| if control.cancelled() { Err(Stopped.into()) } else { pure_solution(game, sets) };
         sets.iter().map(certified).collect()
     }
 
-    /// Roughly how long the answer takes, in no unit: larger cells go first, so that no thread ends alone with one.
+    /// Roughly how long the answer takes, in no unit: larger cells go first, so that no thread ends
+    /// alone with one.
     pub fn cost(self, n: u64, sizes: usize) -> u64 {
         let (cards, sizes) = (n.saturating_add(1), sizes as u64 + 1);
         match self {
@@ -106,17 +109,19 @@ impl Question {
 /// The deck and the bet of a game whose pure equilibria are known.
 ///
 /// Errors: `NotPure` for any but von Neumann's with one copy of each card.
-pub fn pure_game(game: &Game) -> Result<(u64, &Rational), SolveError> {
-    match (game.name(), game.copies(), game.stakes()) {
-        ("von-neumann", 1, Some(Stakes::Bet(b))) => Ok((game.n(), b)),
+pub fn pure_game(game: &Game) -> Result<(u64, Rational), SolveError> {
+    match (game.name(), game.copies()) {
+        ("von-neumann", 1) => Ok((game.n(), game.stakes().number(&BET))),
         _ => Err(SolveError::NotPure { game: game.label() }),
     }
 }
 
-/// The pure equilibria of von Neumann's game, or those in cuts: how many there are, and the first of them with the values to player I,
-/// each certified. The count is covered by no certificate; see [`count_pure_equilibria`] for what it rests on.
+/// The pure equilibria of von Neumann's game, or those in cuts: how many there are, and the first
+/// of them with the values to player I, each certified. The count is covered by no certificate; see
+/// [`count_pure_equilibria`] for what it rests on.
 ///
-/// Errors: [`SolveError`]: `NotPure` for any other game, `Pure` for decks that are too large, `Stopped` when cancelled.
+/// Errors: [`SolveError`]: `NotPure` for any other game, `Pure` for decks that are too large,
+/// `Stopped` when cancelled.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::parse_label, solve::Control, sweep::first_pure};
@@ -133,17 +138,17 @@ pub fn first_pure(
     let (n, b) = pure_game(game)?;
     let mut found = Vec::new();
     let count = if cuts {
-        let cuts = control.run(|| cut_equilibria(n, b))??;
+        let cuts = control.run(|| cut_equilibria(n, &b))??;
         found.extend(cuts.iter().take(limit).map(|cut| cut.sets(n)));
         Rational::from(cuts.len())
     } else {
         if limit > 0 {
-            pure_equilibria(n, b, |sets| {
+            pure_equilibria(n, &b, |sets| {
                 found.push(sets);
                 found.len() < limit && !control.cancelled()
             })?;
         }
-        control.run(|| count_pure_equilibria(n, b))??
+        control.run(|| count_pure_equilibria(n, &b))??
     };
     let certified = |sets: PureEquilibrium| {
         let value = control.run(|| pure_solution(game, &sets))??.values[0].clone();
@@ -169,12 +174,15 @@ impl FromStr for Question {
     }
 }
 
-/// Works on every item with so many threads at once, the most costly first, and hands over each result as it is ready.
+/// Works on every item with so many threads at once, the most costly first, and hands over each
+/// result as it is ready.
 ///
-/// `done` is called from all threads, with the item's place in the list. Once cancelled no further item is begun.
-/// Results come in no fixed order; what is kept by place does not depend on `threads`.
+/// `done` is called from all threads, with the item's place in the list. Once cancelled no further
+/// item is begun. Results come in no fixed order; what is kept by place does not depend on
+/// `threads`.
 ///
-/// Errors: `Stopped` if the control was cancelled before the last item; a panic of `work` goes through.
+/// Errors: `Stopped` if the control was cancelled before the last item; a panic of `work` goes
+/// through.
 ///
 /// ```
 /// use std::sync::Mutex;

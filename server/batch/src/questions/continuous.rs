@@ -12,8 +12,6 @@ pub struct ContinuousQuestion {
     pub game: String,
     /// Its bets.
     pub bets: Bets,
-    /// How many players, if said.
-    pub players: Option<usize>,
     /// How many digits after the point.
     pub digits: Digits,
 }
@@ -23,9 +21,9 @@ impl ContinuousQuestion {
     ///
     /// Errors: those of the library.
     pub fn answer(&self) -> Result<continuous::ContinuousReport, ContinuousError> {
-        let Self { game, bets, players, digits } = self;
-        let solved = continuous(game, bets, *players, *digits)?;
-        Ok(continuous::ContinuousReport::new(game, bets, *players, *digits, &solved))
+        let Self { game, bets, digits } = self;
+        let solved = continuous(game, bets, *digits)?;
+        Ok(continuous::ContinuousReport::new(game, bets, *digits, &solved))
     }
 }
 
@@ -36,8 +34,6 @@ pub struct ComparisonQuestion {
     pub game: String,
     /// Its bets.
     pub bets: Bets,
-    /// The players of callers.
-    pub players: Option<usize>,
     /// The first deck.
     pub from: u64,
     /// The last deck.
@@ -49,8 +45,8 @@ impl ComparisonQuestion {
     ///
     /// Errors: those of the library.
     pub fn answer(&self, control: &Control) -> Result<compare::ComparisonReport, CompareError> {
-        let Self { game, bets, players, from, to } = self;
-        let found = compare(game, bets, *players, *from..=*to, Digits::default(), control)?;
-        Ok(compare::ComparisonReport { label: label(game, bets, *players), found })
+        let Self { game, bets, from, to } = self;
+        let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
+        Ok(compare::ComparisonReport { label: label(game, bets), found })
     }
 }

@@ -1,6 +1,6 @@
 //! Deals without a dealer: what is dealt, and the check of a record.
 
-use bluff_dealing::{DealDocument, DealError, MAX_DECK, MAX_PARTIES, Setting, System, unhex};
+use bluff_dealing::{DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex};
 use bluff_report::deal::Verdict;
 use rational_bluff::solve::Control;
 
@@ -35,8 +35,8 @@ pub fn parse_setting(
     protocol: &str,
     [players, cards, hand]: [&str; 3],
     bug: Option<&str>,
-) -> Result<(&'static System, Setting), Error> {
-    let system = System::named(protocol).map_err(DealError::from)?;
+) -> Result<(&'static NamedProtocol, Setting), Error> {
+    let system = NamedProtocol::named(protocol).map_err(DealError::from)?;
     let setting = Setting {
         players: parse_whole("players", players, 2..=MAX_PARTIES as u64)? as usize,
         cards: parse_whole("cards", cards, 1..=MAX_DECK as u64)? as usize,

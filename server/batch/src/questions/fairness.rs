@@ -3,7 +3,7 @@
 
 use bluff_dealing::fairness::{Certificate, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
-use bluff_dealing::{DealError, MAX_PARTIES, Refused, Setting, System};
+use bluff_dealing::{DealError, MAX_PARTIES, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, parse_label};
@@ -35,7 +35,7 @@ pub struct FairnessWords<'a> {
 /// A question about fairness.
 pub struct FairnessQuestion {
     /// The protocol.
-    pub system: &'static System,
+    pub system: &'static NamedProtocol,
     /// Players, cards and cards for each player.
     pub setting: Setting,
     /// Whose cards are dealt, if the question is what it pays.
@@ -64,8 +64,8 @@ impl FairnessQuestion {
                 format!("{name} = {given} beside a game, expected none: each player is dealt one card of the game");
             return Err(Error::Malformed(words));
         }
-        let refused = |refused: Refused| Error::from(DealError::from(refused));
-        let system = System::named(words.protocol).map_err(refused)?;
+        let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
+        let system = NamedProtocol::named(words.protocol).map_err(refused)?;
         let players = |given| parse_whole("players", given, 2..=MAX_PARTIES as u64);
         let players = words.players.map(players).transpose()?.map(|players| players as usize);
         let bug = words.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;

@@ -24,7 +24,7 @@ impl PureQuestion {
     pub fn answer(self, game: &Game, control: &Control) -> Result<List, SolveError> {
         let (_, b) = pure_game(game)?;
         let (total, found) = first_pure(game, self.cuts, if self.count { 0 } else { self.limit }, control)?;
-        Ok(List::new(game, b, self.cuts, &total, (!self.count).then_some(found)))
+        Ok(List::new(game, &b, self.cuts, &total, (!self.count).then_some(found)))
     }
 }
 

@@ -1,13 +1,16 @@
 //! One `[[cells]]` table of a plan: ranges of decks and stakes, and the cells that they come to.
 
+use std::fmt;
+
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    GameArguments, MAX_CARDS, Spelling, Stakes, named_with_copies, parse_copies, parse_deck, parse_players,
+    BET, Family, GameArguments, Kind, MAX_CARDS, Parameter, Spelling, Stakes, Value, parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
-use serde::Deserialize;
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::error::Error;
 use crate::file::printable;
@@ -17,17 +20,12 @@ use super::range::{Given, Range};
 
 /// One `[[cells]]` table.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Family {
+pub(super) struct Cells {
     game: String,
     n: Given,
-    b: Option<Given>,
-    s: Option<Texts>,
-    players: Option<Given>,
     copies: Option<Given>,
-    raise: Option<Given>,
-    flip: Option<Given>,
-    win: Option<Given>,
+    #[serde(flatten)]
+    stakes: Keys,
     #[serde(default)]
     pure: bool,
     #[serde(default)]
@@ -35,90 +33,119 @@ pub(super) struct Family {
     method: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Texts {
-    One(String),
-    Many(Vec<String>),
+/// The other keys, each once.
+#[derive(Debug)]
+struct Keys(Vec<(String, Given)>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Once;
+        impl<'de> Visitor<'de> for Once {
+            type Value = Keys;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("ranges of stakes")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Keys, M::Error> {
+                let mut keys: Vec<(String, Given)> = Vec::new();
+                while let Some((key, given)) = map.next_entry::<String, Given>()? {
+                    if keys.iter().any(|(known, _)| *known == key) {
+                        return Err(M::Error::custom(format!("duplicate field `{}`", printable(&key))));
+                    }
+                    keys.push((key, given));
+                }
+                Ok(Keys(keys))
+            }
+        }
+        deserializer.deserialize_map(Once)
+    }
 }
 
-/// A family with its ranges read.
+/// A table with its ranges read.
 pub(super) struct Ranges {
-    pub(super) game: String,
+    pub(super) family: &'static Family,
     n: Vec<Range>,
-    b: Vec<Range>,
-    sizes: Vec<Vec<Rational>>,
-    players: Vec<usize>,
-    raise: Vec<Range>,
-    flip: Vec<Range>,
-    win: Vec<Range>,
+    stakes: Vec<(&'static Parameter, Values)>,
     copies: Vec<u64>,
     question: Question,
 }
 
+/// The values of one parameter.
+enum Values {
+    Ranges(Vec<Range>),
+    Sets(Vec<Value>),
+}
+
+impl Values {
+    fn of(parameter: &Parameter, given: &Given) -> Result<Self, Error> {
+        Ok(match parameter.kind {
+            Kind::Numbers => {
+                Self::Sets(given.texts().iter().map(|text| Ok(parameter.value(text)?)).collect::<Result<_, Error>>()?)
+            }
+            Kind::Number | Kind::Whole(..) => Self::Ranges(given.ranges(parameter.key)?),
+        })
+    }
+
+    fn ranges(&self) -> &[Range] {
+        if let Self::Ranges(ranges) = self { ranges } else { &[] }
+    }
+
+    fn has_max(&self) -> bool {
+        self.ranges().iter().any(Range::has_max)
+    }
+
+    /// How many there are at least, counted without listing any.
+    fn least(&self) -> u128 {
+        if let Self::Sets(sets) = self { sets.len() as u128 } else { count(self.ranges()) }
+    }
+
+    /// The values where the saturation size is `max`.
+    fn list(&self, parameter: &Parameter, max: u64) -> Result<Vec<Value>, Error> {
+        let numbers = |range: &Range| range.numbers(max);
+        let value = |number: Rational| Ok(parameter.value(&number.to_string())?);
+        match self {
+            Self::Ranges(ranges) => ranges.iter().flat_map(numbers).map(value).collect(),
+            Self::Sets(sets) => Ok(sets.clone()),
+        }
+    }
+}
+
 impl Ranges {
-    pub(super) fn of(family: Family) -> Result<Self, Error> {
-        let Family { game, n, b, s, players, copies, raise, flip, win, pure, cuts, method } = family;
-        let given = |is_given: bool| is_given.then(String::new);
-        let arguments = GameArguments {
-            name: game.clone(),
-            b: given(b.is_some()),
-            s: given(s.is_some()),
-            players: given(players.is_some()),
-            raise: given(raise.is_some()),
-            flip: given(flip.is_some()),
-            win: given(win.is_some()),
-            ..GameArguments::default()
-        };
-        arguments.known(Spelling::Fields)?;
-        let malformed = |words: String| Err(Error::Malformed(format!("{game}: {words}")));
+    pub(super) fn of(cells: Cells) -> Result<Self, Error> {
+        let Cells { game, n, stakes: Keys(stakes), copies, pure, cuts, method } = cells;
+        let keys = stakes.iter().map(|(key, _)| (key.as_str(), String::new()));
+        let family = GameArguments::new(&game, keys, Spelling::Fields)?.family(Spelling::Fields)?;
         let question = match (pure, cuts, &method) {
             (false, false, method) => Question::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?),
             (_, true, None) => Question::Cuts,
             (true, false, None) => Question::Pure,
-            (_, _, Some(_)) => return malformed("method beside pure or cuts, expected one of them".to_owned()),
+            (_, _, Some(_)) => {
+                let reason = format!("{game}: method beside pure or cuts, expected one of them");
+                return Err(Error::Malformed(reason));
+            }
         };
-        let texts = match s {
-            None => Vec::new(),
-            Some(Texts::One(text)) => vec![text],
-            Some(Texts::Many(texts)) => texts,
-        };
-        let read =
-            |text: &String| text.split(',').map(|size| size.trim().parse()).collect::<Result<Vec<Rational>, _>>();
-        let ranges = |key, given: Option<Given>| given.map_or(Ok(Vec::new()), |given| given.ranges(key));
-        let family = Self {
-            n: n.ranges("n")?,
-            b: ranges("b", b)?,
-            sizes: texts.iter().map(read).collect::<Result<_, _>>()?,
-            players: whole("players", &ranges("players", players)?, &|text| Ok(parse_players(text)?))?,
-            raise: ranges("raise", raise)?,
-            flip: ranges("flip", flip)?,
-            win: ranges("win", win)?,
-            copies: match whole("copies", &ranges("copies", copies)?, &|text| Ok(parse_copies(text)?))? {
-                none if none.is_empty() => vec![1],
-                some => some,
-            },
-            question,
-            game,
-        };
-        if family.raise.iter().chain(&family.flip).chain(&family.win).any(Range::has_max) {
-            return Err(Error::Malformed(format!("{}: max as raise, flip or win, expected numbers", family.game)));
+        let mut values = Vec::new();
+        for parameter in family.parameters {
+            let Some((_, given)) = stakes.iter().find(|(key, _)| key == parameter.key) else { continue };
+            let found = Values::of(parameter, given)?;
+            if found.has_max() && **parameter != BET {
+                return Err(Error::Malformed(format!("{game}: {} = max, expected numbers", parameter.key)));
+            }
+            if found.has_max() && !family.whole_bets {
+                return Err(Error::Malformed(format!("{game}: b = max, expected it on newman only")));
+            }
+            values.push((*parameter, found));
         }
-        if family.game != "newman" && family.b.iter().any(Range::has_max) {
-            return Err(Error::Malformed(format!("{}: b = max, expected it on newman only", family.game)));
-        }
-        Ok(family)
+        let copies = match copies {
+            Some(copies) => whole("copies", &copies.ranges("copies")?, &|text| Ok(parse_copies(text)?))?,
+            None => vec![1],
+        };
+        Ok(Self { family, n: n.ranges("n")?, stakes: values, copies, question })
     }
 
     /// At least so many cells, counted without listing any.
     pub(super) fn least(&self) -> u128 {
-        let count = |ranges: &[Range]| ranges.iter().fold(0, |sum: u128, range| sum.saturating_add(range.count(0)));
-        let stakes = count(&self.b).saturating_add(self.sizes.len() as u128).max(1);
-        let beside = [&self.raise, &self.flip, &self.win]
-            .iter()
-            .fold(self.players.len() as u128, |sum, ranges| sum.saturating_add(count(ranges)));
-        let others = beside.max(1).saturating_mul(self.copies.len() as u128);
-        count(&self.n).saturating_mul(stakes).saturating_mul(others)
+        let stakes = self.stakes.iter().fold(1, |all: u128, (_, values)| all.saturating_mul(values.least().max(1)));
+        count(&self.n).saturating_mul(stakes).saturating_mul(self.copies.len() as u128)
     }
 
     /// Errors: `Beyond` if a deck is larger than this.
@@ -134,8 +161,8 @@ impl Ranges {
 
     pub(super) fn table_name(&self) -> String {
         match self.question {
-            Question::Equilibrium(_) => self.game.clone(),
-            pure => format!("{}-{pure}", self.game),
+            Question::Equilibrium(_) => self.family.name.to_owned(),
+            pure => format!("{}-{pure}", self.family.name),
         }
     }
 
@@ -144,11 +171,11 @@ impl Ranges {
         let mut cards = whole("n", &self.n, &|text| Ok(parse_deck(text)?))?;
         cards.sort_unstable();
         cards.dedup();
-        let to_max = self.b.iter().any(Range::has_max);
+        let to_max = self.stakes.iter().any(|(_, values)| values.has_max());
         for copies in &self.copies {
             let choices = |n: &u64| {
                 let max = if to_max { newman_saturation(*n)?.bet() } else { 0 };
-                self.choices(*n, *copies, self.stakes(max))
+                self.choices(*n, *copies, self.stakes(max)?)
             };
             // Every deck has a saturation size of its own, and finding it takes a solve.
             let of_each = if to_max { &cards[..] } else { &cards[..1] };
@@ -163,14 +190,13 @@ impl Ranges {
 
     /// The choices with these stakes. Newman's games have many bets each, and the first and the last say it for all.
     fn choices(&self, n: u64, copies: u64, mut stakes: Vec<Stakes>) -> Result<Vec<Choice>, Error> {
-        let game = |stakes: &Stakes| named_with_copies(&self.game, n, copies, stakes.clone());
-        let none = || Stakes::Sizes(Vec::new());
-        let first = game(stakes.first().unwrap_or(&none()))?;
-        if self.game == "newman" {
+        let game = |stakes: &Stakes| self.family.game(n, copies, stakes);
+        let first = game(stakes.first().unwrap_or(&Stakes::default()))?;
+        if self.family.whole_bets {
             stakes.last().map(game).transpose()?;
         } else {
             for one in &mut stakes {
-                *one = game(one)?.stakes().cloned().unwrap_or_else(none);
+                *one = game(one)?.stakes().clone();
             }
         }
         let question = self.question.settled(&first);
@@ -180,23 +206,21 @@ impl Ranges {
         Ok(stakes.into_iter().map(|stakes| Choice { copies, stakes, question }).collect())
     }
 
-    /// The stakes of this family where the saturation size is `max`.
-    fn stakes(&self, max: u64) -> Vec<Stakes> {
-        let numbers = |ranges: &[Range]| ranges.iter().flat_map(|range| range.numbers(max)).collect::<Vec<Rational>>();
-        let (raises, flips, wins) = (numbers(&self.raise), numbers(&self.flip), numbers(&self.win));
-        let with = |b: Rational| -> Vec<Stakes> {
-            let players = self.players.iter().map(|players| Stakes::Callers { b: b.clone(), players: *players });
-            let raises = raises.iter().map(|raise| Stakes::Raise { b: b.clone(), raise: raise.clone() });
-            let flips = flips.iter().map(|flip| Stakes::Flip { b: b.clone(), flip: flip.clone() });
-            let wins = wins.iter().map(|win| Stakes::Win { b: b.clone(), win: win.clone() });
-            match players.chain(raises).chain(flips).chain(wins).collect::<Vec<_>>() {
-                none if none.is_empty() => vec![Stakes::Bet(b)],
-                some => some,
-            }
-        };
-        let sizes = self.sizes.iter().cloned().map(Stakes::Sizes);
-        numbers(&self.b).into_iter().flat_map(with).chain(sizes).collect()
+    /// The stakes of this table where the saturation size is `max`.
+    fn stakes(&self, max: u64) -> Result<Vec<Stakes>, Error> {
+        let mut all = vec![Stakes::default()];
+        for (parameter, values) in &self.stakes {
+            let values = values.list(parameter, max)?;
+            let with = |stakes: Stakes| values.iter().map(move |value| stakes.clone().with(parameter, value.clone()));
+            all = all.into_iter().flat_map(with).collect();
+        }
+        Ok(all)
     }
+}
+
+/// How many numbers ranges hold where nothing is said of the saturation size.
+fn count(ranges: &[Range]) -> u128 {
+    ranges.iter().fold(0, |sum: u128, range| sum.saturating_add(range.count(0)))
 }
 
 /// Whole numbers of a key, read by the library.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rational_bluff::exact::Rational;
-use rational_bluff::game::{MAX_CARDS, Stakes, label};
+use rational_bluff::game::{Family, MAX_CARDS, Stakes, label};
 use rational_bluff::sweep::Question;
 use serde::Deserialize;
 
@@ -12,7 +11,7 @@ use crate::error::Error;
 use crate::file::shortened;
 
 use super::Format;
-use super::family::{Family, Ranges};
+use super::family::{Cells, Ranges};
 
 /// Maximum number of cells of one plan.
 pub const MAX_CELLS: u128 = 1_000_000;
@@ -55,14 +54,7 @@ pub struct Choice {
 impl Choice {
     /// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
     pub fn words(&self) -> String {
-        let stakes = match &self.stakes {
-            Stakes::Bet(b) => b.to_string(),
-            Stakes::Sizes(sizes) => sizes.iter().map(Rational::to_string).collect::<Vec<_>>().join(" "),
-            Stakes::Callers { b, players } => format!("{b} with {players} players"),
-            Stakes::Raise { b, raise } => format!("{b} and a raise of {raise}"),
-            Stakes::Flip { b, flip } => format!("{b} with flip {flip}"),
-            Stakes::Win { b, win } => format!("{b} with win {win}"),
-        };
+        let stakes = self.stakes.words();
         if self.copies == 1 { stakes } else { format!("{stakes}, {} of each card", self.copies) }
     }
 }
@@ -70,7 +62,7 @@ impl Choice {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile {
-    cells: Vec<Family>,
+    cells: Vec<Cells>,
     #[serde(default)]
     output: Output,
 }
@@ -134,21 +126,21 @@ impl Plan {
                 "the plan is empty, expected at least one [[cells]] and one format".to_owned(),
             ));
         }
-        let mut families = Vec::new();
+        let mut all = Vec::new();
         let mut total: u128 = 0;
-        for family in file.cells {
-            let family = Ranges::of(family)?;
-            family.deck_within(bounds.deck)?;
-            total = total.saturating_add(family.least());
-            families.push(family);
+        for cells in file.cells {
+            let ranges = Ranges::of(cells)?;
+            ranges.deck_within(bounds.deck)?;
+            total = total.saturating_add(ranges.least());
+            all.push(ranges);
             bounds.within(total)?;
         }
         let mut tables: BTreeMap<String, (String, BTreeMap<Choice, Vec<u64>>)> = BTreeMap::new();
         let mut listed = 0;
-        for family in families {
-            let (_, choices) =
-                tables.entry(family.table_name()).or_insert_with(|| (family.game.clone(), BTreeMap::new()));
-            family.list(&mut |n, choice| {
+        for ranges in all {
+            let game = || (ranges.family.name.to_owned(), BTreeMap::new());
+            let (_, choices) = tables.entry(ranges.table_name()).or_insert_with(game);
+            ranges.list(&mut |n, choice| {
                 choices.entry(choice).or_default().push(n);
                 listed += 1;
                 bounds.within(listed)
@@ -214,7 +206,7 @@ impl Table {
     /// The key of its answer in the catalogue.
     pub fn key(&self, cell: (u64, u32)) -> Key {
         let Choice { copies, stakes, question } = self.choice(cell);
-        Key { label: label(&self.game, cell.0, *copies, Some(stakes)), question: *question }
+        Key { label: label(&self.game, cell.0, *copies, stakes), question: *question }
     }
 
     /// Roughly how long it takes, in no unit.
@@ -224,11 +216,8 @@ impl Table {
 
     /// How many bet sizes above 0 it has.
     fn sizes(&self, cell: (u64, u32)) -> usize {
-        match &self.choice(cell).stakes {
-            Stakes::Sizes(sizes) => sizes.len(),
-            Stakes::Bet(b) if self.game == "newman" => b.to_i128().and_then(|b| b.try_into().ok()).unwrap_or(1),
-            _ => 1,
-        }
+        let sizes = |family: &Family| family.count_sizes(&self.choice(cell).stakes);
+        Family::named(&self.game).map_or(1, sizes).try_into().unwrap_or(usize::MAX)
     }
 }
 

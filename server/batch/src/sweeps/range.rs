@@ -51,6 +51,17 @@ impl Given {
     }
 }
 
+impl Given {
+    /// The texts of a key whose values are no ranges.
+    pub(super) fn texts(&self) -> Vec<String> {
+        match self {
+            Self::Number(number) => vec![number.to_string()],
+            Self::Text(text) => vec![text.clone()],
+            Self::List(items) => items.iter().flat_map(Self::texts).collect(),
+        }
+    }
+}
+
 impl Range {
     fn parse(key: &str, text: &str) -> Result<Self, Error> {
         let bad = |reason: &str| {

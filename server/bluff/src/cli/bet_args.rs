@@ -2,65 +2,57 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use clap::Args;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::continuous::{Bets, read_label};
-use rational_bluff::game::{ArgumentError, GameError};
+use rational_bluff::game::{ArgumentError, GameError, PARAMETERS};
 
-#[derive(Args, Debug)]
-pub(super) struct BetArgs {
-    /// Bet size in antes; for newman the largest, or max for all whole ones
-    #[arg(short, long = "bet", value_name = "B", allow_hyphen_values = true)]
-    b: Option<String>,
-    /// Bet sizes of one-street, separated by commas
-    #[arg(short, long = "sizes", value_name = "S,S,…", allow_hyphen_values = true, conflicts_with = "b")]
-    s: Option<String>,
-    /// The raise of one-raise, beyond the bet
-    #[arg(long, value_name = "R", allow_hyphen_values = true, requires = "b")]
-    raise: Option<String>,
-    /// The probability of hand-flip with which the lower hand wins, 0 to 1/2
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, requires = "b", conflicts_with = "raise")]
-    flip: Option<String>,
-    /// The probability of basic-endgame with which player I surely wins, 0 to 1
-    #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "b", conflicts_with_all = ["raise", "flip"])]
-    win: Option<String>,
-}
+use super::game_args::{given_options, with_options};
 
-impl BetArgs {
-    /// The bets given, if any are.
-    pub(super) fn read(&self) -> Result<Option<Bets>, Error> {
-        Ok(Some(match (&self.b, &self.s) {
-            (Some(b), _) => match (&self.raise, &self.flip, &self.win) {
-                (Some(raise), _, _) => Bets::Raise(b.parse()?, raise.parse()?),
-                (_, Some(flip), _) => Bets::Flip(b.parse()?, flip.parse()?),
-                (_, _, Some(win)) => Bets::Win(b.parse()?, win.parse()?),
-                (None, None, None) if b == "max" => Bets::Whole,
-                (None, None, None) => Bets::Up(b.parse()?),
-            },
-            (None, Some(s)) => Bets::Sizes(s.split(',').map(str::parse).collect::<Result<_, _>>()?),
-            (None, None) => return Ok(None),
-        }))
+/// The options given, by the keys of their parameters.
+#[derive(Debug)]
+pub(super) struct BetArgs(pub(super) Vec<(&'static str, String)>);
+
+impl Args for BetArgs {
+    fn augment_args(command: Command) -> Command {
+        with_options(command, &PARAMETERS)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
     }
 }
 
-/// The name, bets and players of a continuous game: of its label if `game` is one, or as they are given. No bets given
-/// are all bets.
+impl FromArgMatches for BetArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self(given_options(matches, &PARAMETERS)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The name and the bets of a continuous game: of its label if `game` is one, or as they are given. No bets given are all
+/// bets.
 ///
-/// Errors: `Contradiction` for a label and options that differ, and those of labels.
-pub(super) fn named(
-    game: String,
-    bets: Option<Bets>,
-    players: Option<usize>,
-) -> Result<(String, Bets, Option<usize>), Error> {
+/// Errors: `Contradiction` for a label and options that differ, and those of labels and bets.
+pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(String, Bets), Error> {
+    let given: Vec<(&str, &str)> = given.iter().map(|(key, text)| (*key, text.as_str())).collect();
+    let bets = Bets::from_arguments(&given)?;
     if !game.contains('/') {
-        return Ok((game, bets.unwrap_or(Bets::All), players));
+        return Ok((game, bets));
     }
     let known = read_label(&game)?;
-    let other_bets = bets.filter(|bets| *bets != known.1).map(|bets| format!("the bets {bets}"));
-    let other_players = players.filter(|_| players != known.2).map(|players| format!("--players {players}"));
-    match other_bets.or(other_players) {
-        None => Ok(known),
-        Some(argument) => {
-            Err(GameError::from(ArgumentError::Contradiction { label: printable(&game), argument }).into())
-        }
+    let agree = match (&bets, &known.1) {
+        _ if given.is_empty() => true,
+        (Bets::Stakes(given), Bets::Stakes(known)) => given.are_in(known),
+        (Bets::Best(None), Bets::Best(_)) => true,
+        (given, known) => given == known,
+    };
+    if agree {
+        return Ok(known);
     }
+    let (label, argument) = (printable(&game), format!("the bets {bets}"));
+    Err(GameError::from(ArgumentError::Contradiction { label, argument }).into())
 }

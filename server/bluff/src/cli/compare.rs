@@ -1,7 +1,8 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use clap::{Args, ValueEnum};
-use rational_bluff::game::{parse_deck, parse_players};
+use rational_bluff::continuous::names;
+use rational_bluff::game::parse_deck;
 
 use super::Answer;
 use super::bet_args::{BetArgs, named};
@@ -20,18 +21,13 @@ Examples:
   bluff compare borel -b 2 -n 2..40
   bluff compare one-raise -b 2 --raise 6 -n 10..20")]
 pub(super) struct Compare {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, or a
-    /// label without a deck, such as von-neumann/b2
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as von-neumann/b2")]
     game: String,
     /// Numbers of cards, first and last: 2..40
     #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]
     n: String,
     #[command(flatten)]
     bets: BetArgs,
-    /// Number of players of callers, the bettor included: 2 to 10
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    players: Option<String>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -54,9 +50,8 @@ impl Compare {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
         let (from, to) = (parse_deck(from)?, parse_deck(to)?);
-        let players = self.players.as_deref().map(parse_players).transpose()?;
-        let (game, bets, players) = named(self.game, self.bets.read()?, players)?;
-        let question = ComparisonQuestion { bets, game, players, from, to };
+        let (game, bets) = named(self.game, &self.bets.0)?;
+        let question = ComparisonQuestion { bets, game, from, to };
         let label = format!("{}, n = {from} to {to}", question.game);
         let view = watched(&label, |control| Ok(question.answer(control)?))?;
         let text = match self.format {

@@ -1,9 +1,7 @@
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ContinuousQuestion;
 use clap::{Args, ValueEnum};
-use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::parse_players;
+use rational_bluff::continuous::{Digits, names};
 
 use super::Answer;
 use super::bet_args::{BetArgs, named};
@@ -27,9 +25,7 @@ Examples:
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
-    /// basic-endgame, or a label without a deck, such as von-neumann/b2
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as von-neumann/b2")]
     game: String,
     #[command(flatten)]
     bets: BetArgs,
@@ -42,9 +38,6 @@ pub(super) struct ContinuousOf {
     /// The bet that is best for player I, for von-neumann, three-player or callers
     #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
     best_bet: bool,
-    /// Number of players of callers, the bettor included: 2 to 10
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    players: Option<String>,
     /// Digits after the point, 1 to 1000, all of them certain
     #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
     digits: String,
@@ -65,30 +58,18 @@ enum Format {
 impl ContinuousOf {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let digits: Digits = self.digits.parse()?;
-        let players = self.players.as_deref().map(parse_players).transpose()?;
-        let bets = self.bets()?;
-        let (game, bets, players) = named(self.game, bets, players)?;
-        let view = ContinuousQuestion { game, bets, players, digits }.answer()?;
+        let mut given = self.bets.0;
+        if self.best_bet {
+            given.insert(0, ("b", "best".to_owned()));
+        }
+        given.extend(self.grid.map(|step| ("grid", step)));
+        given.extend(self.between.map(|limits| ("between", limits)));
+        let (game, bets) = named(self.game, &given)?;
+        let view = ContinuousQuestion { game, bets, digits }.answer()?;
         let text = match self.format {
             Format::Text => view.text(paint()),
             Format::Json => view.json(),
         };
         Ok(text.into())
-    }
-
-    fn bets(&self) -> Result<Option<Bets>, Error> {
-        Ok(Some(match (&self.grid, &self.between) {
-            _ if self.best_bet => Bets::Best,
-            (Some(step), _) => Bets::Step(step.parse()?),
-            (_, Some(limits)) => {
-                let given = || {
-                    let reason = format!("between = {}, expected two limits, for instance 1/2,8", printable(limits));
-                    Error::Malformed(reason)
-                };
-                let (least, greatest) = limits.split_once(',').ok_or_else(given)?;
-                Bets::Between(least.parse()?, greatest.parse()?)
-            }
-            (None, None) => return self.bets.read(),
-        }))
     }
 }

@@ -4,42 +4,18 @@ use std::path::Path;
 
 use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
-use clap::Args;
-use rational_bluff::game::{GAME_NAMES, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, Spelling};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use rational_bluff::game::{
+    ARGUMENTS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, Parameter, Spelling,
+};
 use rational_bluff::solve::{Saturated, saturated};
 
 use super::progress::watched;
 
-#[derive(Args, Debug)]
+#[derive(Debug)]
 pub(super) struct GameArgs {
-    /// von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip, in-turn, basic-endgame, a
-    /// label such as kuhn/n3-b1, or the path of a game file
-    #[arg(value_name = "GAME")]
     game: String,
-    /// Number of cards; basic-endgame always has 3
-    #[arg(short, long = "cards", value_name = "N", allow_hyphen_values = true)]
-    n: Option<String>,
-    /// Bet size in antes; for newman the largest, or max for the saturation size
-    #[arg(short, long = "bet", value_name = "B", allow_hyphen_values = true)]
-    b: Option<String>,
-    /// Bet sizes of one-street, separated by commas
-    #[arg(short, long = "sizes", value_name = "S,S,…", allow_hyphen_values = true)]
-    s: Option<String>,
-    /// Copies of each card; players with the same card share the pot
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    copies: Option<String>,
-    /// Players of callers, the one who bets included: 2 to 10
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    players: Option<String>,
-    /// The raise of one-raise, beyond the bet
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    raise: Option<String>,
-    /// The probability of hand-flip with which the lower card wins, 0 to 1/2
-    #[arg(long, value_name = "Q", allow_hyphen_values = true)]
-    flip: Option<String>,
-    /// The probability of basic-endgame with which player I surely wins, 0 to 1
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    win: Option<String>,
+    given: Vec<(&'static str, String)>,
 }
 
 /// A game, with its solution and the proof that its bets are all that matter if they were asked for by `-b max`.
@@ -48,30 +24,59 @@ pub(super) struct Given {
     pub(super) saturated: Option<Saturated>,
 }
 
+/// A command with an option for each parameter.
+pub(super) fn with_options(command: Command, parameters: &[&'static Parameter]) -> Command {
+    parameters.iter().fold(command, |command, parameter| {
+        let option = Arg::new(parameter.key).long(parameter.option).value_name(parameter.placeholder);
+        let short = parameter.key.chars().next().filter(|_| parameter.key.len() == 1);
+        command.arg(option.short(short).help(parameter.about).allow_hyphen_values(true))
+    })
+}
+
+/// The options given, by the keys of their parameters.
+pub(super) fn given_options(matches: &ArgMatches, parameters: &[&'static Parameter]) -> Vec<(&'static str, String)> {
+    let given =
+        |parameter: &&'static Parameter| Some((parameter.key, matches.get_one::<String>(parameter.key)?.clone()));
+    parameters.iter().filter_map(given).collect()
+}
+
+impl Args for GameArgs {
+    fn augment_args(command: Command) -> Command {
+        let help = format!("{}, a label such as kuhn/n3-b1, or the path of a game file", Family::names());
+        with_options(command.arg(Arg::new("game").value_name("GAME").required(true).help(help)), &ARGUMENTS)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let game = matches.get_one::<String>("game").cloned().unwrap_or_default();
+        Ok(Self { game, given: given_options(matches, &ARGUMENTS) })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
 impl GameArgs {
     /// Reads the game; error messages about numbers are the library's.
     pub(super) fn read(&self) -> Result<Given, Error> {
-        let arguments = GameArguments {
-            name: self.game.clone(),
-            n: self.n.clone(),
-            copies: self.copies.clone(),
-            b: self.b.clone(),
-            s: self.s.clone(),
-            players: self.players.clone(),
-            raise: self.raise.clone(),
-            flip: self.flip.clone(),
-            win: self.win.clone(),
-        };
+        let arguments = GameArguments::new(&self.game, self.given.iter().cloned(), Spelling::Options)?;
         let file_exists = Path::new(&self.game).exists();
-        let is_name = |name: &str| GAME_NAMES.contains(&name);
+        let is_name = |name: &str| Family::named(name).is_some();
         if !file_exists && self.game.split_once('/').is_some_and(|(name, _)| is_name(name)) {
-            return built_in(&arguments.beside_label(&self.game, Spelling::Options)?);
+            return built_in(&arguments.beside_label(Spelling::Options)?);
         }
         let like_a_path = self.game.contains(['/', '\\', '.']) || file_exists;
         if is_name(&self.game) || !like_a_path {
             return built_in(&arguments);
         }
-        if arguments != (GameArguments { name: self.game.clone(), ..GameArguments::default() }) {
+        if !self.given.is_empty() {
             let path = printable(&self.game);
             let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
             return Err(Error::Malformed(reason));

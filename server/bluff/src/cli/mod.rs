@@ -29,23 +29,30 @@ use bluff_batch::error::Error;
 use bluff_batch::questions::parse_whole;
 use bluff_service::operation::log;
 use clap::{CommandFactory, Parser, Subcommand};
+use rational_bluff::game::Family;
 
 /// Solves finite poker games exactly: Nash equilibria in rational numbers, each with a certificate.
 #[derive(Debug, Parser)]
 #[command(name = "bluff", version, max_term_width = 100)]
-#[command(after_help = "\
-GAME is von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, hand-flip,
-in-turn, basic-endgame, a label such as von-neumann/n28-b4, or the path of a game file.
-Numbers are exact: 2, 5/2 or 0.25.
+#[command(after_help = after_help())]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn after_help() -> String {
+    let names = Family::names();
+    format!(
+        "\
+GAME is {names},
+a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exact: 2, 5/2 or 0.25.
 
   bluff solve von-neumann -n 28 -b 4
   bluff solve newman -n 14 -b max --format json > newman.json
   bluff verify newman.json
 
-Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted.")]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
+Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
+    )
 }
 
 #[derive(Debug, Subcommand)]

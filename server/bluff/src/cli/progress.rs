@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use bluff_batch::error::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Bounds, Control, Method};
+use rational_bluff::solve::{Control, Method, ValueBounds};
 
 use super::output::message;
 
@@ -48,7 +48,7 @@ pub(super) fn watched_solve<T>(
     let (mut watch, mut words, mut looked) = (None, String::new(), Instant::now());
     let between = || {
         // What cannot be watched says why where it is solved.
-        let bounds = watch.get_or_insert_with(|| Bounds::of(game, method).ok().flatten());
+        let bounds = watch.get_or_insert_with(|| ValueBounds::of(game, method).ok().flatten());
         let Some(bounds) = bounds else {
             return String::new();
         };

@@ -6,14 +6,14 @@ use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
 use rational_bluff::continuous::Bets;
-use rational_bluff::game::{named, parse_deck};
+use rational_bluff::game::{Family, parse_deck};
 use rational_bluff::solve::Method;
 
 use crate::limits::{COMPARED_DECKS, COMPARED_WORK, PROGRAM_SEQUENCES};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::continuous::split;
+use super::continuous::{count_sizes, split};
 use super::form::{Picture, wanted};
 use super::label::Label;
 use super::openapi::Problems;
@@ -61,7 +61,7 @@ pub async fn show(
 
 /// Reads the label, and `from` and `to` of the query.
 pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, Error> {
-    let (game, bets, players) = split(label)?;
+    let (game, bets) = split(label)?;
     let query = Query::read(query, &["from", "to"])?;
     let deck = |key| query.text(key).map(parse_deck).transpose();
     let (Some(from), Some(to)) = (deck("from")?, deck("to")?) else {
@@ -74,14 +74,10 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
         return Err(Error::Beyond(reason));
     }
     // Of all whole bets about 2√n matter.
-    let sizes = match &bets {
-        Bets::Up(b) if game == "newman" => b.to_i128().unwrap_or_default().unsigned_abs(),
-        Bets::Whole => 2 * u128::from(to.isqrt()),
-        Bets::Sizes(sizes) => sizes.len() as u128,
-        _ => 1,
-    };
+    let sizes = if bets == Bets::Whole { 2 * u128::from(to.isqrt()) } else { count_sizes(&game, &bets) };
+    let largest = bets.stakes().and_then(|stakes| Family::named(&game)?.game(to, 1, stakes).ok());
     // Best responses of many players are sums over sets of them.
-    let hands = players.unwrap_or(if game == "three-player" { 3 } else { 2 }) as u128;
+    let hands = largest.as_ref().map_or(2, |game| game.players().len()) as u128;
     let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
     if work > COMPARED_WORK {
         return Err(Error::Beyond(format!(
@@ -90,7 +86,6 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
         )));
     }
     // The cost of a linear program grows like the square of its sequences: all decks together may cost as much as one.
-    let largest = bets.stakes(players).and_then(|stakes| named(&game, to, stakes).ok());
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
         return Err(Error::Beyond(format!(
@@ -98,5 +93,5 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
              HTTP; the bluff command takes more"
         )));
     }
-    Ok(ComparisonQuestion { game, bets, players, from, to })
+    Ok(ComparisonQuestion { game, bets, from, to })
 }

@@ -7,7 +7,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ContinuousQuestion;
 use rational_bluff::continuous::{self, Bets, Digits, read_label};
-use rational_bluff::game::GameError;
+use rational_bluff::game::{Family, GameError};
 
 use crate::limits::BET_SIZES;
 use crate::problem::Problem;
@@ -19,8 +19,8 @@ use super::openapi::Problems;
 use super::query::Query;
 
 /// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of `b{B}` also `bmax`,
-/// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; of callers `b{B}-p{P}`, of one-raise
-/// `b{B}-raise{R}`, of hand-flip `b{B}-flip{Q}`, of basic-endgame `b{B}-w{P}`.
+/// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; behind `b{B}` also the other stakes of
+/// the game, as its labels spell them.
 #[utoipa::path(
     get,
     path = "/api/v1/continuous/{*label}",
@@ -44,31 +44,33 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let query = Query::of(query, &["digits"])?;
     let (label, Json, negotiated) = wanted(&address, &headers)?;
-    let (game, bets, players) = split(label)?;
+    let (game, bets) = split(label)?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse)?;
     let name = format!("{} {label}", digits.count());
-    let question = ContinuousQuestion { game, bets, players, digits };
+    let question = ContinuousQuestion { game, bets, digits };
     let answer = service.text("continuous", &name, move |_| Ok(question.answer()?.json()));
     Ok(answer.await?.reply("application/json", negotiated, &headers))
 }
 
-/// The name of a game, its bets and, of callers, its players; no more bets than allowed over HTTP.
+/// The name of a game and its bets; no more bets than allowed over HTTP.
 ///
 /// Errors: `LabelNotCanonical`, `Beyond`, and those of the library.
-pub(super) fn split(label: &str) -> Result<(String, Bets, Option<usize>), Error> {
-    let (game, bets, players) = read_label(label)?;
-    let expected = continuous::label(&game, &bets, players);
+pub(super) fn split(label: &str) -> Result<(String, Bets), Error> {
+    let (game, bets) = read_label(label)?;
+    let expected = continuous::label(&game, &bets);
     if expected != label {
         return Err(GameError::LabelNotCanonical { given: printable(label), expected }.into());
     }
-    let sizes = match &bets {
-        Bets::Up(b) if game == "newman" => b.to_i128().unwrap_or_default(),
-        Bets::Sizes(sizes) => sizes.len() as i128,
-        _ => 1,
-    };
-    if sizes > BET_SIZES as i128 {
+    let sizes = count_sizes(&game, &bets);
+    if sizes > BET_SIZES as u128 {
         let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
         return Err(Error::Beyond(reason));
     }
-    Ok((game, bets, players))
+    Ok((game, bets))
+}
+
+/// The number of bet sizes that decks have with these bets, 1 where no deck is played with them.
+pub(super) fn count_sizes(game: &str, bets: &Bets) -> u128 {
+    let of_stakes = || Some(Family::named(game)?.count_sizes(bets.stakes()?));
+    of_stakes().unwrap_or(1)
 }

@@ -4,13 +4,13 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
-use bluff_dealing::{DealDocument, SYSTEMS, Setting, System};
+use bluff_dealing::{Cost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report as report;
 use rational_bluff::exact::json::present;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::limits::{CREPEAU_WORK, DEALT_CARDS, DEALT_PLAYERS};
+use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -50,8 +50,9 @@ struct Named {
     responses((status = 200, description = "Every protocol, and the bugs that can be planted in it for the checker to find", body = ref("#/components/schemas/Protocols")), Problems)
 )]
 pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
-    let named = |system: &&System| Named { name: system.name, about: system.about, bugs: system.all_bugs().collect() };
-    super::reply::json(report::json(&SYSTEMS.iter().map(named).collect::<Vec<_>>()))
+    let named =
+        |system: &&NamedProtocol| Named { name: system.name, about: system.about, bugs: system.all_bugs().collect() };
+    super::reply::json(report::json(&PROTOCOLS.iter().map(named).collect::<Vec<_>>()))
 }
 
 /// `POST /api/v1/deals`: deals by a named protocol; the transcript, and for each seat what it alone has seen.
@@ -110,16 +111,19 @@ pub async fn verify(
 /// Refuses deals over real ciphers that are too large for HTTP.
 ///
 /// Errors: `Beyond`.
-fn affordable_for_real(system: &System, setting: &Setting) -> Result<(), Error> {
+fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
-    if system.name == "crepeau" && work > CREPEAU_WORK {
-        let words = format!(
-            "pairs of players × cards = {work}, expected at most {CREPEAU_WORK} for crepeau over HTTP; the bluff command takes more"
-        );
-        return Err(Error::Beyond(words));
+    match system.cost {
+        Cost::Bounded(most) if work > most => {
+            let name = system.name;
+            let words = format!(
+                "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; the bluff command takes more"
+            );
+            Err(Error::Beyond(words))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The protocol and setting of a query, within the limits of HTTP; `first` holds the defaults of
@@ -131,7 +135,7 @@ pub(crate) fn setting(
     query: &Query,
     first: [&str; 3],
     bug: &str,
-) -> Result<(&'static System, Setting), Error> {
+) -> Result<(&'static NamedProtocol, Setting), Error> {
     let [players, cards, hand] = first;
     let counts = [("players", players), ("cards", cards), ("hand", hand)];
     let counts = counts.map(|(key, first)| query.text(key).unwrap_or(first));

@@ -5,7 +5,7 @@
 
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Method, Size, size};
+use rational_bluff::solve::{Method, ProblemSize, size};
 use serde::Serialize;
 
 use super::affordable_by;
@@ -50,13 +50,13 @@ impl Estimate {
     }
 
     /// What it costs to solve a problem of this size that is made of a game.
-    pub(super) fn sized(game: &Game, size: Size) -> Self {
+    pub(super) fn sized(game: &Game, size: ProblemSize) -> Self {
         let (n, bets, players) = (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
         // Digits that deck and stakes bring into every fraction that they enter.
         let given = (game.label().len() - game.name().len()) as u128;
         // By the kind of problem: time, runs at the first view and at others, the longest number, memory of the work.
         let (time, runs, longest, work) = match size {
-            Size::Runs => {
+            ProblemSize::Runs => {
                 let time = match players {
                     6.. => Time::UpToTheLimit,
                     2..=3 if bets <= 50 => Time::Instant,
@@ -65,7 +65,7 @@ impl Estimate {
                 // Every bet size begins and ends somewhere, and a card in between is mixed.
                 (time, [n.min(4 * bets + 8), n.min(8)], 40 + 4 * players * given + 4 * bets, 0)
             }
-            Size::Sequences(sequences) => {
+            ProblemSize::Sequences(sequences) => {
                 let time = match sequences {
                     0..=150 => Time::Instant,
                     151..=4_000 => Time::Seconds,
@@ -74,15 +74,15 @@ impl Estimate {
                 (time, [n, n], 40 + n * given / 2, sequences << 13)
             }
             // By far most answers have fewer runs than twice as many, and shorter numbers.
-            Size::PerRun { sequences, runs } => {
+            ProblemSize::PerRun { sequences, runs } => {
                 let runs = n.min(2 * u128::from(runs));
                 (Time::Seconds, [runs, runs], 80 + 40 * given, (sequences * runs) << 13)
             }
-            Size::Cells(cells) => {
+            ProblemSize::Cells(cells) => {
                 let time = if cells <= 1 << 14 { Time::Seconds } else { Time::UpToTheLimit };
                 (time, [n, n], 40 + n * given, u128::from(cells) << 10)
             }
-            Size::Terms(terms) => {
+            ProblemSize::Terms(terms) => {
                 let time = if terms <= 500 { Time::Seconds } else { Time::UpToTheLimit };
                 (time, [n, n], 40 + 8 * n * given, u128::from(terms) << 12)
             }

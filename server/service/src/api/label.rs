@@ -5,9 +5,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, GameArguments, GameError, NamedGame, Spelling, newman};
+use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
 use rational_bluff::solve::{Control, saturated};
 
 use crate::limits::{BET_SIZES, LABEL_BYTES};
@@ -40,7 +39,14 @@ pub(super) fn not_text() -> Error {
 ///
 /// Errors: those of the library; `Beyond` for a saturation size that is too large.
 pub(crate) fn resolved(arguments: &GameArguments, control: &Control) -> Result<Game, Error> {
-    let n = match arguments.game(Spelling::Fields)? {
+    settled(arguments.game(Spelling::Fields)?, control)
+}
+
+/// The game itself; the saturation size takes a solve.
+///
+/// Errors: as [`resolved`].
+pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error> {
+    let n = match named {
         NamedGame::Game(game) => return Ok(*game),
         NamedGame::Saturated(n) => n,
     };
@@ -60,11 +66,8 @@ pub(crate) fn resolved(arguments: &GameArguments, control: &Control) -> Result<G
 /// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by [`redirect`].
 pub(crate) fn game_of(label: &str, control: &Control) -> Result<Game, Error> {
     let game = resolved(&GameArguments::from_label(label)?, control)?;
-    let expected = game.label();
-    if expected == label {
-        return Ok(game);
-    }
-    Err(GameError::LabelNotCanonical { given: printable(label), expected }.into())
+    game.check_label(label)?;
+    Ok(game)
 }
 
 /// A redirect to the same address with its label replaced; `None` where the address spells the game with escapes.

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::{ComparisonQuestion, ContinuousQuestion};
 use bluff_batch::questions::pure::PureQuestion;
-use bluff_dealing::{DealDocument, DealError, Setting, System};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
 use bluff_report as report;
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::{GameFile, parse_label};
+use rational_bluff::game::{FAMILIES, GameFile, Kind, PARAMETERS, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema};
@@ -92,12 +92,39 @@ pub fn head() -> Document {
     Head::openapi()
 }
 
+/// Adds what the table of families says to the schemas of games, their list and plans.
+fn add_parameters(schemas: &mut Value) {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    for parameter in PARAMETERS {
+        let key = parameter.key;
+        if !parameter.is_bets() {
+            schemas["Game"]["properties"][key] = match parameter.kind {
+                Kind::Whole(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+                Kind::Number => reference("Fraction"),
+                Kind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
+            };
+        }
+        schemas["Plan"]["properties"]["cells"]["items"]["properties"][key] = match parameter.kind {
+            Kind::Numbers => json!({
+                "description": format!("Sets of numbers, `{}`.", parameter.example),
+                "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }]
+            }),
+            Kind::Number | Kind::Whole(..) => reference("Range"),
+        };
+    }
+    let mut stakes: Vec<String> = FAMILIES.iter().map(|family| super::games::stakes(family)).collect();
+    stakes.sort();
+    stakes.dedup();
+    schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] = json!(stakes);
+}
+
 /// The document with the schemas, and with answers of the library as examples. As the standard writes paths, a parameter that
 /// takes the rest of an address is one like others.
 pub fn finished(document: &Document) -> Value {
     // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test reads.
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    add_parameters(&mut document["components"]["schemas"]);
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
     document["paths"] = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
     for Example { path, method, at, text } in examples() {
@@ -181,10 +208,9 @@ fn examples() -> Vec<Example> {
     let document = report::document(&solution);
     let file = report::json(&GameFile::of(&game));
     let pure = PureQuestion { cuts: false, count: false, limit: 1 };
-    let bets = Bets::Up(2.into());
-    let asked = ContinuousQuestion { game: "von-neumann".to_owned(), bets, players: None, digits: Digits::default() };
-    let compared =
-        ComparisonQuestion { game: "von-neumann".to_owned(), bets: asked.bets.clone(), players: None, from: 2, to: 3 };
+    let bets = Bets::Stakes(Stakes::bet(2));
+    let asked = ContinuousQuestion { game: "von-neumann".to_owned(), bets, digits: Digits::default() };
+    let compared = ComparisonQuestion { game: "von-neumann".to_owned(), bets: asked.bets.clone(), from: 2, to: 3 };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
         ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
@@ -195,7 +221,7 @@ fn examples() -> Vec<Example> {
     let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
     let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
     let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
-    let dealt = System::named("barany-furedi").map_err(DealError::from);
+    let dealt = NamedProtocol::named("barany-furedi").map_err(DealError::from);
     let dealt = dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
     let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
     let given = [

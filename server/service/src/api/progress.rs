@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::parse_label;
+use rational_bluff::game::{GameArguments, NamedGame, Spelling};
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -19,7 +19,7 @@ use crate::service::Service;
 use crate::watching::LOOK;
 
 use super::affordable_by;
-use super::label::{Label, game_of};
+use super::label::{Label, settled};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
 use super::solutions::{By, Source, solved};
@@ -47,14 +47,11 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Proble
 )]
 pub async fn show(State(service): State<Service>, Label(label): Label, query: RawQuery) -> Result<Response, Problem> {
     let method = Query::of(query, &["method"])?.method()?;
-    let game = match parse_label(&label) {
-        Ok(game) => game,
-        // The saturation size takes a solve.
-        Err(_) => {
-            let label = label.clone();
-            service.pool().run(move |control| game_of(&label, control)).await?
-        }
+    let game = match GameArguments::from_label(&label)?.game(Spelling::Fields)? {
+        NamedGame::Game(game) => *game,
+        saturated => service.pool().run(move |control| settled(saturated, control)).await?,
     };
+    game.check_label(&label)?;
     affordable_by(&game, method)?;
     let (own, source, by) = (service.clone(), Source::Label(label.clone()), By::from(method));
     let name = by.of(&source);

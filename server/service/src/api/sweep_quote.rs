@@ -4,7 +4,7 @@ use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::{Plan, Table};
 use rational_bluff::game::{Game, parse_label};
-use rational_bluff::solve::{Control, Size, size};
+use rational_bluff::solve::{Control, ProblemSize, size};
 use rational_bluff::sweep::{MAX_LISTED, Question};
 use serde::Serialize;
 
@@ -108,7 +108,7 @@ impl SweepSums {
         let (sized, documents) = match question {
             Question::Equilibrium(method) => (size(game, method).ok(), 1),
             // Pure equilibria are documents of few runs, or of as many as cards.
-            Question::Pure | Question::Cuts => (Some(Size::Cells(0)), MAX_LISTED as u128),
+            Question::Pure | Question::Cuts => (Some(ProblemSize::Cells(0)), MAX_LISTED as u128),
         };
         let Some(size) = sized else {
             *refused += 1;
@@ -126,10 +126,12 @@ impl SweepSums {
     }
 }
 
-fn work(size: Size) -> u128 {
+fn work(size: ProblemSize) -> u128 {
     match size {
-        Size::Runs | Size::PerRun { .. } | Size::Sequences(_) => size.sequences().saturating_pow(2),
-        Size::Cells(_) | Size::Terms(_) => PROGRAM_SEQUENCES.pow(2),
+        ProblemSize::Runs | ProblemSize::PerRun { .. } | ProblemSize::Sequences(_) => {
+            size.sequences().saturating_pow(2)
+        }
+        ProblemSize::Cells(_) | ProblemSize::Terms(_) => PROGRAM_SEQUENCES.pow(2),
     }
 }
 

@@ -14,7 +14,7 @@ use maud::{Markup, PreEscaped, html};
 use rational_bluff::compare::Deck;
 use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::GAME_NAMES;
+use rational_bluff::game::Family;
 
 use crate::api::compare;
 use crate::api::label::Label;
@@ -61,7 +61,7 @@ fn body(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, par
         ul.links { @for (suffix, name) in [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")] { li { a href=(file(suffix)) { (name) } } } }
         (table(label, question, view, part)?)
         nav aria-label="Beside this comparison" { ul.links {
-            @if GAME_NAMES.contains(&question.game.as_str()) { li { a href=(format!("/map/{}", question.game)) { "values of " (question.game) " as a map" } } }
+            @if Family::named(&question.game).is_some() { li { a href=(format!("/map/{}", question.game)) { "values of " (question.game) " as a map" } } }
             li { a href=(format!("/api/v1/continuous/{label}")) { "the continuous game, JSON" } }
         } }
     })

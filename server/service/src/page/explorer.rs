@@ -6,9 +6,8 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
-use bluff_batch::file::printable;
 use maud::{Markup, html};
-use rational_bluff::game::{GAME_NAMES, Game, GameArguments};
+use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameArguments, Parameter, Spelling};
 use rational_bluff::solve::Control;
 
 use crate::api::label::resolved;
@@ -16,33 +15,6 @@ use crate::problem::Problem;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, fields};
-
-/// Every field of the form: name, label, hint.
-const FIELDS: [(&str, &str, &str); 8] = [
-    ("n", "Cards n", "2 to 10¹⁸"),
-    ("b", "Bet b", "2, 5/2; newman: max"),
-    ("s", "Bet sizes", "one-street: 1,5/2,7"),
-    ("players", "Players", "callers: 2 to 10"),
-    ("raise", "Raise", "one-raise: in antes"),
-    ("flip", "Flip", "hand-flip: 0 to 1/2"),
-    ("win", "Win", "basic-endgame: 0 to 1"),
-    ("copies", "Copies of each card", "1 unless given"),
-];
-
-/// Every game: its name, what it is, what it takes besides the cards, and one to start with.
-const GAMES: [(&str, &str, &str, &str); 11] = [
-    ("von-neumann", "I checks or bets, II folds or calls", "b", "von-neumann/n28-b4"),
-    ("newman", "the same with all whole bets up to b", "b, or max: all that matter", "newman/n14-b5"),
-    ("one-street", "the same with any bet sizes", "bet sizes", "one-street/n28-s1-5_2-7"),
-    ("three-player", "II and III fold or call and do not see each other", "b", "three-player/n65-b2"),
-    ("callers", "one who bets against 1 to 9 callers", "b and players", "callers/n12-b2-p6"),
-    ("kuhn", "after a check II may bet too", "b", "kuhn/n3-b1"),
-    ("borel", "la relance: I bets or gives up", "b", "borel/n4-b2"),
-    ("one-raise", "II may raise the bet", "b and raise", "one-raise/n10-b2-raise6"),
-    ("hand-flip", "the lower card wins now and then", "b and flip", "hand-flip/n10-b2-flip1_6"),
-    ("in-turn", "III sees what II did", "b; few cards: it is searched", "in-turn/n4-b1"),
-    ("basic-endgame", "I knows who wins", "b and win; always 3 cards", "basic-endgame/n3-b2-w1_3"),
-];
 
 /// What the paper shows, and what there is to see.
 const EXAMPLES: [(&str, &str); 9] = [
@@ -67,25 +39,11 @@ impl Asked {
 
     /// The game asked for; newman with b = max takes a solve.
     ///
-    /// Errors: those of [`resolved`]; `Malformed` for a field that is unknown.
+    /// Errors: those of [`GameArguments::new`] and [`resolved`].
     fn game(&self, control: &Control) -> Result<Game, Error> {
-        let known = |key: &str| key == "game" || FIELDS.iter().any(|(name, _, _)| *name == key);
-        if let Some((key, _)) = self.0.iter().find(|(key, _)| !known(key)) {
-            let names: Vec<&str> = FIELDS.iter().map(|(name, _, _)| *name).collect();
-            return Err(Error::Malformed(format!("{}, expected game or one of: {}", printable(key), names.join(", "))));
-        }
-        let given = |field: &str| Some(self.get(field).to_owned()).filter(|text| !text.is_empty());
-        let arguments = GameArguments {
-            name: self.get("game").to_owned(),
-            n: given("n"),
-            copies: given("copies"),
-            b: given("b"),
-            s: given("s"),
-            players: given("players"),
-            raise: given("raise"),
-            flip: given("flip"),
-            win: given("win"),
-        };
+        let given = self.0.iter().filter(|(key, value)| key != "game" && !value.trim().is_empty());
+        let given = given.map(|(key, value)| (key.as_str(), value.trim().to_owned()));
+        let arguments = GameArguments::new(self.get("game"), given, Spelling::Fields)?;
         resolved(&arguments, control)
     }
 }
@@ -107,7 +65,9 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>, query: Fields) -> Result
 }
 
 fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
-    let opened = FIELDS.iter().skip(2).any(|(name, _, _)| !asked.get(name).is_empty());
+    let (first, more) = ARGUMENTS.split_at(2);
+    let opened = more.iter().any(|parameter| !asked.get(parameter.key).is_empty());
+    let titles = more.iter().map(|parameter| parameter.title).collect::<Vec<_>>().join(", ");
     html! {
         h1 { "Exact poker" }
         p.lead { "Choose a finite poker game. The answer is an equilibrium in fractions, with a certificate that anyone can check." }
@@ -116,14 +76,14 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             div.field {
                 label for="game" { "Game" }
                 select id="game" name="game" {
-                    @for name in GAME_NAMES { option value=(name) selected[asked.get("game") == name] { (name) } }
+                    @for Family { name, .. } in FAMILIES { option value=(name) selected[asked.get("game") == *name] { (name) } }
                 }
             }
-            @for field in &FIELDS[..2] { (input(asked, field)) }
+            @for field in first { (input(asked, field)) }
             button type="submit" { "Solve" }
             details.more open[opened] {
-                summary { "Bet sizes, players, raise, flip, win, copies: for the games that have them" }
-                div { @for field in &FIELDS[2..] { (input(asked, field)) } }
+                summary { (titles) ": for the games that have them" }
+                div { @for field in more { (input(asked, field)) } }
             }
         }
         section aria-labelledby="games" {
@@ -131,10 +91,10 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             div.wide { table {
                 caption { "Each takes cards n as well, and copies of each card" }
                 thead { tr { th scope="col" { "Game" } th scope="col" { "It takes" } th scope="col" { "See" } } }
-                tbody { @for (name, what, takes, label) in GAMES { tr {
-                    th scope="row" { (name) div.hint { (what) } }
-                    td { (takes) }
-                    td { a href=(format!("/{label}")) { (label) } div { a href=(format!("/map/{name}")) { "values" span.unseen { " of " (name) } " as a map" } } }
+                tbody { @for family in FAMILIES { @let Family { name, summary, example, .. } = family; tr {
+                    th scope="row" { (name) div.hint { (summary) } }
+                    td { (takes(family)) }
+                    td { a href=(format!("/{example}")) { (example) } div { a href=(format!("/map/{name}")) { "values" span.unseen { " of " (name) } " as a map" } } }
                 } } }
             } }
         }
@@ -154,17 +114,25 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
     }
 }
 
-fn input(asked: &Asked, (name, label, hint): &(&str, &str, &str)) -> Markup {
-    let given = asked.get(name);
-    let first = match *name {
+/// The parameters of a family besides the cards, in words.
+fn takes(family: &Family) -> String {
+    let titles: Vec<String> = family.parameters.iter().map(|parameter| parameter.title.to_lowercase()).collect();
+    let more = if family.whole_bets { ", or max: all that matter" } else { "" };
+    let deck = family.deck.map_or_else(String::new, |n| format!("; always {n} cards"));
+    format!("{}{more}{deck}", titles.join(" and "))
+}
+
+fn input(asked: &Asked, parameter: &Parameter) -> Markup {
+    let (name, given) = (parameter.key, asked.get(parameter.key));
+    let first = match name {
         "n" if asked.0.is_empty() => "28",
         "b" if asked.0.is_empty() => "4",
         _ => given,
     };
     html! {
         div.field {
-            label for=(name) { (label) }
-            span.hint id=(format!("{name}-hint")) { (hint) }
+            label for=(name) { (parameter.title) }
+            span.hint id=(format!("{name}-hint")) { (parameter.range) }
             input id=(name) name=(name) type="text" autocomplete="off" value=(first) aria-describedby=(format!("{name}-hint"));
         }
     }

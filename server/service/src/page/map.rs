@@ -12,7 +12,7 @@ use bluff_report::picture;
 use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{GAME_NAMES, Game, parse_label};
+use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, Kind, Parameter, parse_label};
 use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
 
@@ -24,33 +24,6 @@ use crate::service::{Answers, Service};
 
 use super::frame::{Refused, page};
 use super::{Fields, fields};
-
-/// The fields of the form, as batch plans name them: key, label, an example.
-const FIELDS: [(&str, &str, &str); 8] = [
-    ("n", "Cards n", "2..40"),
-    ("b", "Bets b", "1..10 or 1,5/2"),
-    ("s", "Sets of bet sizes", "1,3 1,5/2,7"),
-    ("players", "Players", "3..4"),
-    ("raise", "Raises", "2..6"),
-    ("flip", "Flips", "0,1/6"),
-    ("win", "Wins", "1/4,1/3"),
-    ("copies", "Copies of each card", "1"),
-];
-
-/// What is shown of a game unless it is told otherwise.
-const SHOWN: [(&str, &[(&str, &str)]); 11] = [
-    ("von-neumann", &[("n", "2..40"), ("b", "1..10")]),
-    ("newman", &[("n", "2..40"), ("b", "1..max")]),
-    ("one-street", &[("n", "2..40"), ("s", "1 1,2 1,3 1,2,4 1,5/2,7")]),
-    ("three-player", &[("n", "3..40"), ("b", "1..7")]),
-    ("callers", &[("n", "4..30"), ("b", "1..5"), ("players", "4")]),
-    ("kuhn", &[("n", "2..25"), ("b", "1..8")]),
-    ("borel", &[("n", "2..25"), ("b", "1..8")]),
-    ("one-raise", &[("n", "2..25"), ("b", "1..5"), ("raise", "6")]),
-    ("hand-flip", &[("n", "2..25"), ("b", "1..8"), ("flip", "1/6")]),
-    ("in-turn", &[("n", "3..5"), ("b", "1..2")]),
-    ("basic-endgame", &[("n", "3"), ("b", "1..10"), ("win", "1/10,1/4,1/3,1/2")]),
-];
 
 /// How many values the table lists at once.
 const LISTED: usize = 200;
@@ -69,27 +42,27 @@ pub(crate) async fn show(
     query: Fields,
 ) -> Result<Response, Refused> {
     let Label(game) = label?;
-    let Some((_, shown)) = SHOWN.iter().find(|(name, _)| *name == game) else {
-        let words = format!("{}, expected a game: {}", printable(&game), GAME_NAMES.join(", "));
+    let Some(family) = Family::named(&game) else {
+        let words = format!("{}, expected a game: {}", printable(&game), Family::names());
         return Err(Problem::NotFound(words).into());
     };
     let (mut asked, mut part) = (Vec::new(), 1);
     for (key, value) in fields(query)? {
         match key.as_str() {
             "part" => part = value.parse().unwrap_or(0),
-            known if FIELDS.iter().any(|(name, _, _)| *name == known) => asked.push((key, value)),
+            known if ARGUMENTS.iter().any(|parameter| parameter.key == known) => asked.push((key, value)),
             _ => {
-                let names = FIELDS.map(|(name, _, _)| name).join(", ");
+                let names = ARGUMENTS.map(|parameter| parameter.key).join(", ");
                 return Err(Error::Malformed(format!("{}, expected one of: {names}, part", printable(&key))).into());
             }
         }
     }
     asked.retain(|(_, value)| !value.trim().is_empty());
     if asked.is_empty() {
-        asked = shown.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        asked = family.map.iter().map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned())).collect();
     }
     let title = format!("{game}: values as a map");
-    let question = Question { game, asked, part };
+    let question = Question { family, asked, part };
     let name = format!("map {question:?}");
     // One computation for all who want the same map at the same time.
     let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
@@ -102,7 +75,7 @@ pub(crate) async fn show(
 /// What is asked: a game, its fields, and which part of the table.
 #[derive(Debug)]
 struct Question {
-    game: String,
+    family: &'static Family,
     asked: Vec<(String, String)>,
     part: usize,
 }
@@ -141,11 +114,11 @@ impl Question {
 
     /// The fields as a batch plan.
     fn plan(&self) -> Result<Plan, Error> {
-        let mut cells = Object::from_iter([("game".to_owned(), Value::from(self.game.as_str()))]);
+        let mut cells = Object::from_iter([("game".to_owned(), Value::from(self.family.name))]);
         for (key, text) in &self.asked {
             // Sets are lists of their own.
-            let items: Vec<&str> = match key.as_str() {
-                "s" => text.split([' ', ';']).collect(),
+            let items: Vec<&str> = match Parameter::of_stakes(key).map(|parameter| parameter.kind) {
+                Some(Kind::Numbers) => text.split([' ', ';']).collect(),
                 _ => text.split(',').collect(),
             };
             let items: Vec<&str> = items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
@@ -159,7 +132,7 @@ impl Question {
 
 impl Map<'_> {
     fn body(&self) -> Result<Markup, Error> {
-        let game = &self.question.game;
+        let game = self.question.family.name;
         let (low, top) = (self.values.values().min(), self.values.values().max());
         Ok(html! {
             h1 { (game) ": values as a map" }
@@ -172,32 +145,35 @@ impl Map<'_> {
             figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" { (self.picture()) }
             (self.numbers()?)
             nav aria-label="Maps of other games" { ul.links {
-                @for other in GAME_NAMES { @if other != game { li { a href=(format!("/map/{other}")) { (other) } } } }
+                @for other in FAMILIES.map(|family| family.name) { @if other != game { li { a href=(format!("/map/{other}")) { (other) } } } }
             } }
         })
     }
 
     fn form(&self) -> Markup {
-        let (game, used) = (&self.question.game, |name: &str| !self.question.get(name).is_empty());
-        let input = |(name, label, hint): &(&str, &str, &str)| {
+        let family = self.question.family;
+        let (used, unused): (Vec<_>, Vec<_>) =
+            ARGUMENTS.into_iter().partition(|parameter| !self.question.get(parameter.key).is_empty());
+        let input = |parameter: &Parameter| {
+            let name = parameter.key;
             html! {
                 div.field {
-                    label for=(name) { (label) }
-                    span.hint id=(format!("{name}-hint")) { "for instance " (hint) }
+                    label for=(name) { (parameter.title) }
+                    span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
                     input id=(name) name=(name) type="text" autocomplete="off" value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
                 }
             }
         };
         html! {
-            form.ask action=(format!("/map/{game}")) method="get" aria-label="Ranges" {
-                @for field in FIELDS.iter().filter(|field| used(field.0)) { (input(field)) }
+            form.ask action=(format!("/map/{}", family.name)) method="get" aria-label="Ranges" {
+                @for parameter in used { (input(parameter)) }
                 button type="submit" { "Draw" }
                 details.more {
                     summary { "Other ranges, for games that have them" }
-                    div { @for field in FIELDS.iter().filter(|field| !used(field.0)) { (input(field)) } }
+                    div { @for parameter in unused { (input(parameter)) } }
                 }
             }
-            p.soft { "Ranges step by 1 and are lists: 2..10,20. " @if game == "newman" { "max is the size from which on larger bets change nothing: the map ends there. " } "At most " (MAP_CELLS) " cells." }
+            p.soft { "Ranges step by 1 and are lists: 2..10,20. " @if family.whole_bets { "max is the size from which on larger bets change nothing: the map ends there. " } "At most " (MAP_CELLS) " cells." }
         }
     }
 
@@ -283,9 +259,9 @@ impl Map<'_> {
 
     /// The address of the same map with another part of the table.
     fn part(&self, part: usize) -> String {
-        let Question { game, asked, .. } = self.question;
+        let Question { family, asked, .. } = self.question;
         let asked: String = asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
-        format!("/map/{game}?{asked}part={part}#numbers")
+        format!("/map/{}?{asked}part={part}#numbers", family.name)
     }
 }
 

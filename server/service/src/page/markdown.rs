@@ -1,9 +1,8 @@
 //! Documents of this project as pages: Markdown, with tables that can be scrolled and commands that lead to what they print.
 
-use std::iter::once;
-
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
 /// Files that documents link to, and the page of each.
 const PAGES: [(&str, &str); 3] =
@@ -68,23 +67,22 @@ fn address(line: &str) -> Option<String> {
     let (verb, game) = (words.next()?, words.next()?);
     let words: Vec<&str> = words.collect();
     let given = |flag: &str| words.iter().position(|word| *word == flag).and_then(|at| words.get(at + 1)).copied();
-    let label = |flag, letter: &str| given(flag).map(|value| format!("{letter}{}", value.replace('/', "_")));
-    let first = match (label("-b", "b"), given("-s"), given("--grid"), given("--between")) {
-        (Some(bet), ..) => bet,
-        (_, Some(sizes), ..) => format!("s{}", sizes.replace('/', "_").replace(',', "-")),
-        (_, _, Some(step), _) => format!("step{}", step.replace('/', "_")),
-        (_, _, _, Some(limits)) => format!("between{}", limits.replace('/', "_").replace(',', "-")),
-        _ if words.contains(&"--best-bet") => "best".to_owned(),
-        _ if (verb, game) == ("continuous", "newman") => "all".to_owned(),
-        _ => return None,
-    };
-    let more = [("--players", "p"), ("--raise", "raise"), ("--flip", "flip"), ("--win", "w")];
-    let more = more.into_iter().filter_map(|(flag, letter)| label(flag, letter));
-    let stakes = once(first).chain(more).collect::<Vec<_>>().join("-");
+    let family = Family::named(game)?;
+    let spelled = |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
+    let stakes = PARAMETERS.into_iter().map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
+    let others = [("--grid", "step"), ("--between", "between")].map(|(flag, prefix)| (flag.to_owned(), prefix));
+    let typed = others.into_iter().chain(stakes).filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
+    let best = words.contains(&"--best-bet").then(|| "best".to_owned());
+    let stakes = best.into_iter().chain(typed).collect::<Vec<_>>().join("-");
+    let stakes = if stakes.is_empty() && verb == "continuous" && family.whole_bets { "all".to_owned() } else { stakes };
+    if stakes.is_empty() {
+        return None;
+    }
     match verb {
-        // Three cards are all that the endgame has.
-        "solve" if game == "basic-endgame" => Some(format!("/{game}/n3-{stakes}")),
-        "solve" => Some(format!("/{game}/{}-{stakes}", label("-n", "n")?)),
+        "solve" => {
+            let n = given("-n").map(str::to_owned).or(family.deck.map(|n| n.to_string()))?;
+            Some(format!("/{game}/n{n}-{stakes}"))
+        }
         "continuous" => Some(format!("/api/v1/continuous/{game}/{stakes}")),
         "compare" => {
             let (from, to) = given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;

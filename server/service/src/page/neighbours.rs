@@ -1,9 +1,9 @@
 //! What stands beside a deck: the continuous game, its cuts, and the decks next to it.
 
 use rational_bluff::certificate::Solution;
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, continuous};
+use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, continuous, read_label};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Stakes};
+use rational_bluff::game::{Family, Game};
 
 use crate::api::{affordable, compare};
 
@@ -12,22 +12,9 @@ use super::picture::Cut;
 /// The decks that a comparison shows unless it is told; fewer where they would be too much work.
 const DECKS: [u64; 4] = [60, 40, 20, 10];
 
-/// The bets of a game as continuous games spell them, and its players where the name does not tell.
-fn bets(game: &Game) -> Option<(Bets, Option<usize>)> {
-    Some(match game.stakes()?.clone() {
-        Stakes::Bet(b) => (Bets::Up(b), None),
-        Stakes::Sizes(sizes) => (Bets::Sizes(sizes.into_iter().filter(|size| !size.is_zero()).collect()), None),
-        Stakes::Callers { b, players } => (Bets::Up(b), Some(players)),
-        Stakes::Raise { b, raise } => (Bets::Raise(b, raise), None),
-        Stakes::Flip { b, flip } => (Bets::Flip(b, flip), None),
-        Stakes::Win { b, win } => (Bets::Win(b, win), None),
-    })
-}
-
 /// The continuous game of the same name and bets; `None` where none is known.
 pub(super) fn limit(game: &Game) -> Option<Continuous> {
-    let (bets, players) = bets(game)?;
-    continuous(game.name(), &bets, players, Digits::default()).ok()
+    continuous(game.name(), &Bets::Stakes(game.stakes().clone()), Digits::default()).ok()
 }
 
 /// The label of the comparison with the continuous game, without decks; `None` where there is none.
@@ -35,16 +22,15 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
     if game.has_ranges() {
         return None;
     }
-    let (bets, players) = bets(game)?;
-    let suffix = players.map_or_else(String::new, |players| format!("-p{players}"));
-    let label = format!("{}/{bets}{suffix}", game.name());
+    let label = format!("{}/{}", game.name(), game.stakes());
     limit(game).and(decks(&label)).map(|_| label)
 }
 
 /// The query with the decks that a comparison shows unless it is told.
 pub(super) fn decks(label: &str) -> Option<String> {
-    let players = label.rsplit_once("-p").and_then(|(_, count)| count.parse().ok()).unwrap_or(2_u64);
-    let least = players.max(if label.starts_with("three-player/") { 3 } else { 2 });
+    let (name, bets) = read_label(label).ok()?;
+    let game = bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
+    let least = game.map_or(2, |game| game.players().len());
     DECKS.iter().map(|most| format!("from={least}&to={most}")).find(|query| compare::question(label, query).is_ok())
 }
 

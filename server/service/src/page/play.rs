@@ -9,7 +9,7 @@ use bluff_batch::file::printable;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Leaf, Player, View};
+use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
 use crate::hand::{Bytes, Costs, Decision, Hand, Place, dealt};
@@ -275,7 +275,7 @@ fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &PlayQuery, lost: &Ratio
                 tr.best[*player == seat] { th scope="row" { (player) @if *player == seat { " (you)" } } td { (card) } td { (number(won)) } }
             } }
         } }))
-        @if game.name() == "hand-flip" && leaf.live.len() > 1 { p.soft { "Cards shown down pay their average over the flip." } }
+        @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 { p.soft { "Cards shown down pay their average over the flip." } }
         p { "Your play in this hand lost exactly " strong { (number(lost)) } " on average against the equilibrium: see "
             a href=(format!("/{label}?card={}#card", cards[seat.index()])) { "what every action pays with card " (cards[seat.index()]) } "." }
         dl.totals {

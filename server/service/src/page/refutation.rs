@@ -4,7 +4,7 @@ use bluff_batch::error::Error;
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, Digits, Real, continuous};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, parse_label};
+use rational_bluff::game::{Game, Stakes, parse_label};
 use rational_bluff::pure::{count_pure_equilibria, cut_equilibria};
 use rational_bluff::solve::{Control, Method, newman_saturation, solve};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
@@ -70,7 +70,7 @@ fn value_of_the_printed_strategies() -> Result<Markup, Error> {
 }
 
 fn limit_of_whole_bets() -> Result<Markup, Error> {
-    let limit = continuous("newman", &Bets::Whole, None, Digits::default())?.value();
+    let limit = continuous("newman", &Bets::Whole, Digits::default())?.value();
     let saturated = newman_saturation(LARGE)?;
     Ok(html! {
         p { "The limit is (4π² − 39)/(4π² − 36) = " (limit.decimal(DIGITS)) ", and 1/7 is " (Rational::ratio(1, 7).decimal(DIGITS)) ". With " (LARGE) " cards bets up to " (saturated.bet()) " matter, and the value is " (saturated.value().decimal(DIGITS)) ". To see it: " a href="/compare/newman/bmax" { "decks beside the limit" } "." }
@@ -78,8 +78,8 @@ fn limit_of_whole_bets() -> Result<Markup, Error> {
 }
 
 fn best_bet() -> Result<Markup, Error> {
-    let value = |bets: &Bets| continuous("three-player", bets, None, Digits::default());
-    let (printed, best) = (value(&Bets::Up(Rational::ratio(207, 100)))?, value(&Bets::Best)?);
+    let value = |bets: &Bets| continuous("three-player", bets, Digits::default());
+    let (printed, best) = (value(&Bets::Stakes(Stakes::bet(Rational::ratio(207, 100))))?, value(&Bets::Best(None))?);
     let decimal = |real: Real| real.decimal(DIGITS);
     Ok(html! {
         p { "With a bet of 2.07 the value is " (decimal(printed.value())) ": the payoff printed, but for its last digit. With the best bet it is " (decimal(best.value())) ", which is more. These digits are certain: intervals with rational ends enclose them." }

@@ -10,8 +10,9 @@ use bluff_report::algebra::System;
 use bluff_report::citation::bibtex;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
-use rational_bluff::game::{GAME_NAMES, Game};
+use rational_bluff::game::Game;
 use rational_bluff::strategy::{Evaluation, Passage};
+use rational_bluff::sweep::pure_game;
 
 use crate::api::form::{Form, Solution, wanted};
 use crate::api::label::Label;
@@ -182,8 +183,8 @@ fn beside(solution: &Equilibrium) -> Markup {
         nav aria-label="Beside this game" { ul.links {
             @for other in neighbours::decks_beside(game) { li { a href=(format!("/{}", other.label())) { (other.n()) " cards" } } }
             @if let Some(comparison) = neighbours::comparison(game) { li { a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" } } }
-            @if GAME_NAMES.contains(&game.name()) { li { a href=(format!("/map/{}", game.name())) { "values as a map" } } }
-            @if game.name() == "von-neumann" && game.copies() == 1 && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
+            @if game.family().is_some() { li { a href=(format!("/map/{}", game.name())) { "values as a map" } } }
+            @if pure_game(game).is_ok() && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
             li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
             li { a href=(format!("/play/{label}")) { "play against it" } }
             li { a href=(format!("/proof/{label}")) { "the proof" } }

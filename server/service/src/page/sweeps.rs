@@ -12,6 +12,7 @@ use bluff_batch::file::printable;
 use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::{Format, Sweeps};
 use maud::{Markup, html};
+use rational_bluff::game::{BET, FAMILIES, Family};
 use serde_json::json;
 
 use crate::api::sweeps::plan;
@@ -21,8 +22,6 @@ use crate::problem::Problem;
 use super::frame::{Refused, page, wrong};
 use super::{Fields, fields};
 
-/// Games that a number of cards and a bet describe.
-const GAMES: [&str; 6] = ["von-neumann", "newman", "kuhn", "borel", "three-player", "in-turn"];
 /// Fields of a grid that are typed: name, label, hint, what stands there first.
 const TYPED: [(&str, &str, &str, &str); 2] = [
     ("n", "Cards n", "a number, 2..40, or several: 2..9, 20", "2..40"),
@@ -169,7 +168,7 @@ fn grid(asked: &SweepForm) -> Markup {
     html! {
         div.field {
             label for="game" { "Game" }
-            select id="game" name="game" { @for name in GAMES { option value=(name) selected[asked.get("game") == name] { (name) } } }
+            select id="game" name="game" { @for Family { name, .. } in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) { option value=(name) selected[asked.get("game") == *name] { (name) } } }
         }
         @for (name, label, hint, first) in TYPED {
             div.field {

@@ -5,17 +5,17 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use super::{CardCipher, SHUFFLED};
 use crate::cipher::{Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement};
 use crate::coins::Coins;
-use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{Reader, Wire, Word};
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///
-/// A card is a point hashed from its value, so that nobody knows a relation between two cards. *Proved*: keys are held by those who publish
-/// them, shares and shuffles are right. *Assumed*: the Diffie–Hellman decision is hard, and SHA-512 is a random
-/// oracle. Nobody from outside has audited it; no branch and no multiplication depends on a secret, but moving cards about in memory
-/// does.
+/// A card is a point hashed from its value, so that nobody knows a relation between two cards.
+/// *Proved*: keys are held by those who publish them, shares and shuffles are right. *Assumed*: the
+/// Diffie–Hellman decision is hard, and SHA-512 is a random oracle. Nobody from outside has audited
+/// it; no branch and no multiplication depends on a secret, but moving cards about in memory does.
 ///
 /// ```
 /// use bluff_dealing::card_cipher::{ElGamal, CardCipher};
@@ -25,7 +25,8 @@ use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 /// let card_cipher = ElGamal::agree(&mut table, both, 3)?;
 /// let mut deck = Deck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
-/// let cards = [deck.draw(&mut table, 0, 0, Party::at(0))?, deck.draw(&mut table, 0, 1, Party::at(1))?];
+/// let [one, other] = [0, 1].map(Party::at);
+/// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
 /// # Ok::<(), bluff_dealing::Fault>(())
 /// ```
@@ -62,7 +63,7 @@ pub enum ShuffleProof {
     /// Of any permutation, by Groth's argument.
     Argument(Argument),
     /// Of a permutation in a subgroup, round by round.
-    Rounds(Vec<Answer<Exponent>>),
+    Rounds(Vec<RoundAnswer<Exponent>>),
 }
 
 impl Wire for ShuffleProof {
@@ -101,12 +102,13 @@ impl ElGamal {
         self.secrets.iter().find(|(party, _)| *party == keeper).map(|(_, secret)| secret)
     }
 
-    /// Proves a shuffle: by the argument where it applies, which is where all permutations are allowed.
+    /// Proves a shuffle: by the argument where it applies, which is where all permutations are
+    /// allowed.
     pub fn prove(
         &self,
         (by, round): (Party, u64),
         shuffle: Shuffle<'_, Self>,
-        secret: &Move<Exponent>,
+        secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
         let proof = |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
@@ -181,7 +183,8 @@ impl Joining for ElGamal {
 impl CardCipher for ElGamal {
     type Share = Share;
 
-    /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one, `Identity` or `Malformed`.
+    /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
+    /// `Identity` or `Malformed`.
     fn agree(table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         let session = table.session;
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());
@@ -233,7 +236,7 @@ impl CardCipher for ElGamal {
         by: Party,
         among: Subgroup,
         before: &[Vec<Ciphertext>],
-        moved: &Move<Exponent>,
+        moved: &ShuffleMove<Exponent>,
     ) -> Result<Vec<Vec<Ciphertext>>, Fault> {
         let round = table.round();
         let after = moved.rows(self, before);

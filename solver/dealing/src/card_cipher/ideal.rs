@@ -3,18 +3,20 @@ use std::cell::{Cell, RefCell};
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
 use crate::commit::Commit;
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::word::{Reader, Sealed, Wire, Word};
 use crate::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 
-/// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked exactly.
+/// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
+/// exactly.
 ///
-/// No exact test can say that a real ciphertext hides its content; for that the real masks rest on their assumptions.
+/// No exact test can say that a real ciphertext hides its content; for that the real masks rest on
+/// their assumptions.
 #[derive(Clone, Debug)]
 pub struct Ideal {
     keepers: Parties,
     made: Cell<u64>,
-    /// What was committed to, until it is shown.
+    /// The committed values, until they are shown.
     promised: RefCell<Vec<Vec<Word>>>,
     exponentiations: Cell<u64>,
 }
@@ -53,8 +55,8 @@ impl Ideal {
         Sealed { id: self.made.get(), content, keys: self.keepers }
     }
 
-    /// How many exponentiations all parties would have made for real ciphertexts of two elements, proofs not counted: two to
-    /// seal, mask or blind one, one for a share of its opening.
+    /// The exponentiations that all parties would have made for real ciphertexts of two elements,
+    /// proofs not counted: two to seal, mask or blind one, one for a share of its opening.
     pub fn exponentiations(&self) -> u64 {
         self.exponentiations.get()
     }
@@ -107,14 +109,15 @@ impl CardCipher for Ideal {
         (card.keys.within(given) && card.content < values).then_some(card.content)
     }
 
-    /// The proof is what a sound one would say: the contents are those of before, moved by a permutation of the subgroup.
+    /// The proof is what a sound one would say: the contents are those of before, moved by a
+    /// permutation of the subgroup.
     fn shuffle(
         &self,
         table: &mut Table<'_>,
         by: Party,
         among: Subgroup,
         before: &[Vec<Sealed>],
-        moved: &Move<()>,
+        moved: &ShuffleMove<()>,
     ) -> Result<Vec<Vec<Sealed>>, Fault> {
         let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len() && after.iter().zip(before).all(|(a, b)| a.len() == b.len());

@@ -1,4 +1,4 @@
-//! How a card is hidden: one trait, and a mask for every way to do it.
+//! Ways to hide a card: one trait, and a mask for each.
 
 #[cfg(feature = "cryptography")]
 mod elgamal;
@@ -13,24 +13,27 @@ pub use ideal::Ideal;
 pub use xor::XorCards;
 
 use super::coins::Coins;
-use super::shuffle::{Masking, Move};
+use super::shuffle::{Masking, ShuffleMove};
 use super::word::Wire;
 use super::{Fault, Kind, Parties, Party, Subgroup, Table};
 
-/// Cards under the joint key of some parties, the keepers: anybody can mask, only all keepers together can open.
+/// Cards under the joint key of some parties, the keepers: any party can mask, only all keepers
+/// together can open.
 ///
-/// A card is moved about as rows of piles: `rows[r][p]` is the card of row `r` in pile `p`, and a shuffle moves whole piles.
+/// A card is moved about as rows of piles: `rows[r][p]` is the card of row `r` in pile `p`, and a
+/// shuffle moves whole piles.
 pub trait CardCipher: Masking + Sized {
-    /// What one keeper gives to open one card, with its proof.
+    /// The share of one keeper to open one card, with its proof.
     type Share: Wire + Clone;
 
-    /// The keepers make their keys for cards below `values`, publish them and prove that they hold them.
+    /// The keepers make their keys for cards below `values`, publish them and prove that they hold
+    /// them.
     fn agree(table: &mut Table<'_>, keepers: Parties, values: u64) -> Result<Self, Fault>;
 
-    /// Who has to help to open a card.
+    /// The keepers, who all help to open a card.
     fn keepers(&self) -> Parties;
 
-    /// An open card: everybody can see which it is.
+    /// An open card: every party can see which it is.
     fn face(&self, value: u64) -> Self::Card;
 
     /// The share of one keeper, for one round of the session.
@@ -39,10 +42,12 @@ pub trait CardCipher: Masking + Sized {
     /// Whether the share is right for this card, this keeper and this round.
     fn fits(&self, by_and_round: (Party, u64), card: &Self::Card, share: &Self::Share) -> Result<(), Kind>;
 
-    /// The card that the shares of all keepers open, among values below `values`; `None` if it is none of these.
+    /// The card that the shares of all keepers open, among values below `values`; `None` if it is
+    /// none of these.
     fn open(&self, card: &Self::Card, shares: &[Self::Share], values: u64) -> Option<u64>;
 
-    /// A party moves and masks piles by a secret move of the subgroup and proves to all that it is one; what they then have.
+    /// A party moves and masks piles by a secret move of the subgroup and proves to all that it is
+    /// one; what they then have.
     ///
     /// The round of its proof is the number of its message. Errors: `BadShuffle`.
     fn shuffle(
@@ -51,9 +56,9 @@ pub trait CardCipher: Masking + Sized {
         by: Party,
         among: Subgroup,
         before: &[Vec<Self::Card>],
-        moved: &Move<Self::Mask>,
+        moved: &ShuffleMove<Self::Mask>,
     ) -> Result<Vec<Vec<Self::Card>>, Fault>;
 }
 
-/// What a message with a shuffle says.
+/// The text of a message with a shuffle.
 const SHUFFLED: &str = "the deck, moved and masked, with its proof";

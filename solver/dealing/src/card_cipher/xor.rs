@@ -1,19 +1,22 @@
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
-use crate::cut_and_choose::{Answer, CutAndChoose, ROUNDS};
+use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
 use crate::residues::{Flips, Mask, Pile, Piles, PublicKey, SecretKey, Shown};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 
-/// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a matrix of keepers by bits of its
-/// value, each row sealed by its keeper's key, and a bit of the value is the xor of its column.
+/// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
+/// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
+/// value is the xor of its column.
 ///
-/// A masked card is uniform among all cards of its value; flips that do not cancel out in a column would change it, so the
-/// proof of a shuffle shows that they do. A keeper's share is his own row, opened with proof; all rows but one say nothing of
-/// the value. *Proved*: the form of keys, shares, shuffles. *Assumed*: residues look like other numbers of symbol +1, and
-/// SHA-512 is a random oracle. Nobody from outside has audited it. Source: Schindelhauer's toolbox.
+/// A masked card is uniform among all cards of its value; flips that do not cancel out in a column
+/// would change it, so the proof of a shuffle shows that they do. A keeper's share is his own row,
+/// opened with proof; all rows but one say nothing of the value. *Proved*: the form of keys,
+/// shares, shuffles. *Assumed*: residues look like other numbers of symbol +1, and SHA-512 is a
+/// random oracle. Nobody from outside has audited it. Source: Schindelhauer's toolbox.
 ///
-/// Cost: a shuffle of `k` cards of `w` bits by `n` keepers takes `(s + 1)·k·n·w` squarings for `s` rounds, a check as many less one round.
+/// Cost: a shuffle of `k` cards of `w` bits by `n` keepers takes `(s + 1)·k·n·w` squarings for `s`
+/// rounds, a check as many less one round.
 pub struct XorCards {
     session: [u8; 32],
     rounds: usize,
@@ -24,7 +27,8 @@ pub struct XorCards {
 }
 
 impl XorCards {
-    /// Keepers with moduli of so many bits, whose cards are below `values` and whose proofs have so many rounds.
+    /// Keepers with moduli of so many bits, whose cards are below `values` and whose proofs have so
+    /// many rounds.
     ///
     /// Errors: `BadKey` or `BadProof` for a key that is not of the right form.
     pub fn with(
@@ -52,7 +56,7 @@ impl XorCards {
         Piles { keys: &self.keys, flips: Flips::Balanced { width: self.width } }
     }
 
-    /// Where the row of a keeper begins.
+    /// The start of a keeper's row.
     fn row(&self, keeper: Party) -> Option<usize> {
         self.secrets.iter().position(|(party, _)| *party == keeper).map(|row| row * self.width)
     }
@@ -93,7 +97,7 @@ impl CardCipher for XorCards {
         self.keys.iter().enumerate().map(bit).collect()
     }
 
-    /// Who holds no key makes a share that fits nothing.
+    /// A party without a key makes a share that fits nothing.
     fn share(&self, by: (Party, u64), card: &Pile, coins: &mut impl Coins) -> Shown {
         let transcript = self.transcript("share of a card", by);
         let shown = self.row(by.0).and_then(|row| {
@@ -123,7 +127,7 @@ impl CardCipher for XorCards {
         by: Party,
         among: Subgroup,
         before: &[Vec<Pile>],
-        moved: &Move<Vec<Mask>>,
+        moved: &ShuffleMove<Vec<Mask>>,
     ) -> Result<Vec<Vec<Pile>>, Fault> {
         let transcript = self.transcript("cut and choose", (by, table.round()));
         let piles = self.piles();
@@ -131,7 +135,7 @@ impl CardCipher for XorCards {
         let shuffle = Shuffle { among, before, after: &after };
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(moved, &mut table.coins(by));
-        let right = claim.check(&Answer::sent(table, by, &proof)?);
+        let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
         if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
 }
@@ -141,7 +145,8 @@ mod tests {
     use super::*;
     use crate::{Deck, Envelope, Seeded, Word};
 
-    /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an adversary sees every message.
+    /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
+    /// adversary sees every message.
     fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
         let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(60 + party)).collect();
         let mut table = Table::new(2, &mut coins).attacked_by(adversary);
@@ -171,7 +176,8 @@ mod tests {
         assert_eq!(opened, [0, 1, 2, 3, 4]);
     }
 
-    /// The first message of each kind with a bit of its last bytes changed, or a plain number: its sender is named.
+    /// The first message of each kind with a bit of its last bytes changed, or a plain number: its
+    /// sender is named.
     #[test]
     fn whoever_changes_a_message_is_named() {
         let (_, _, said) = played(|_, _| {});

@@ -1,30 +1,39 @@
-//! The fast verified shuffle: rows of ciphertexts are those before, moved by one permutation and masked again.
+//! The fast verified shuffle: rows of ciphertexts are those before, moved by one permutation and
+//! masked again.
 //!
-//! The argument is Groth's (J. Cryptology 23, 2010, “A verifiable secret shuffle of homomorphic encryptions”), with one answer where his
-//! two parts have one each, as in Bayer and Groth (Eurocrypt 2012) with one row. Write `com(x; r) = r·G + Σ x_i·h_i` for the Pedersen
-//! commitment to a list, with generators `h_i` hashed so that nobody knows a relation between them; `enc(m) = (m·G, m·K)`. The
-//! statement is `E_i = e_σ(i) + enc(R_i)` for places `i < n` (and for every row, with the same σ). All challenges are hashes.
+//! The argument is Groth's (J. Cryptology 23, 2010, “A verifiable secret shuffle of homomorphic
+//! encryptions”), with one answer where his two parts have one each, as in Bayer and Groth
+//! (Eurocrypt 2012) with one row. Write `com(x; r) = r·G + Σ x_i·h_i` for the Pedersen commitment
+//! to a list, with generators `h_i` hashed so that nobody knows a relation between them;
+//! `enc(m) = (m·G, m·K)`. The statement is `E_i = e_σ(i) + enc(R_i)` for places `i < n` (and for
+//! every row, with the same σ). All challenges are hashes.
 //!
 //! 1. The prover sends `A = com(σ(0), …, σ(n−1); r)`. Challenge: `t_j` for every `j`.
-//! 2. `B = com(t_σ(0), …; r')`. Challenge: `λ, x`. Let `m_j = λ j + t_j`, `D_i = m_σ(i)`, `u_i = D_i − x` and `P_i = u_0 ⋯ u_i`. Then `D_i`
-//!    are the contents of `λA + B`, with randomness `ρ = λ r + r'`.
-//! 3. For uniform `d_i`, `Δ_0 = d_0`, uniform `Δ_1 … Δ_{n−2}`, `Δ_{n−1} = 0` and uniform `τ` for every row the prover sends
-//!    `C = com(d; r_C)`, `S = com(−Δ_i d_{i+1}; r_S)`, `L = com(Δ_{i+1} − u_{i+1} Δ_i − P_i d_{i+1}; r_L)` over `i < n−1`, and
+//! 2. `B = com(t_σ(0), …; r')`. Challenge: `λ, x`. Let `m_j = λ j + t_j`, `D_i = m_σ(i)`,
+//!    `u_i = D_i − x` and `P_i = u_0 ⋯ u_i`. Then `D_i` are the contents of `λA + B`, with
+//!    randomness `ρ = λ r + r'`.
+//! 3. For uniform `d_i`, `Δ_0 = d_0`, uniform `Δ_1 … Δ_{n−2}`, `Δ_{n−1} = 0` and uniform `τ` for
+//!    every row the prover sends `C = com(d; r_C)`, `S = com(−Δ_i d_{i+1}; r_S)`,
+//!    `L = com(Δ_{i+1} − u_{i+1} Δ_i − P_i d_{i+1}; r_L)` over `i < n−1`, and
 //!    `M = Σ d_i·E_i − enc(τ)`. Challenge: `e`.
-//! 4. Answers: `g_i = e D_i + d_i`, `F_i = e P_i + Δ_i` for `0 < i < n−1`, `z = e ρ + r_C`, `z' = e r_L + r_S`, `Z = e Σ D_i R_i + τ`.
+//! 4. Answers: `g_i = e D_i + d_i`, `F_i = e P_i + Δ_i` for `0 < i < n−1`, `z = e ρ + r_C`,
+//!    `z' = e r_L + r_S`, `Z = e Σ D_i R_i + τ`.
 //!
 //! The verifier sets `F_0 = g_0 − e x` and `F_{n−1} = e Π (m_j − x)` and checks
 //!
 //! * `e(λA + B) + C = com(g; z)`: the answers are about what was committed;
-//! * `eL + S = com(e F_{i+1} − F_i (g_{i+1} − e x); z')`: so `Π u_i = Π (m_j − x)`, and as λ and x were not known when A and B were made,
-//!   A holds a permutation, and B the `t` in its order;
-//! * `Σ g_i·E_i − e Σ m_j·e_j = M + enc(Z)` for every row: as the `t_j` were not known when A was made, every `E_i` is `e_σ(i)` masked;
+//! * `eL + S = com(e F_{i+1} − F_i (g_{i+1} − e x); z')`: so `Π u_i = Π (m_j − x)`, and as λ and x
+//!   were not known when A and B were made, A holds a permutation, and B the `t` in its order;
+//! * `Σ g_i·E_i − e Σ m_j·e_j = M + enc(Z)` for every row: as the `t_j` were not known when A was
+//!   made, every `E_i` is `e_σ(i)` masked;
 //!
 //! all at once, as one sum of multiples weighted by hashes of the whole proof.
 //!
-//! *Proved*: whoever makes a proof that passes knows σ and the masks, or has broken the discrete logarithm, in the random oracle
-//! model; a proof tells nothing about σ, as its answers are uniform and its commitments hide perfectly.
-//! Not hidden: what the caches of a shared processor betray when a permutation moves cards about in memory.
+//! *Proved*: whoever makes a proof that passes knows σ and the masks, or has broken the discrete
+//! logarithm, in the random oracle model; a proof tells nothing about σ, as its answers are uniform
+//! and its commitments hide perfectly.
+//! Not hidden: what the caches of a shared processor betray when a permutation moves cards about in
+//! memory.
 
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
@@ -53,11 +62,11 @@ pub struct Argument {
     masks: Vec<Scalar>,
 }
 
-/// What is proved: `after` is `before` with its piles moved and every ciphertext masked once more.
+/// The statement: `after` is `before` with its piles moved and every ciphertext masked once more.
 pub struct Statement<'a> {
     /// The key of all ciphertexts; it names the session.
     pub key: &'a JointKey,
-    /// Who proves it.
+    /// The prover.
     pub by: Party,
     /// Tells this proof from all others of the session.
     pub round: u64,
@@ -73,7 +82,8 @@ pub struct Statement<'a> {
 type Map<'a> = &'a dyn Fn(&[Scalar]) -> Vec<Scalar>;
 
 impl Statement<'_> {
-    /// Proves that pile `p` went to place `moved.of(p)` and got the masks of that place, row by row.
+    /// Proves that pile `p` went to place `moved.of(p)` and got the masks of that place, row by
+    /// row.
     ///
     /// Shape: all rows have the length of the permutation, at least 2.
     /// Cost: for a row of n cards 7n multiplications without tables; every other row takes 2n more.
@@ -83,7 +93,8 @@ impl Statement<'_> {
         self.claim(&map, &map, masks, coins)
     }
 
-    /// What a prover does, honest or not: he commits to one linear map of the places and goes on with another.
+    /// A prover, honest or not: he commits to one linear map of the places and goes on with
+    /// another.
     pub(super) fn claim(
         &self,
         committed: Map<'_>,

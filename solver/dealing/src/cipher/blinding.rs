@@ -1,6 +1,7 @@
-//! A ciphertext times a secret exponent: it holds nothing, the identity, exactly if it did before, and is otherwise uniform over all
-//! other elements. Where several keepers blind *one after another*, the product of their exponents is not 0 either, while a sum of
-//! them could be made 0 by whoever comes last.
+//! A ciphertext times a secret exponent: it holds nothing, the identity, exactly if it did before,
+//! and is otherwise uniform over all other elements. Where several keepers blind *one after
+//! another*, the product of their exponents is not 0 either, while a sum of them could be made 0 by
+//! whoever comes last.
 
 use super::super::coins::Coins;
 use super::super::word::{Reader, Wire, Word, fields};

@@ -1,4 +1,5 @@
-//! The group: ristretto255, of prime order q near 2^252, where discrete logarithms are believed to be hard.
+//! The group: ristretto255, of prime order q near 2^252, where discrete logarithms are believed to
+//! be hard.
 
 use std::ops::{Add, Neg, Sub};
 
@@ -32,7 +33,8 @@ impl Element {
         Self { point: RistrettoPoint::identity(), bytes: CompressedRistretto::identity() }
     }
 
-    /// An element nobody knows the discrete logarithm of, nor any relation between it and others: a hash.
+    /// An element nobody knows the discrete logarithm of, nor any relation between it and others: a
+    /// hash.
     pub fn hashed(purpose: &'static str, number: u64) -> Self {
         let hash = Sha512::new()
             .chain_update(b"rational-bluff ")
@@ -109,7 +111,8 @@ impl Wire for Element {
         words.push(Word::Bytes(self.bytes.as_bytes().to_vec()));
     }
 
-    /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the neutral one.
+    /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
+    /// neutral one.
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let malformed = Kind::Malformed { expected: Self::NAME };
         let bytes = CompressedRistretto::from_slice(words.bytes(Self::NAME)?).map_err(|_| malformed.clone())?;
@@ -237,7 +240,8 @@ mod tests {
         Reader::whole(&[Word::Bytes(bytes.to_vec())])
     }
 
-    /// Attacks 20 and 22: whatever comes over the wire is an element, a typed fault, and never a panic.
+    /// Attacks 20 and 22: whatever comes over the wire is an element, a typed fault, and never a
+    /// panic.
     #[test]
     fn only_canonical_elements_but_the_identity_are_read() {
         let expected = Kind::Malformed { expected: "a group element" };
@@ -264,7 +268,8 @@ mod tests {
                 Err(kind) => assert_eq!(kind, expected),
             }
         }
-        // One string in 16 is an element: mean 125, deviation 10.8; outside of 65 to 185 with chance below 1e-7.
+        // One string in 16 is an element: mean 125, deviation 10.8; outside of 65 to 185 with
+        // chance below 1e-7.
         assert!((65..185).contains(&good), "{good}");
     }
 

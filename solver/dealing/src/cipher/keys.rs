@@ -1,4 +1,5 @@
-//! ElGamal ciphertexts under the joint key of some parties, the keepers: `(m·G, M + m·K)` for the message `M` and the mask `m`.
+//! ElGamal ciphertexts under the joint key of some parties, the keepers: `(m·G, M + m·K)` for the
+//! message `M` and the mask `m`.
 //!
 //! Hidden as long as one keeper keeps his key and the Diffie–Hellman decision is hard in the group.
 
@@ -36,7 +37,8 @@ impl Ciphertext {
 
 fields!(Ciphertext, "a ciphertext", a, b);
 
-/// One keeper's share of the opening of a ciphertext, with the proof that it is his key times the first half.
+/// One keeper's share of the opening of a ciphertext, with the proof that it is his key times the
+/// first half.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The keeper's key times `a`.
@@ -46,7 +48,8 @@ pub struct Share {
 
 fields!(Share, "a share of an opening", part, proof);
 
-/// A public key with the proof that its owner knows the secret one, so that it was not made out of the others' keys.
+/// A public key with the proof that its owner knows the secret one, so that it was not made out of
+/// the others' keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey {
     /// The secret key times the generator.
@@ -115,7 +118,8 @@ impl JointKey {
         self.base.times(scalar)
     }
 
-    /// A message everybody can read: its mask is 1, so that no half of a ciphertext is ever the identity.
+    /// A message every party can read: its mask is 1, so that no half of a ciphertext is ever the
+    /// identity.
     pub fn open(&self, message: &Element) -> Ciphertext {
         Ciphertext { a: Element::generator(), b: *message + self.joint }
     }

@@ -1,9 +1,11 @@
-//! Encrypted numbers: `(m·G, r·G + m·K)` for the number `r` and the mask `m`. Products of ciphertexts add the numbers.
+//! Encrypted numbers: `(m·G, r·G + m·K)` for the number `r` and the mask `m`. Products of
+//! ciphertexts add the numbers.
 //!
-//! A range proof shows that `r` is one of `0 … k−1`, and that its sender knows `r` and `m`: nobody can pass off another one's number,
-//! plus one, as his own. It proves “`r = 0`, or `r = 1`, or …” (Cramer, Damgård and Schoenmakers, Crypto 1994): for each `v` that the ciphertext
-//! less `v·G` is a mask of nothing, where all challenges but one are free and their sum is a hash. All branches are
-//! reckoned alike, so that the time tells nothing of `r`.
+//! A range proof shows that `r` is one of `0 … k−1`, and that its sender knows `r` and `m`: nobody
+//! can pass off another one's number, plus one, as his own. It proves “`r = 0`, or `r = 1`, or …”
+//! (Cramer, Damgård and Schoenmakers, Crypto 1994): for each `v` that the ciphertext less `v·G` is
+//! a mask of nothing, where all challenges but one are free and their sum is a hash. All branches
+//! are reckoned alike, so that the time tells nothing of `r`.
 
 use curve25519_dalek::Scalar;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
@@ -33,7 +35,8 @@ impl JointKey {
         }
     }
 
-    /// Proves that `number(value, mask)` holds a number below `k`. Cost: 3k multiplications with tables.
+    /// Proves that `number(value, mask)` holds a number below `k`. Cost: 3k multiplications with
+    /// tables.
     pub fn prove_range(
         &self,
         by: Party,

@@ -1,10 +1,13 @@
-//! Proofs of knowledge for linear equations: Schnorr, Chaum and Pedersen, Okamoto and all alike, in one.
+//! Proofs of knowledge for linear equations: Schnorr, Chaum and Pedersen, Okamoto and all alike, in
+//! one.
 //!
-//! An equation says `image = Σ secret_i · base`; a proof shows that the prover knows secrets for which all equations hold at once
-//! (Maurer 2009, “Unifying zero-knowledge proofs of knowledge”). With one equation and one secret it is Schnorr's proof, with
-//! two equations for one secret Chaum and Pedersen's proof of equal logarithms. The prover draws a nonce `w_i` for every secret,
-//! hashes the commitments `Σ w_i · base` to a challenge `e` and answers `s_i = w_i + e · secret_i`; the verifier computes the
-//! commitments back as `Σ s_i · base − e · image`. Sound in the random oracle model: two answers to one commitment give the secrets.
+//! An equation says `image = Σ secret_i · base`; a proof shows that the prover knows secrets for
+//! which all equations hold at once (Maurer 2009, “Unifying zero-knowledge proofs of knowledge”).
+//! With one equation and one secret it is Schnorr's proof, with two equations for one secret Chaum
+//! and Pedersen's proof of equal logarithms. The prover draws a nonce `w_i` for every secret,
+//! hashes the commitments `Σ w_i · base` to a challenge `e` and answers `s_i = w_i + e · secret_i`;
+//! the verifier computes the commitments back as `Σ s_i · base − e · image`. Sound in the random
+//! oracle model: two answers to one commitment give the secrets.
 
 use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
@@ -31,7 +34,7 @@ impl Equation {
     }
 }
 
-/// A proof that somebody knows secrets for some equations.
+/// A proof that a party knows secrets for some equations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     challenge: Scalar,

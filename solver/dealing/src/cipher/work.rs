@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// What the group has done on this thread: counts that do not depend on the machine.
+/// The work of the group on this thread: counts that do not depend on the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Multiplications of a base with a table.

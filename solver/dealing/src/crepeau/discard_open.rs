@@ -1,6 +1,6 @@
 use super::super::{Coins, Fault, Kind, Parties, Party, Table};
 use super::store::{Secret, Store};
-use super::{Bug, Held, Pick, Play};
+use super::{Held, Pick, Play};
 
 impl<S: Store> Play<'_, S> {
     /// DISCARD: one entry leaves the hand list, and nobody knows when its card was drawn.
@@ -11,7 +11,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// OPEN A CARD: the opener tells the whole path of the card, and everybody after him decrypts his step of it.
+    /// OPEN A CARD: the opener tells the whole path of the card, and every party after him decrypts
+    /// his step of it.
     pub(super) fn open(&mut self, table: &mut Table<'_>, opener: Party, pick: Pick) -> Result<(), Fault> {
         let held = self.pick(table, opener, pick)?;
         let told = ((held.place as u64, held.own), held.path);
@@ -35,7 +36,8 @@ impl<S: Store> Play<'_, S> {
         self.confirm(table, opener, own, steps.zip(path))
     }
 
-    /// Everybody on the path decrypts the entry that was read: only who has read it knows its trace.
+    /// Every party on the path decrypts the entry that was read: only who has read it knows its
+    /// trace.
     fn confirm(
         &mut self,
         table: &mut Table<'_>,
@@ -54,8 +56,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// The player takes a card out of the hand, after the hand list was moved: the entry no longer tells when it was
-    /// drawn.
+    /// The player takes a card out of the hand, after the hand list was moved: the entry no longer
+    /// tells when it was drawn.
     fn pick(&mut self, table: &mut Table<'_>, player: Party, pick: Pick) -> Result<Held, Fault> {
         let at = player.place();
         let which = match pick {
@@ -64,17 +66,15 @@ impl<S: Store> Play<'_, S> {
         };
         table.gain(player, self.hands[at][which].card + 1);
         let order = table.coins(player).permutation(self.hands[at].len());
-        if self.rules.bug != Some(Bug::HandNotMoved) {
-            self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
-            self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
-        }
+        self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
+        self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
         let gone = self.hands[at].remove(which);
         self.hands[at].iter_mut().filter(|held| held.place > gone.place).for_each(|held| held.place -= 1);
         Ok(gone)
     }
 
     /// An entry leaves the hand list.
-    fn leaves(&mut self, table: &Table<'_>, player: Party, place: u64) -> Result<S::Entry, Fault> {
+    fn leaves(&mut self, table: &Table<'_>, player: Party, place: u64) -> Result<S::ListEntry, Fault> {
         let list = &mut self.hand_lists[player.place()];
         let (given, below) = (place, list.len() as u64);
         if given < below {

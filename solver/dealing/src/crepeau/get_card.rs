@@ -1,10 +1,10 @@
 use super::super::{Fault, Kind, Party, Table};
 use super::store::{Secret, Store};
-use super::{Bug, Held, Play};
+use super::{Held, Play};
 
 impl<S: Store> Play<'_, S> {
-    /// GET A CARD: the identifier of a free card goes through all codes, in public before the drawer, in secret after
-    /// him.
+    /// GET A CARD: the identifier of a free card goes through all codes, in public before the
+    /// drawer, in secret after him.
     pub(super) fn get_card(&mut self, table: &mut Table<'_>, drawer: Party) -> Result<(), Fault> {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
@@ -17,9 +17,8 @@ impl<S: Store> Play<'_, S> {
             let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
             c = self.below(table, p, image.first().copied().unwrap_or(u64::MAX))?;
         }
-        // With the entry before the own code: the printed protocol applies the code first, and asks about another
-        // entry.
-        let entry = if self.rules.bug == Some(Bug::CheckAfterPermutation) { self.code(drawer, c) } else { c };
+        // The printed protocol applies the drawer's own code first, and asks about another entry.
+        let entry = (self.rules.checked)(&self.lists[drawer.place()].code, c);
         for p in Party::all(drawer.place()) {
             let group = self.store.show_group(table, drawer, p, entry)?;
             self.spend(table, drawer, p, group)?;
@@ -28,9 +27,9 @@ impl<S: Store> Play<'_, S> {
         c = self.code(drawer, c);
         let (own, mut path) = (c as u64, Vec::new());
         for p in self.after(drawer) {
-            let wanted = if self.rules.cheat && p.place() == 1 { self.of_the_next(c) } else { c };
-            let secret = self.get(table, p, drawer, wanted)?;
-            // The images were proved to be a permutation: who reads none has asked for something else.
+            let secret = self.get(table, p, drawer, (self.rules.read)(self, p, c))?;
+            // The images were proved to be a permutation: who reads none has asked for something
+            // else.
             if table.reads(drawer) {
                 c = self.below(table, drawer, secret.0)?;
             }
@@ -45,7 +44,8 @@ impl<S: Store> Play<'_, S> {
         Ok(())
     }
 
-    /// GET A SECRET: one question group is asked and answered; only the asker knows for which entry.
+    /// GET A SECRET: one question group is asked and answered; only the asker knows for which
+    /// entry.
     fn get(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Secret, Fault> {
         let group = self.store.group(owner, asker, c);
         let group = table.send(asker, table.others(asker), "the question group that is asked", &group)?;
@@ -61,12 +61,6 @@ impl<S: Store> Play<'_, S> {
         }
         spent.push(group);
         Ok(())
-    }
-
-    /// What the first player reads instead of `c` if he cheats: the entry of the second that the next identifier leads
-    /// to.
-    fn of_the_next(&self, c: usize) -> usize {
-        self.used.iter().position(|used| !used).map_or(c, |next| self.code(Party::at(0), next))
     }
 
     /// An image or identifier, if it is one.

@@ -4,8 +4,8 @@ use super::super::word::{Reader, Sealed, Wire, Word};
 use super::super::{Coins, Fault, Kind, Parties, Party, Permutation, Table};
 use super::store::{Columns, Secret, Store};
 
-/// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the logic of who learns
-/// what.
+/// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
+/// logic of who learns what.
 #[derive(Clone, Debug)]
 pub struct Ideal {
     questions: Questions,
@@ -14,15 +14,13 @@ pub struct Ideal {
     groups: HashMap<(Party, Party), Vec<Group>>,
 }
 
-/// How question groups are named in what is seen.
+/// The names of question groups in a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Questions {
     /// By place, in an order that the asker tosses.
     Secret,
     /// By a handle that tells nothing: the same without the asker's toss, for larger decks.
     Opaque,
-    /// By the number of the entry: a bug.
-    True,
 }
 
 /// A question group.
@@ -82,7 +80,7 @@ fn proved<T: Wire + PartialEq>(
 }
 
 impl Store for Ideal {
-    type Entry = Sealed;
+    type ListEntry = Sealed;
     type Group = Group;
 
     fn post(
@@ -102,9 +100,8 @@ impl Store for Ideal {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
             Questions::Opaque => (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect(),
-            named => {
-                let order =
-                    if named == Questions::True { Permutation::identity(k) } else { table.coins(asker).permutation(k) };
+            Questions::Secret => {
+                let order = table.coins(asker).permutation(k);
                 order.images().iter().map(|&place| Group::Place(place.into())).collect()
             }
         };

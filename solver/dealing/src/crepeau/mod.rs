@@ -1,5 +1,5 @@
-//! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows more than the opened
-//! cards.
+//! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
+//! more than the opened cards.
 
 mod discard_open;
 mod get_card;
@@ -11,9 +11,9 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::system::{deals, playable, rounds};
-use super::{Fault, Gain, Gains, Parties, Party, Protocol, Refused, Table};
+use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
 pub use ideal::{Group, Ideal, Questions};
 use preparation::List;
 #[cfg(feature = "cryptography")]
@@ -22,42 +22,48 @@ pub use store::{Columns, Secret, Store};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
-/// Player `Pi` has a code `πi` of the deck, sealed in a list under his own key, every entry with a random *trace*. The
-/// card of identifier `d` is `πN…π2π1(d)`. Who draws it hears `π1 … π(i−1)` in public, knows `πi`, and reads one entry
-/// of every later list without its owner learning which (all-or-nothing disclosure): the groups of questions are
-/// prepared beforehand, in a secret order. Before he goes on, the players before him show which of their groups asks
-/// for the entry that he uses, so that nobody has read it or ever will. The sealed entry joins his *hand list*, which
-/// is sealed anew and moved before a card is discarded or opened: nobody can tell when it was drawn. An opened card is
-/// believed because of its traces. No code is ever shown. Source: Crépeau, *A zero-knowledge poker protocol that
-/// achieves confidentiality of the players' strategy* (Crypto ’86), with two corrections: the entry that is checked is
-/// the one before the drawer's own code (as printed it catches one cheat in `k`, and shows the entry), and no square
-/// root is ever handed out (two roots of one number give the key away).
+/// Player `Pi` has a code `πi` of the deck, sealed in a list under his own key, every entry with a
+/// random *trace*. The card of identifier `d` is `πN…π2π1(d)`. Who draws it hears `π1 … π(i−1)` in
+/// public, knows `πi`, and reads one entry of every later list without its owner learning which
+/// (all-or-nothing disclosure): the groups of questions are prepared beforehand, in a secret order.
+/// Before he goes on, the players before him show which of their groups asks for the entry that he
+/// uses, so that nobody has read it or ever will. The sealed entry joins his *hand list*, which is
+/// sealed anew and moved before a card is discarded or opened: nobody can tell when it was drawn.
+/// An opened card is believed because of its traces. No code is ever shown. Source: Crépeau, *A
+/// zero-knowledge poker protocol that achieves confidentiality of the players' strategy* (Crypto
+/// ’86), with two corrections: the entry that is checked is the one before the drawer's own code
+/// (as printed it catches one cheat in `k`, and shows the entry), and no square root is ever handed
+/// out (two roots of one number give the key away).
 ///
-/// What is proved, what is assumed, what is not audited: over ideal ciphertexts and proofs, F1 to F3 hold exactly,
-/// against all coalitions up to `N − 1` players, for two players and up to four cards and for three players with three
-/// and four cards, in several orders of drawing, discarding and opening (the tests enumerate every sequence of coins).
-/// Over residues the same code plays; that sealed bits hide their content is an *assumption* (quadratic residuosity).
-/// A trace of `t` bits is guessed with probability 2⁻ᵗ. A false proof passes with probability 2⁻ˢ in `s` rounds; here a
-/// hash asks the questions, so a cheat may try again at home, and all rests on the hash being as good as random: hence
-/// 128 rounds. A player who stops is named, but the play cannot go on without him. A player may read an entry that
-/// nobody owns yet, if he draws for it; he can never open it. Nobody outside has audited this.
+/// What is proved, what is assumed, what is not audited: over ideal ciphertexts and proofs, F1 to
+/// F3 hold exactly, against all coalitions up to `N − 1` players, for two players and up to four
+/// cards and for three players with three and four cards, in several orders of drawing, discarding
+/// and opening (the tests enumerate every sequence of coins). Over residues the same code plays;
+/// that sealed bits hide their content is an *assumption* (quadratic residuosity). A trace of `t`
+/// bits is guessed with probability 2⁻ᵗ. A false proof passes with probability 2⁻ˢ in `s` rounds;
+/// here a hash asks the questions, so a cheat may try again at home, and all rests on the hash
+/// being as good as random: hence 128 rounds. A player who stops is named, but the play cannot go
+/// on without him. A player may read an entry that nobody owns yet, if he draws for it; he can
+/// never open it. Nobody outside has audited this.
 ///
-/// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with `s` rounds
-/// `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉` for the check of each code.
+/// Cost: for `k` cards and traces of `t` bits, `L = ⌈log₂ k⌉ + t`: `k·L` ciphertexts a player; with
+/// `s` rounds `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉`
+/// for the check of each code.
 #[derive(Clone, Debug)]
-pub struct Crepeau<S> {
+pub struct Crepeau<S: Store> {
     players: usize,
     cards: usize,
     script: Vec<Turn>,
     store: S,
     traces: u32,
-    bug: Option<Bug>,
-    /// Whether the first player reads the entry of the next free card instead of his own, for the tests that must catch
-    /// him.
-    cheat: bool,
+    /// The entry whose question group the players before the drawer are shown: the one before the
+    /// drawer's own code.
+    pub(super) checked: fn(&Permutation, usize) -> usize,
+    /// The entry of a later player that the drawer reads: the one he came to.
+    read: fn(&Play<'_, S>, Party, usize) -> usize,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// He gets a card.
@@ -68,7 +74,7 @@ pub enum Turn {
     Open(Party, Pick),
 }
 
-/// Which of his cards.
+/// One of the player's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// The one at this place of the hand, in order of drawing, from 0.
@@ -77,37 +83,11 @@ pub enum Pick {
     Any,
 }
 
-/// What can be planted in the protocol, for the checker to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bug {
-    /// Question groups are asked by the number of the entry.
-    TrueGroupIndex,
-    /// The players before the drawer are asked about the entry after his code, as printed.
-    CheckAfterPermutation,
-    /// The hand list is not moved before a card leaves it.
-    HandNotMoved,
-}
-
 /// The protocol by name: every player draws in turn.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
-    bugs: &["true-group-index", "check-after-permutation"],
-    ideal: |setting| {
-        let bug = match setting.bug {
-            Some("true-group-index") => Some(Bug::TrueGroupIndex),
-            Some("check-after-permutation") => Some(Bug::CheckAfterPermutation),
-            _ => None,
-        };
-        let questions = match bug {
-            Some(Bug::TrueGroupIndex) => Questions::True,
-            // Beyond three cards the orders of the questions are too many to enumerate.
-            _ if setting.players > 2 && setting.cards > 3 => Questions::Opaque,
-            _ => Questions::Secret,
-        };
-        let deal = Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)?;
-        Ok(Box::new(Crepeau { bug, ..deal }))
-    },
+    ideal: |setting| Ok(Box::new(named(setting)?)),
     #[cfg(feature = "cryptography")]
     real: Some(|setting| {
         let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
@@ -115,8 +95,22 @@ pub(super) const SYSTEM: System = System {
     }),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    // Proofs take some 7 MiB for each pair of players and card.
+    cost: Cost::Bounded(24),
     holds: |setting| Parties::coalitions(setting.players),
 };
+
+/// The deal of a setting over ideal ciphers. For three players the orders of the questions about
+/// more than three cards are too many to enumerate.
+pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, RefusedSetting> {
+    let many = setting.players > 2 && setting.cards > 3;
+    ideal(setting, if many { Questions::Opaque } else { Questions::Secret })
+}
+
+/// The same with question groups named like this.
+pub(super) fn ideal(setting: &Setting, questions: Questions) -> Result<Crepeau<Ideal>, RefusedSetting> {
+    Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)
+}
 
 fn draws(setting: &Setting) -> Vec<Turn> {
     rounds(setting.players, setting.hand).into_iter().map(Turn::Draw).collect()
@@ -125,11 +119,11 @@ fn draws(setting: &Setting) -> Vec<Turn> {
 impl<S: Store> Crepeau<S> {
     /// A game in which the players do this, with traces of so many bits.
     ///
-    /// Errors: fewer than two players; somebody who is none of them; more draws than cards; a card that is not in the
-    /// hand; traces of more than 63 bits.
-    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, Refused> {
+    /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
+    /// that is not in the hand; traces of more than 63 bits.
+    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, RefusedSetting> {
         if players < 2 {
-            return Err(Refused::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
         }
         let whose = |turn: &Turn| match *turn {
             Turn::Draw(party) | Turn::Discard(party, _) | Turn::Open(party, _) => party,
@@ -137,15 +131,15 @@ impl<S: Store> Crepeau<S> {
         let drawers: Vec<Party> = script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
         playable(players, cards, &drawers)?;
         if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
-            return Err(Refused::UnknownPlayer { given: stranger.place() + 1, players });
+            return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
         }
         if traces > 63 {
-            return Err(Refused::Given {
+            return Err(RefusedSetting::Given {
                 given: format!("traces of {traces} bits"),
                 expected: "at most 63".to_owned(),
             });
         }
-        let rules = Self { players, cards, script, store, traces, bug: None, cheat: false };
+        let rules = Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
         let (mut held, mut turns) = (vec![0; players], rules.script.iter());
         let missing = turns.find_map(|turn| {
             let held: &mut usize = &mut held[whose(turn).place()];
@@ -161,18 +155,12 @@ impl<S: Store> Crepeau<S> {
             None
         });
         match missing {
-            Some((player, given, held)) => Err(Refused::Given {
+            Some((player, given, held)) => Err(RefusedSetting::Given {
                 given: format!("card {given} of player {player}"),
                 expected: format!("one of the {held} in the hand"),
             }),
             None => Ok(rules),
         }
-    }
-
-    /// The same with a bug.
-    #[must_use]
-    pub fn with(self, bug: Bug) -> Self {
-        Self { bug: Some(bug), ..self }
     }
 }
 
@@ -189,8 +177,8 @@ struct Play<'r, S: Store> {
     lists: Vec<List<S>>,
     /// The identifiers that are used.
     used: Vec<bool>,
-    /// The sealed entries of every hand, for everybody to see.
-    hand_lists: Vec<Vec<S::Entry>>,
+    /// The sealed entries of every hand, for every party to see.
+    hand_lists: Vec<Vec<S::ListEntry>>,
     /// The cards of every player, which he alone knows.
     hands: Vec<Vec<Held>>,
 }
@@ -200,9 +188,9 @@ struct Held {
     card: u64,
     /// `πi…π1(d)`.
     own: u64,
-    /// What was read in the lists of the later players.
+    /// The entries read in the lists of the later players.
     path: Vec<Secret>,
-    /// Where its entry lies in the hand list.
+    /// The place of its entry in the hand list.
     place: usize,
 }
 

@@ -2,20 +2,22 @@ use super::super::{Coins, Fault, Party, Permutation, Table};
 use super::store::Store;
 use super::{Crepeau, Play};
 
-/// One player's list: what he knows of it, and what everybody has of it.
+/// One player's list: what he knows of it, and what every party has of it.
 pub(super) struct List<S: Store> {
     /// His code of the cards, for himself.
     pub(super) code: Permutation,
     /// Its images, sealed.
-    pub(super) images: Vec<S::Entry>,
+    pub(super) images: Vec<S::ListEntry>,
     /// Their traces, sealed.
-    pub(super) traces: Vec<S::Entry>,
-    /// The groups of each player before him that were asked, or shown in public: they are good for nothing more.
+    pub(super) traces: Vec<S::ListEntry>,
+    /// The groups of each player before him that were asked, or shown in public: they are good for
+    /// nothing more.
     pub(super) spent: Vec<Vec<S::Group>>,
 }
 
 impl<S: Store> Play<'_, S> {
-    /// PREPARATION of every player: code, traces, key and proofs, then the questions of everybody before him.
+    /// PREPARATION of every player: code, traces, key and proofs, then the questions of every party
+    /// before him.
     pub(super) fn preparation(rules: &Crepeau<S>, table: &mut Table<'_>) -> Result<(S, Vec<List<S>>), Fault> {
         let mut store = rules.store.clone();
         let mut lists = Vec::new();

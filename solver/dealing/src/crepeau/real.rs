@@ -1,44 +1,45 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::cut_and_choose::{Answer, CutAndChoose};
+use super::super::cut_and_choose::{CutAndChoose, RoundAnswer};
 use super::super::residues::{Mask, Pile, Piles, PublicKey, Residue, SecretKey, Shown, andos};
-use super::super::shuffle::{Masking, Move, Shuffle};
+use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::super::{Fault, Kind, Party, Permutation, Table, Transcript};
 use super::store::{Columns, Secret, Store};
 
-/// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of [`super::super::residues`].
+/// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
+/// [`super::super::residues`].
 ///
-/// What is decrypted comes with a proof of its class and never with a root: who knows another root of the same number,
-/// because he made it, would have the key.
+/// What is decrypted comes with a proof of its class and never with a root: who knows another root
+/// of the same number, because he made it, would have the key.
 ///
-/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take some 11 seconds of
-/// one core for a whole hand, nearly all of it before the first card. The questions, which every pair of players needs,
-/// are most of it.
+/// Cost: two players with 52 cards, 2048 bits, 128 rounds and traces of 20 bits send 39 MB and take
+/// some 11 seconds of one core for a whole hand, nearly all of it before the first card. The
+/// questions, which every pair of players needs, are most of it.
 #[derive(Clone)]
 pub struct Residues {
     bits: u32,
     rounds: usize,
     lists: Vec<Posted>,
-    questions: HashMap<(Party, Party), Asked>,
+    questions: HashMap<(Party, Party), QuestionGroups>,
 }
 
-/// A list as everybody has it, and the key that only its owner has.
+/// A list as every party has it, and the key that only its owner has.
 #[derive(Clone)]
 struct Posted {
     secret: Arc<SecretKey>,
     /// The key of every bit of an entry, those of the image first.
     keys: Vec<PublicKey>,
-    /// How many bits an image has.
+    /// The bits of an image.
     width: usize,
     entries: Vec<Pile>,
 }
 
-/// Question groups as everybody has them, and how they came about, which only the asker knows.
+/// Question groups as every party has them, and how they came about, which only the asker knows.
 #[derive(Clone)]
-struct Asked {
+struct QuestionGroups {
     groups: Vec<Pile>,
-    secret: Move<Vec<Mask>>,
+    secret: ShuffleMove<Vec<Mask>>,
 }
 
 impl Residues {
@@ -47,7 +48,7 @@ impl Residues {
         Self { bits, rounds, lists: Vec::new(), questions: HashMap::new() }
     }
 
-    /// The owner opens sealed bits for everybody.
+    /// The owner opens sealed bits for every party.
     fn show(&self, table: &mut Table<'_>, owner: Party, cards: &[Residue]) -> Result<Vec<bool>, Fault> {
         let transcript = proof_transcript(table, owner, "crepeau open");
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
@@ -55,14 +56,14 @@ impl Residues {
             secret.show(cards, self.rounds, &transcript, &mut table.coins(owner))
         } else {
             // Another party's bits: as long a proof as it sends.
-            Ok(Shown { classes: Vec::new(), proof: vec![Answer::Seed([0; 32]); self.rounds] })
+            Ok(Shown { classes: Vec::new(), proof: vec![RoundAnswer::Seed([0; 32]); self.rounds] })
         };
         let shown = shown.map_err(|what| table.fault(owner, what))?;
         let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
         let bits = table.send(owner, table.others(owner), "opened bits", &bits)?;
         let shown = Shown {
             classes: bits.iter().map(|&bit| bit != 0).collect(),
-            proof: Answer::sent(table, owner, &shown.proof)?,
+            proof: RoundAnswer::sent(table, owner, &shown.proof)?,
         };
         let right = match keys.first() {
             Some(key) if bits.len() == cards.len() => shown.check(key, cards, self.rounds, &transcript),
@@ -79,11 +80,15 @@ impl Residues {
         table: &mut Table<'_>,
         by: Party,
         (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
-        (secret, transcript): (&Move<Vec<Mask>>, Transcript),
+        (secret, transcript): (&ShuffleMove<Vec<Mask>>, Transcript),
     ) -> Result<(), Fault> {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(secret, &mut table.coins(by));
-        if claim.check(&Answer::sent(table, by, &proof)?) { Ok(()) } else { Err(table.fault(by, Kind::BadShuffle)) }
+        if claim.check(&RoundAnswer::sent(table, by, &proof)?) {
+            Ok(())
+        } else {
+            Err(table.fault(by, Kind::BadShuffle))
+        }
     }
 }
 
@@ -92,7 +97,8 @@ fn proof_transcript(table: &Table<'_>, by: Party, purpose: &'static str) -> Tran
     Transcript::new(purpose, &table.session, by, table.round())
 }
 
-/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one for every bit.
+/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one
+/// for every bit.
 fn piles(
     table: &mut Table<'_>,
     by: Party,
@@ -117,7 +123,7 @@ fn number(bits: &[bool]) -> u64 {
 }
 
 impl Store for Residues {
-    type Entry = Pile;
+    type ListEntry = Pile;
     type Group = u64;
 
     fn post(
@@ -126,7 +132,7 @@ impl Store for Residues {
         owner: Party,
         code: &Permutation,
         (traces, bits): (&[u64], u32),
-    ) -> Result<Columns<Self::Entry>, Fault> {
+    ) -> Result<Columns<Self::ListEntry>, Fault> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
         let transcript = proof_transcript(table, owner, "crepeau key");
@@ -157,7 +163,7 @@ impl Store for Residues {
         let groups = piles(table, asker, "question groups", &groups, keys)?;
         let claim = (andos::questions(keys), Piles::shuffled(entries, &groups));
         self.prove(table, asker, claim, (&secret, transcript))?;
-        self.questions.insert((owner, asker), Asked { groups, secret });
+        self.questions.insert((owner, asker), QuestionGroups { groups, secret });
         Ok(())
     }
 
@@ -184,7 +190,7 @@ impl Store for Residues {
 
     fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<u64, Fault> {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
-        let Asked { groups, secret } = &self.questions[&(owner, asker)];
+        let QuestionGroups { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
         let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
@@ -194,7 +200,12 @@ impl Store for Residues {
         if right { Ok(place) } else { Err(table.fault(asker, Kind::BadProof { of: "a question group" })) }
     }
 
-    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::Entry]) -> Result<Vec<u64>, Fault> {
+    fn decrypt(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        entries: &[&Self::ListEntry],
+    ) -> Result<Vec<u64>, Fault> {
         let cards: Vec<Residue> = entries.iter().flat_map(|entry| entry.iter().copied()).collect();
         let bits = self.show(table, owner, &cards)?;
         let mut rest = &bits[..];
@@ -210,13 +221,13 @@ impl Store for Residues {
         &mut self,
         table: &mut Table<'_>,
         owner: Party,
-        list: &[Self::Entry],
+        list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::Entry>, Fault> {
+    ) -> Result<Vec<Self::ListEntry>, Fault> {
         let transcript = proof_transcript(table, owner, "crepeau hand");
         let Posted { keys, width, .. } = &self.lists[owner.place()];
         let (keys, list) = (&keys[..*width], list.to_vec());
-        let secret = Move::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
+        let secret = ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
         let moved = secret.row(&Piles::still(keys), 0, &list);
         let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
         self.prove(table, owner, (Piles::still(keys), Piles::shuffled(&list, &moved)), (&secret, transcript))?;

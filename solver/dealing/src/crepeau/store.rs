@@ -1,42 +1,44 @@
 use super::super::word::Wire;
 use super::super::{Fault, Party, Permutation, Table};
 
-/// What is written in one entry of a player's list: the image under his code, and the trace that shows who has read it.
+/// One entry of a player's list: the image under his code, and the trace that shows who has read
+/// it.
 pub type Secret = (u64, u64);
 
-/// A list as everybody has it: its sealed images and its sealed traces.
+/// A list as every party has it: its sealed images and its sealed traces.
 pub type Columns<E> = (Vec<E>, Vec<E>);
 
-/// Where the lists are kept: every player has one, under his own key, and gives out single entries without learning
-/// which.
+/// The lists: every player has one, under his own key, and gives out single entries without
+/// learning which.
 ///
-/// Every message of it goes to all, with its proof; each method plays whoever takes part and checks for everybody.
+/// Every message of it goes to all, with its proof; each method plays whoever takes part and checks
+/// for every party.
 pub trait Store: Clone + Send + Sync {
     /// A sealed number under the key of one player.
-    type Entry: Wire + Clone + PartialEq;
-    /// How one who asks names a question group.
+    type ListEntry: Wire + Clone + PartialEq;
+    /// The name of a question group.
     type Group: Wire + Clone + PartialEq;
 
-    /// The owner makes a key, posts his list sealed, `(code.of(c), traces[c])` for every `c`, and proves that the key
-    /// is of the right form and that the images are a permutation. Traces have so many bits. The first player comes
-    /// first.
+    /// The owner makes a key, posts his list sealed, `(code.of(c), traces[c])` for every `c`, and
+    /// proves that the key is of the right form and that the images are a permutation. Traces have
+    /// so many bits. The first player comes first.
     fn post(
         &mut self,
         table: &mut Table<'_>,
         owner: Party,
         code: &Permutation,
         traces: (&[u64], u32),
-    ) -> Result<Columns<Self::Entry>, Fault>;
+    ) -> Result<Columns<Self::ListEntry>, Fault>;
 
-    /// The asker prepares question groups for all entries of the owner, in a secret order, and proves that each asks
-    /// for one.
+    /// The asker prepares question groups for all entries of the owner, in a secret order, and
+    /// proves that each asks for one.
     fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault>;
 
     /// The group that asks for entry `c`; only the asker knows.
     fn group(&self, owner: Party, asker: Party, c: usize) -> Self::Group;
 
-    /// The owner answers a group of the asker; both are named, in this order. Returns what the asker, who wants entry
-    /// `c`, reads in it.
+    /// The owner answers a group of the asker; both are named, in this order. Returns what the
+    /// asker, who wants entry `c`, reads in it.
     fn answer(
         &mut self,
         table: &mut Table<'_>,
@@ -45,19 +47,20 @@ pub trait Store: Clone + Send + Sync {
         c: usize,
     ) -> Result<Secret, Fault>;
 
-    /// The asker shows everybody which group asks for entry `c`.
+    /// The asker shows every party which group asks for entry `c`.
     fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize)
     -> Result<Self::Group, Fault>;
 
-    /// The owner decrypts entries for everybody.
-    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::Entry]) -> Result<Vec<u64>, Fault>;
+    /// The owner decrypts entries for every party.
+    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::ListEntry])
+    -> Result<Vec<u64>, Fault>;
 
     /// The owner seals the numbers of a list anew, moves them, and proves that they are the same.
     fn moved(
         &mut self,
         table: &mut Table<'_>,
         owner: Party,
-        list: &[Self::Entry],
+        list: &[Self::ListEntry],
         permutation: &Permutation,
-    ) -> Result<Vec<Self::Entry>, Fault>;
+    ) -> Result<Vec<Self::ListEntry>, Fault>;
 }

@@ -6,24 +6,25 @@ use bluff_exact::control::{Control, map, threads};
 pub(crate) struct Branch {
     /// So many events at the beginning are those of the branch before.
     pub(super) kept: usize,
-    /// What happened after them.
+    /// The events after them.
     pub(super) tail: Vec<Event>,
     pub(crate) ended: Result<(), Fault>,
     pub(crate) outcome: Vec<Gain>,
-    /// How many equally likely branches would be as likely as this one.
+    /// The number of equally likely branches that would be as likely as this one.
     pub(crate) ways: u128,
 }
 
 /// About so many branches begin with the same coins and are played on one thread.
 const CHUNK: u64 = 512;
-/// A chunk that has kept so many events ends, and its other branches are played with the next batch: where branches are very
-/// unlike, one could otherwise hold all of them.
+/// A chunk that has kept so many events ends, and its other branches are played with the next
+/// batch: where branches are very unlike, one could otherwise hold all of them.
 const EVENTS: usize = 100_000;
 
-/// All branches of a protocol, a batch of chunks at a time; the first branch of a chunk keeps nothing.
+/// All branches of a protocol, a batch of chunks at a time; the first branch of a chunk keeps
+/// nothing.
 pub(crate) struct Branches<'a> {
     protocol: &'a dyn Protocol,
-    /// What is left of chunks that ended early.
+    /// The rest of chunks that ended early.
     rest: Vec<Odometer>,
     odometer: Odometer,
     limit: u64,
@@ -65,7 +66,8 @@ fn play(protocol: &dyn Protocol, odometer: &mut Odometer, known: usize) -> (Resu
     (ended, table.into_log())
 }
 
-/// The next branches of an odometer, and whether these were the last ones; `None` if there are too many or nobody wants them.
+/// The next branches of an odometer, and whether these were the last ones; `None` if there are too
+/// many or nobody wants them.
 fn chunk(
     protocol: &dyn Protocol,
     odometer: &mut Odometer,

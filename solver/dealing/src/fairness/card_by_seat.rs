@@ -3,12 +3,14 @@ use serde::{Deserialize, Serialize};
 use super::question::class_sizes;
 use super::statistic::{Finding, LEAST, Law};
 
-/// How often each card came to each seat: counts beside what is expected, for a test and for a picture.
+/// The number of times each card came to each seat: counts beside the expected ones, for a test and
+/// for a picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardBySeat {
-    /// First and last card of each row, from 1; rows of several cards where the deals are too few for each.
+    /// First and last card of each row, from 1; rows of several cards where the deals are too few
+    /// for each.
     pub cards: Vec<(u64, u64)>,
-    /// Who sits there, by column; the last is nobody if cards are left over.
+    /// The names of the seats, by column; the last is “nobody” if cards are left over.
     pub seats: Vec<String>,
     /// By row and column.
     pub counts: Vec<Vec<u64>>,
@@ -17,7 +19,8 @@ pub struct CardBySeat {
 }
 
 impl CardBySeat {
-    /// From the counts of the seats that hold cards, row by row; each seat with its name and number of cards.
+    /// From the counts of the seats that hold cards, row by row; each seat with its name and number
+    /// of cards.
     pub(super) fn new(k: u64, seats: Vec<(String, u64)>, counts: &[u64], deals: u64) -> Self {
         let sizes = class_sizes(k, (counts.len() / seats.len().max(1)) as u64);
         let left = k - seats.iter().map(|seat| seat.1).sum::<u64>();
@@ -40,7 +43,7 @@ impl CardBySeat {
         Self { cards: sizes.into_iter().map(&mut range).collect(), seats: names, counts, expected }
     }
 
-    /// What one cell adds to the statistic, negative where the count is too low.
+    /// The part of one cell in the statistic, negative where the count is too low.
     pub fn contribution(&self, row: usize, column: usize) -> f64 {
         let (count, expected) = (self.counts[row][column] as f64, self.expected[row][column]);
         if expected > 0.0 { (count - expected) * (count - expected).abs() / expected } else { 0.0 }

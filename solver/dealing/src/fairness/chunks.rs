@@ -33,11 +33,11 @@ impl Source for Watched {
     }
 }
 
-/// How a run went: its end, what was said, and the first coin of each party.
-pub(crate) type Run<'r> = (Result<(), Fault>, Vec<Event>, &'r [Option<u64>]);
+/// A run: its end, what was said, and the first coin of each party.
+pub(crate) type DealRun<'r> = (Result<(), Fault>, Vec<Event>, &'r [Option<u64>]);
 
 impl Chunks<'_> {
-    /// How many there are.
+    /// The number of chunks.
     pub(crate) fn len(&self) -> u64 {
         self.deals.div_ceil(CHUNK)
     }
@@ -47,7 +47,7 @@ impl Chunks<'_> {
         &self,
         chunks: Range<u64>,
         empty: impl Fn() -> T + Sync + Send,
-        take: impl Fn(&mut T, Run<'_>) + Sync + Send,
+        take: impl Fn(&mut T, DealRun<'_>) + Sync + Send,
         and: impl Fn(T, T) -> T + Sync + Send,
     ) -> Result<T, Stopped> {
         let next = AtomicU64::new(chunks.start);
@@ -66,7 +66,7 @@ impl Chunks<'_> {
     }
 
     /// So many runs from one stream of coins.
-    pub(super) fn runs(&self, stream: u64, runs: u64, mut take: impl FnMut(Run<'_>)) {
+    pub(super) fn runs(&self, stream: u64, runs: u64, mut take: impl FnMut(DealRun<'_>)) {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let parties = self.protocol.parties();

@@ -3,8 +3,8 @@ use std::collections::HashMap;
 use crate::word::{Boxed, Lock, Word};
 use crate::{Event, Parties};
 
-/// What a coalition sees of the ideal ciphertexts that pass: which one it is, in order of first appearance, and what is inside
-/// once it holds every key.
+/// A coalition's view of the ideal ciphertexts that pass: which one it is, in order of first
+/// appearance, and what is inside once it holds every key.
 pub(super) struct CoalitionView {
     coalition: Parties,
     sealed: HashMap<u64, (u64, Parties)>,
@@ -12,7 +12,7 @@ pub(super) struct CoalitionView {
     keys: Vec<Lock>,
 }
 
-/// What is seen, as numbers: equal views are equal lists.
+/// The view as numbers: equal views are equal lists.
 type Seen = Vec<u64>;
 
 const TOSS: u64 = 1 << 60;
@@ -37,7 +37,7 @@ impl CoalitionView {
         self.keys.clear();
     }
 
-    /// What the coalition sees of an event: of its own messages all, of others that they were sent.
+    /// The coalition's view of an event: of its own messages all, of others that they were sent.
     pub(super) fn see(&mut self, event: &Event, seen: &mut Seen) {
         seen.clear();
         match event {
@@ -96,7 +96,8 @@ impl CoalitionView {
         }
     }
 
-    /// The boxes from this one on, without the locks the coalition can take off: each named by the first that looks like it.
+    /// The boxes from this one on, without the locks the coalition can take off: each named by the
+    /// first that looks like it.
     fn look(&self, seen: &mut Seen, from: usize) {
         let foreign = |lock: &&Lock| !self.coalition.has(lock.owner) && !self.keys.contains(lock);
         let bare = |boxed: &Boxed| (boxed.content, boxed.locks.iter().filter(foreign).copied().collect::<Vec<Lock>>());

@@ -1,17 +1,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact, sample};
-use crate::{Parties, Protocol, Refused, Setting, System};
+use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
 use bluff_exact::control::Control;
 
-/// What was asked: the head of both documents.
+/// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct CheckedSetting {
     /// The version of the document.
     pub format: u32,
     /// The name of the protocol.
     pub protocol: String,
-    /// Who plays; helpers and servers come on top.
+    /// The players; helpers and servers come on top.
     pub players: usize,
     /// Cards in the deck.
     pub cards: usize,
@@ -25,12 +25,13 @@ pub struct Asked {
 /// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub asked: CheckedSetting,
     /// Sequences of coins: every one was played.
     pub branches: String,
-    /// The probability that the protocol came to no end, a fraction; all laws are given that it did.
+    /// The probability that the protocol came to no end, a fraction; all laws are given that it
+    /// did.
     pub unfinished: String,
     /// Different outcomes.
     pub outcomes: String,
@@ -40,33 +41,33 @@ pub struct Certificate {
     pub laws: String,
     /// Whether all laws are as they should be.
     pub fair: bool,
-    /// Who can know more than the own part.
+    /// The coalitions that can know more than their part.
     pub offenders: Vec<String>,
-    /// What is unfair, in words: a view, and the law given it beside the one that is due.
+    /// The breach, in words: a view, and the law given it beside the one that is due.
     pub witness: Vec<String>,
 }
 
-/// What a sample shows. Keys come in this order.
+/// The tests of a sample. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub asked: CheckedSetting,
     /// Deals made.
     pub deals: String,
-    /// What decided the coins.
+    /// The seed of the coins.
     pub seed: String,
     /// Deals that came to no end.
     pub unfinished: String,
     /// The names of all tests that were made.
     pub tested: Vec<String>,
-    /// What no test looked at, in words.
+    /// The properties that no test looked at, in words.
     pub untested: Vec<String>,
     /// Whether some test rejects. If none does, that is no proof that the protocol is fair.
     pub rejected: bool,
     /// The tests.
     pub tests: Vec<Test>,
-    /// How often each card came to each seat.
+    /// The number of times each card came to each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<CardBySeat>,
 }
@@ -105,8 +106,8 @@ const FORMAT: u32 = 1;
 /// The version of statistics; the first one said “fair” where no test rejects.
 const STATISTICS_FORMAT: u32 = 2;
 
-impl Asked {
-    fn new(format: u32, system: &System, setting: &Setting) -> Self {
+impl CheckedSetting {
+    fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
         let Setting { players, cards, hand, bug } = *setting;
         let protocol = system.name.to_owned();
         Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned) }
@@ -114,29 +115,31 @@ impl Asked {
 }
 
 impl Certificate {
-    /// Checks a protocol over ideal ciphertexts against everybody it should hold against, over every sequence of coins.
+    /// Checks a protocol over ideal ciphertexts against every coalition it should hold against,
+    /// over every sequence of coins.
     ///
     /// Errors: what the protocol or [`exact()`] refuses; `Stopped` when cancelled.
     ///
     /// ```
     /// use bluff_exact::control::Control;
     /// use bluff_dealing::fairness::{Certificate, MAX_BRANCHES};
-    /// use bluff_dealing::{Setting, System};
+    /// use bluff_dealing::{Setting, NamedProtocol};
     /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
     /// let control = Control::new();
-    /// let certificate = Certificate::new(System::named("barany-furedi")?, &setting, MAX_BRANCHES, &control)?;
+    /// let system = NamedProtocol::named("barany-furedi")?;
+    /// let certificate = Certificate::new(system, &setting, MAX_BRANCHES, &control)?;
     /// assert!(certificate.fair);
     /// let text = serde_json::to_string(&certificate)?;
     /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(system: &System, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
+    pub fn new(system: &NamedProtocol, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
         let found = exact(&*protocol, &(system.holds)(setting), limit, control)?;
-        Ok(Self::of(Asked::new(FORMAT, system, setting), &*protocol, &found))
+        Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
     }
 
-    fn of(asked: Asked, protocol: &dyn Protocol, found: &Fairness) -> Self {
+    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &Fairness) -> Self {
         let name = |coalition: &Parties| names(protocol, *coalition);
         let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
             true => breach.to_string(),
@@ -163,10 +166,10 @@ impl Certificate {
         if given.asked.format != FORMAT {
             return Err(NotVerified::Format { given: given.asked.format, expected: FORMAT });
         }
-        let refused = |refused: Refused| NotVerified::NotChecked(refused.into());
-        let system = System::named(&given.asked.protocol).map_err(refused)?;
+        let refused = |refused: RefusedSetting| NotVerified::NotChecked(refused.into());
+        let system = NamedProtocol::named(&given.asked.protocol).map_err(refused)?;
         let bug = given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let Asked { players, cards, hand, .. } = given.asked;
+        let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
         let keys = |of: &Self| {
             let lists = [format!("{:?}", of.views), format!("{:?}", of.offenders), format!("{:?}", of.witness)];
@@ -197,7 +200,7 @@ impl Statistics {
     ///
     /// Errors: what the protocol refuses; `Stopped` when cancelled.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (deals, seed): (u64, u64),
         control: &Control,
@@ -206,7 +209,7 @@ impl Statistics {
         let protocol = system.protocol(setting)?;
         let found: Sample = sample(&*protocol, &Plan { deals, seed }, control, progress)?;
         Ok(Self {
-            asked: Asked::new(STATISTICS_FORMAT, system, setting),
+            asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),
             seed: seed.to_string(),
             unfinished: found.unfinished.to_string(),
@@ -230,7 +233,7 @@ mod tests {
     use crate::fairness::MAX_BRANCHES;
 
     fn certificate(bug: Option<&'static str>) -> Certificate {
-        let system = System::named("barany-furedi").expect("it is there");
+        let system = NamedProtocol::named("barany-furedi").expect("it is there");
         let setting = Setting { players: 3, cards: 3, hand: 1, bug };
         Certificate::new(system, &setting, MAX_BRANCHES, &Control::new()).expect("few branches")
     }

@@ -3,29 +3,32 @@ use std::fmt;
 
 use super::branches::{Branch, Branches};
 use super::law::{Law, gcd, ratio};
-use super::seat::{Entitled, Seat};
+use super::seat::{CoalitionSeat, Entitled};
 use super::views::{Names, digest};
-use crate::{Fault, Gain, Kind, Parties, Protocol, Refused};
+use crate::{Fault, Gain, Kind, Parties, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, Stopped, join, map};
 
-/// How many sequences of coins are tried unless asked otherwise; a minute or so.
+/// The default limit on sequences of coins: a minute or so.
 pub const MAX_BRANCHES: u64 = 20_000_000;
 
-/// What an exact check found.
+/// The result of an exact check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fairness {
     /// Sequences of coins: every one was played.
     pub branches: u64,
-    /// The probability that the protocol gave up, for instance after too many collisions; the rest is conditional on an end.
+    /// The probability that the protocol gave up, for instance after too many collisions; the rest
+    /// is conditional on an end.
     pub unfinished: Rational,
-    /// How many different outcomes there were.
+    /// The number of different outcomes.
     pub outcomes: usize,
     /// For each coalition, how many different views of it, prefixes among them.
     pub views: Vec<(Parties, usize)>,
-    /// A number that all these views and their laws decide: another run of the same check finds the same.
+    /// A number that all these views and their laws decide: another run of the same check finds the
+    /// same.
     pub laws: u64,
-    /// The coalitions who can know more than their part, each with a witness; for F1 and F2 the coalition is nobody.
+    /// The coalitions who can know more than their part, each with a witness; for F1 and F2 the
+    /// coalition is nobody.
     pub breaches: Vec<(Parties, Breach)>,
 }
 
@@ -41,7 +44,7 @@ impl Fairness {
     }
 }
 
-/// What is unfair, with a witness that anybody can follow.
+/// A breach of fairness, with a witness that a reader can follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// F1: honest parties came to no end, or to an outcome against the rules.
@@ -57,11 +60,12 @@ pub enum Breach {
 /// A view and the two laws that should be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// What the coalition saw, one number after the other.
+    /// The view of the coalition, one number after the other.
     pub view: Vec<u64>,
-    /// What it is entitled to, in words.
+    /// The part it is entitled to, in words.
     pub entitled: String,
-    /// Outcomes, with their probability given the entitlement and given the view; only those that differ, at most ten.
+    /// Outcomes, with their probability given the entitlement and given the view; only those that
+    /// differ, at most ten.
     pub laws: Vec<(String, Rational, Rational)>,
 }
 
@@ -84,7 +88,7 @@ impl fmt::Display for Breach {
 pub enum NotChecked {
     /// A setting that is not begun with.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] RefusedSetting),
     /// Stopped from another thread.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -96,7 +100,8 @@ pub enum NotChecked {
     },
 }
 
-/// Runs a protocol under every sequence of coins and checks F1 to F3 for every one of these coalitions.
+/// Runs a protocol under every sequence of coins and checks F1 to F3 for every one of these
+/// coalitions.
 ///
 /// Cost: one run a branch; memory grows with the number of views.
 ///
@@ -104,12 +109,13 @@ pub enum NotChecked {
 ///
 /// ```
 /// use bluff_exact::control::Control;
-/// use bluff_dealing::{BaranyFuredi, Parties, fairness, rounds};
+/// use bluff_dealing::{BaranyFuredi, Parties, Party, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
-/// let single = Parties::coalitions(3).into_iter().filter(|coalition| coalition.len() == 1).collect::<Vec<_>>();
+/// let single: Vec<Parties> = Party::all(3).map(Parties::from).collect();
 /// let found = fairness::exact(&deal, &single, fairness::MAX_BRANCHES, &Control::new())?;
 /// assert!(found.fair());
-/// assert_eq!(found.branches, 1296); // three permutations of three cards and the places of three draws: 6³ · 3 · 2
+/// // Three permutations of three cards and the places of three draws: 6³ · 3 · 2.
+/// assert_eq!(found.branches, 1296);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact(
@@ -128,7 +134,7 @@ pub(super) struct Check {
     law: Law,
     pub(super) outcomes: Names<Vec<Gain>>,
     illegal: Option<String>,
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<CoalitionSeat>,
 }
 
 impl Check {
@@ -141,7 +147,7 @@ impl Check {
     ) -> Result<Self, NotChecked> {
         let too_many = || match control.check() {
             Err(stopped) => NotChecked::Stopped(stopped),
-            Ok(()) => NotChecked::Refused(Refused::TooManyBranches { allowed: limit }),
+            Ok(()) => NotChecked::Refused(RefusedSetting::TooManyBranches { allowed: limit }),
         };
         let mut check = Self::new(coalitions);
         let mut branches = Branches::new(protocol, limit, control);
@@ -157,7 +163,7 @@ impl Check {
     }
 
     fn new(coalitions: &[Parties]) -> Self {
-        let seats = coalitions.iter().copied().map(Seat::new).collect();
+        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
         let (law, outcomes) = (Law::default(), Names::new());
         Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
@@ -242,11 +248,12 @@ impl Check {
         (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
     }
 
-    /// How many views a coalition has, a number for them and their laws, and the first breach; `outcomes` by numbers of their own.
+    /// The number of a coalition's views, a digest of them and their laws, and the first breach;
+    /// `outcomes` by numbers of their own.
     fn judge(
         &self,
         protocol: &dyn Protocol,
-        mut seat: Seat,
+        mut seat: CoalitionSeat,
         outcomes: &[u64],
     ) -> (Parties, usize, u64, Option<Breach>) {
         let paths = seat.views.paths();
@@ -305,13 +312,13 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BaranyFuredi, BaranyFurediBug as Bug, Party, rounds};
+    use crate::{BaranyFuredi, NamedProtocol, Party, Setting, rounds};
 
     fn single(parties: usize) -> Vec<Parties> {
         Party::all(parties).map(Parties::from).collect()
     }
 
-    fn offenders(deal: &BaranyFuredi, coalitions: &[Parties]) -> (bool, Vec<String>) {
+    fn offenders(deal: &dyn Protocol, coalitions: &[Parties]) -> (bool, Vec<String>) {
         let found = exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches");
         let even = !found.breaches.iter().any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
         (even, found.offenders().iter().map(|coalition| coalition.to_string()).collect())
@@ -335,20 +342,23 @@ mod tests {
     /// The table of docs/DEALING.md#which-coin-protects-whom.
     #[test]
     fn every_coin_is_needed() {
-        let cases: [(Bug, bool, &[&str]); 5] = [
-            (Bug::ConstantCode, true, &["2"]),
-            (Bug::ConstantPlaces, true, &["1", "2"]),
-            (Bug::LowestFreePlace, true, &["3"]),
-            // The same deal every time: nobody learns more than he knew before it began, which is all.
-            (Bug::ConstantPlacesLowestFree, false, &[]),
-            (Bug::CompositionOrder, false, &[]),
+        let cases: [(&str, bool, &[&str]); 5] = [
+            ("constant-code", true, &["2"]),
+            ("constant-places", true, &["1", "2"]),
+            ("lowest-free-place", true, &["3"]),
+            // The same deal every time: nobody learns more than he knew before it began, which is
+            // all.
+            ("constant-places-lowest-free", false, &[]),
+            ("composition-order", false, &[]),
         ];
         for (bug, even, expected) in cases {
-            let deal = BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three").with(bug);
-            let (found, offenders) = offenders(&deal, &single(3));
-            assert_eq!(found, even, "{bug:?}");
-            if bug != Bug::CompositionOrder {
-                assert_eq!(offenders, expected, "{bug:?}");
+            let setting = Setting { players: 3, cards: 3, hand: 1, bug: Some(bug) };
+            let deal =
+                NamedProtocol::named("barany-furedi").and_then(|system| system.protocol(&setting)).expect("three");
+            let (found, offenders) = offenders(&*deal, &single(3));
+            assert_eq!(found, even, "{bug}");
+            if bug != "composition-order" {
+                assert_eq!(offenders, expected, "{bug}");
             }
         }
     }

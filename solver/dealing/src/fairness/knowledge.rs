@@ -7,19 +7,20 @@ use crate::{Event, Parties, Protocol};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 
-/// What a coalition can know of the whole outcome at one moment of a deal.
+/// A coalition's knowledge of the whole outcome at one moment of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// How many outcomes are still possible, as far as it can tell.
+    /// The number of outcomes still possible, as far as it can tell.
     pub possible: usize,
     /// The probability of the likeliest of them.
     pub likeliest: Rational,
-    /// Whether that is all as it is for somebody who knows what the coalition is entitled to, and no more.
+    /// Whether that is all as it is for a party that knows what the coalition is entitled to, and
+    /// no more.
     pub entitled: bool,
 }
 
-/// What a coalition can know after each message of a deal, from the law of the outcome over every sequence of coins given what it
-/// has seen until then. The log has all tosses in it.
+/// A coalition's knowledge after each message of a deal, from the law of the outcome over every
+/// sequence of coins given what it has seen until then. The log has all tosses in it.
 ///
 /// Errors: `TooManyBranches` beyond `limit`; `Stopped` when cancelled.
 ///
@@ -30,9 +31,10 @@ pub struct Known {
 /// let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
 /// let mut table = Table::new(3, &mut coins);
 /// deal.run(&mut table)?;
-/// let known = fairness::knowledge(&deal, Party::at(0).into(), &table.into_log(), 2_000, &Control::new())?;
+/// let (first, log) = (Party::at(0).into(), table.into_log());
+/// let known = fairness::knowledge(&deal, first, &log, 2_000, &Control::new())?;
 /// let possible: Vec<usize> = known.iter().map(|known| known.possible).collect();
-/// // Six deals until the own card has come, then two.
+/// // Six deals until the player's card has come, then two.
 /// assert_eq!(possible, [6, 6, 6, 6, 6, 2, 2, 2, 2, 2]);
 /// assert!(known.iter().all(|known| known.entitled));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

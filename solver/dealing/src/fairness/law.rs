@@ -1,7 +1,7 @@
 use super::views::digest;
 use bluff_exact::Rational;
 
-/// How likely each outcome is: weights by outcome, over a common total.
+/// The law of the outcome: weights by outcome, over a common total.
 ///
 /// Outcomes are numbered; a law over few of them is a sorted list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,8 @@ impl Law {
         self.0 = sum;
     }
 
-    /// A number that the law decides once its weights are in lowest terms; outcomes by numbers of their own.
+    /// A number that the law decides once its weights are in lowest terms; outcomes by numbers of
+    /// their own.
     pub(super) fn digest(&self, outcomes: &[u64]) -> u64 {
         let common = self.0.iter().fold(0, |common, entry| gcd(common, entry.1)).max(1);
         let entry = |&(name, weight): &(u32, u128)| digest(&(outcomes[name as usize], weight / common));

@@ -1,15 +1,17 @@
-//! One checker for every protocol: is the deal fair, and can anybody know more than his own part?
+//! One checker for every protocol: is the deal fair, and can any party know more than its part?
 //!
-//! Let `X` be the secret outcome, `f(X, C)` what a coalition `C` is entitled to, and the view of `C` everything its members
-//! tossed, sent, received or could read. [`exact()`] runs a protocol under every sequence of coins and asks:
+//! Let `X` be the secret outcome, `f(X, C)` what a coalition `C` is entitled to, and the view of
+//! `C` everything its members tossed, sent, received or could read. [`exact()`] runs a protocol
+//! under every sequence of coins and asks:
 //!
 //! * F1: every outcome is legal;
 //! * F2: every legal outcome is equally likely;
-//! * F3: after every event, the law of `X` given the view is the law of `X` given `f(X, C)`, and the view determines `f`. While
-//!   a card that several messages bring is on its way, whoever it is for is judged once it has come, by all that was seen.
+//! * F3: after every event, the law of `X` given the view is the law of `X` given `f(X, C)`, and
+//!   the view determines `f`. While a card that several messages bring is on its way, whoever it is
+//!   for is judged once it has come, by all that was seen.
 //!
-//! F4, that the rules on the revealed coins give the recorded messages, is [`replay()`]. Source: Bárány and Füredi, conditions
-//! (1) to (4) and Lemma 2, in one statement.
+//! F4, that the rules on the revealed coins give the recorded messages, is [`replay()`]. Source:
+//! Bárány and Füredi, conditions (1) to (4) and Lemma 2, in one statement.
 
 pub(crate) mod branches;
 mod card_by_seat;
@@ -19,7 +21,6 @@ mod document;
 mod exact;
 mod knowledge;
 mod law;
-mod planted;
 mod question;
 mod replay;
 mod sample;
@@ -30,10 +31,9 @@ mod tally;
 mod views;
 
 pub use card_by_seat::CardBySeat;
-pub use document::{Asked, Certificate, NotVerified, Statistics};
+pub use document::{Certificate, CheckedSetting, NotVerified, Statistics};
 pub use exact::{Breach, Fairness, MAX_BRANCHES, NotChecked, Witness, exact};
 pub use knowledge::{Known, knowledge};
-pub use planted::{Found, planted};
 pub use replay::replay;
 #[cfg(feature = "cryptography")]
 pub(super) use replay::replay_within;

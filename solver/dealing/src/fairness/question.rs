@@ -1,27 +1,28 @@
 use crate::{Gain, Parties};
 use bluff_exact::Rational;
 
-/// What a deal looks like, as its first run shows: which draw goes to whom.
+/// The shape of a deal, as its first run shows: which draw goes to whom.
 pub(super) struct Shape {
     /// Cards in the deck.
     pub(super) cards: u64,
-    /// Who may know the card of each draw.
+    /// The parties that may know the card of each draw.
     pub(super) draws: Vec<Parties>,
     /// The same without repetition: whoever holds cards, and how many.
     pub(super) seats: Vec<(Parties, u64)>,
-    /// Which of these each draw goes to.
+    /// The one of these that each draw goes to.
     pub(super) seat_of: Vec<usize>,
 }
 
-/// A question to each deal with finitely many answers, and the exact law of these if every deal is equally likely.
-pub(super) struct Question {
+/// A question to each deal with finitely many answers, and the exact law of these if every deal is
+/// equally likely.
+pub(super) struct DealQuestion {
     pub(super) name: String,
     pub(super) law: Vec<Rational>,
-    answer: Answer,
+    answer: NumberedAnswer,
 }
 
-/// Which answer it is, from the cards in the order of drawing, counted from 0.
-type Answer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
+/// The number of the answer, from the cards in the order of drawing, counted from 0.
+type NumberedAnswer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
 
 /// Draws beyond these are not asked for their order.
 const ORDERED: usize = 12;
@@ -43,7 +44,8 @@ impl Shape {
         (!draws.is_empty()).then_some(Self { cards, draws, seats, seat_of })
     }
 
-    /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another shape.
+    /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another
+    /// shape.
     pub(super) fn dealt(&self, gains: &[Gain]) -> Option<Vec<u64>> {
         let fits = gains.len() == self.draws.len() && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
         let card = |gain: &Gain| gain.value.checked_sub(1).filter(|card| *card < self.cards);
@@ -51,7 +53,7 @@ impl Shape {
     }
 
     /// All there is to ask of so many deals.
-    pub(super) fn questions(&self, deals: u64) -> Vec<Question> {
+    pub(super) fn questions(&self, deals: u64) -> Vec<DealQuestion> {
         let draws = self.draws.len();
         let mut questions = Vec::new();
         for other in [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten() {
@@ -74,7 +76,7 @@ impl Shape {
     }
 }
 
-impl Question {
+impl DealQuestion {
     fn new(name: String, law: Vec<Rational>, answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static) -> Self {
         Self { name, law, answer: Box::new(answer) }
     }
@@ -85,14 +87,14 @@ impl Question {
     }
 }
 
-/// How many cards there are in each of some classes of neighbours.
+/// The number of cards in each of some classes of neighbours.
 pub(super) fn class_sizes(cards: u64, classes: u64) -> Vec<u64> {
     let first = |class: u64| (class * cards).div_ceil(classes);
     (0..classes).map(|class| first(class + 1) - first(class)).collect()
 }
 
 /// Two draws together, by as many classes of neighbouring cards as the deals allow.
-fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
+fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> DealQuestion {
     let classes = (deals / 20).isqrt().clamp(1, cards.min(64));
     let sizes = class_sizes(cards, classes);
     let pairs = Rational::from(cards) * Rational::from(cards.saturating_sub(1).max(1));
@@ -103,23 +105,24 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> Question {
         }
     }
     let class = move |card: u64| (card * classes / cards) as usize;
-    Question::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
+    DealQuestion::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
         class(drawn[one]) * classes as usize + class(drawn[other])
     })
 }
 
-/// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to nothing.
+/// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to
+/// nothing.
 pub(super) const HANDS: [u64; 9] = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
 
-fn hand_classes(seat: Parties, held: Vec<usize>) -> Question {
+fn hand_classes(seat: Parties, held: Vec<usize>) -> DealQuestion {
     let all: u64 = HANDS.iter().sum();
     let law = HANDS.iter().map(|&hands| Rational::from(hands) / Rational::from(all)).collect();
-    Question::new(format!("poker hand of {seat}"), law, move |drawn| {
+    DealQuestion::new(format!("poker hand of {seat}"), law, move |drawn| {
         hand_class(std::array::from_fn(|at| drawn[held[at]]))
     })
 }
 
-/// Which of [`HANDS`] five cards below 52 are; suits are runs of thirteen.
+/// The class of [`HANDS`] of five cards below 52; suits are runs of thirteen.
 pub(super) fn hand_class(cards: [u64; 5]) -> usize {
     let (mut ranks, mut suits) = ([0_u8; 13], 0_u8);
     for card in cards {
@@ -144,18 +147,19 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
     }
 }
 
-/// How many cards of a hand have an odd number: hypergeometric.
-fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> Question {
+/// The number of odd cards in a hand: hypergeometric.
+fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
     let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
     let ways = |n: u64, k: u64| choose(n, k);
     let law = (0..=hand).map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand)).collect();
-    Question::new(format!("odd cards of {seat}"), law, move |drawn| {
+    DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
         held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
     })
 }
 
-/// How often a card is higher than the one drawn before: Euler's numbers. Runs are one more.
-fn ascents(draws: usize) -> Question {
+/// The number of cards that are higher than the one drawn before: Euler's numbers. Runs are one
+/// more.
+fn ascents(draws: usize) -> DealQuestion {
     let mut euler = vec![1_u64];
     for n in 2..=draws as u64 {
         let old = |at: u64| euler.get(at as usize).copied().unwrap_or(0);
@@ -163,13 +167,13 @@ fn ascents(draws: usize) -> Question {
     }
     let all = Rational::from(euler.iter().sum::<u64>());
     let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
-    Question::new("runs in the order of drawing".to_owned(), law, move |drawn| {
+    DealQuestion::new("runs in the order of drawing".to_owned(), law, move |drawn| {
         drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count()
     })
 }
 
-/// How often the card has the number of its draw, by inclusion and exclusion.
-fn matches(cards: u64, draws: usize) -> Question {
+/// The number of cards that have the number of their draw, by inclusion and exclusion.
+fn matches(cards: u64, draws: usize) -> DealQuestion {
     let t = draws as u64;
     // The probability that some j given draws match is 1 / (k (k − 1) … (k − j + 1)).
     let given = |j: u64| (0..j).fold(Rational::ONE, |p, gone| p / Rational::from(cards - gone));
@@ -180,7 +184,7 @@ fn matches(cards: u64, draws: usize) -> Question {
         };
         (m..=t).map(term).sum()
     });
-    Question::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
+    DealQuestion::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
         (0..).zip(&drawn[..draws]).filter(|(draw, card)| draw == *card).count()
     })
 }
@@ -195,7 +199,8 @@ fn choose(n: u64, k: u64) -> Rational {
 /// The law of the number of draws that hit a card dealt before and are made again, as far as
 /// `most`, and of more together; given that no card took more than `tries` of them.
 ///
-/// Source: draw t hits one of the t cards dealt with probability t / k, however often it was made before.
+/// Source: draw t hits one of the t cards dealt with probability t / k, however often it was made
+/// before.
 pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<f64> {
     let mut law = vec![0.0; most + 1];
     law[0] = 1.0;

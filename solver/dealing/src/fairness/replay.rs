@@ -1,14 +1,16 @@
 use crate::{Event, Fault, Gain, Kind, Message, Protocol, Source, Table, messages, outcome};
 use bluff_exact::control::Control;
 
-/// Runs the rules again on revealed coins, for the outcome they give, and names the sender of the first message that differs from the record (F4).
+/// Runs the rules again on revealed coins, for the outcome they give, and names the sender of the
+/// first message that differs from the record (F4).
 ///
-/// A fault in the record itself is no defence: what was recorded up to it must still be what the coins give.
-/// Whoever chose his coins badly is not found; nobody can find him.
+/// A fault in the record itself is no defence: what was recorded up to it must still be what the
+/// coins give. A party that chose its coins badly is not found, and cannot be.
 ///
 /// Cost: the run ends at the first message that differs.
 ///
-/// Errors: a [`Fault`] with the first sender whose message is another one, `NoSuchCoins` if the coins do not suffice.
+/// Errors: a [`Fault`] with the first sender whose message is another one, `NoSuchCoins` if the
+/// coins do not suffice.
 pub fn replay(
     protocol: &dyn Protocol,
     session: [u8; 32],

@@ -1,27 +1,27 @@
 use serde::{Deserialize, Serialize};
 
 use super::card_by_seat::CardBySeat;
-use super::chunks::{CHUNK, Chunks, Run};
+use super::chunks::{CHUNK, Chunks, DealRun};
 use super::document::names;
 use super::exact::NotChecked;
-use super::question::{Question, Shape, repeats};
+use super::question::{DealQuestion, Shape, repeats};
 use super::sight::Feature;
 use super::statistic::{Finding, Law, Test, Verdict, judged, pearson};
 use super::tally::{Counter, Look, MOST_REPEATS, Tally};
 use crate::system::outcome;
-use crate::{Gain, Gains, Parties, Party, Protocol, Refused};
+use crate::{Gain, Gains, Parties, Party, Protocol, RefusedSetting};
 use bluff_exact::control::Control;
 
-/// What to look at in a view is chosen on one chunk of so many, and tested on the rest.
+/// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
 const PILOT: u64 = 4;
 /// The most chunks on which it is chosen.
 const MOST_PILOT: u64 = 32;
-/// How many numbers of each view are tested.
+/// The tested numbers of each view.
 const KEPT: usize = 3;
 /// The most pairs of a party and a draw that the pilot looks at.
 const PAIRS: usize = 32;
 
-/// How many deals to make.
+/// The number of deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Deals.
@@ -30,7 +30,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What many deals show.
+/// The tests of many deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Deals made.
@@ -39,10 +39,10 @@ pub struct Sample {
     pub unfinished: u64,
     /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
     pub tests: Vec<Test>,
-    /// What no test looked at, in words: a protocol may be unfair in any of these and is not
-    /// rejected.
+    /// The properties that no test looked at, in words: a protocol may be unfair in any of these
+    /// and is not rejected.
     pub untested: Vec<String>,
-    /// How often each card came to each seat; for protocols that deal cards.
+    /// The number of times each card came to each seat; for protocols that deal cards.
     pub table: Option<CardBySeat>,
 }
 
@@ -59,23 +59,26 @@ impl Sample {
     }
 }
 
-/// Deals at random and asks whether every deal is as likely as it should be, and whether a view says something of the cards of others.
+/// Deals at random and asks whether every deal is as likely as it should be, and whether a view
+/// says something of the cards of others.
 ///
-/// Cards by seats, pairs of draws, classes of hands, runs and matches are compared with their exact laws. Of each view, numbers are set
-/// against a foreign card's rank among the cards that are not one's own, which is uniform whatever was seen; numbers are
-/// what stands first in a message, the first coin, and these sent through the codes and decks that were seen. Which of them
-/// look most telling is found on the first deals, and tested on the others.
+/// Cards by seats, pairs of draws, classes of hands, runs and matches are compared with their exact
+/// laws. Of each view, numbers are set against a foreign card's rank among the cards that are not
+/// one's own, which is uniform whatever was seen; numbers are what stands first in a message, the
+/// first coin, and these sent through the codes and decks that were seen. Which of them look most
+/// telling is found on the first deals, and tested on the others.
 ///
-/// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is found in 131 072 deals, with
-/// probability above 0.999. Every test says what it detects, and [`super::planted()`] measures any bug of any protocol.
+/// Power, for 52 cards, three players with two cards each in `barany-furedi`: every planted bug is
+/// found in 131 072 deals, with probability above 0.999. Every test says what it detects.
 ///
 /// Cost: with 52 cards some 100 000 deals a second and thread.
 ///
-/// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to refute.
+/// The smaller the deck, the better is [`super::exact()`], which proves what this can only fail to
+/// refute.
 ///
 /// `progress` is told how many more deals are made.
 ///
-/// Errors: `Refused` if no deal came to an end; `Stopped` when cancelled.
+/// Errors: `RefusedSetting` if no deal came to an end; `Stopped` when cancelled.
 ///
 /// ```
 /// use bluff_exact::control::Control;
@@ -95,7 +98,7 @@ pub fn sample(
     let pilot = chunks.len().div_ceil(PILOT).min(MOST_PILOT);
     let counter = counter(&chunks, pilot * CHUNK);
     let count = |some, looks: &[Look]| {
-        let take = |tally: &mut Tally, run: Run<'_>| counter.count(run, looks, tally);
+        let take = |tally: &mut Tally, run: DealRun<'_>| counter.count(run, looks, tally);
         chunks.tally(some, || counter.empty(looks), take, Tally::and)
     };
     let all = all_looks(&counter);
@@ -107,9 +110,11 @@ pub fn sample(
     tally = tally.and(Tally { looks: Vec::new(), ..before });
     if tally.deals == tally.unfinished {
         let given = format!("{} deals of which none came to an end", tally.deals);
-        return Err(
-            Refused::Given { given, expected: "one at least: more deals, or fewer cards for each".to_owned() }.into()
-        );
+        return Err(RefusedSetting::Given {
+            given,
+            expected: "one at least: more deals, or fewer cards for each".to_owned(),
+        }
+        .into());
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
@@ -126,7 +131,7 @@ fn tells(finding: &Finding) -> bool {
     finding.law != Law::ChiSquare(0)
 }
 
-/// What to count, as the first legal run shows.
+/// The statistics to count, as the first legal run shows.
 fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Counter<'a> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
@@ -211,7 +216,7 @@ impl Look {
 }
 
 impl Counter<'_> {
-    /// What no test looks at, where the views of these parties are looked at.
+    /// The properties that no test looks at, where the views of these parties are looked at.
     fn untested(&self, seen: &Parties) -> Vec<String> {
         let parties = self.protocol.parties();
         let blind: Parties = Party::all(parties).filter(|&party| !seen.has(party)).collect();
@@ -242,7 +247,7 @@ impl Counter<'_> {
             let (statistic, freedom) = pearson(counts, law);
             findings.push(Finding { name: name.to_owned(), statistic, law: Law::ChiSquare(freedom), deals });
         };
-        for (Question { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
+        for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
         if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {

@@ -3,19 +3,19 @@ use super::coalition_view::CoalitionView;
 use super::views::{Names, Views};
 use crate::{Event, Gain, Parties};
 
-/// What a coalition is entitled to: which part of the outcome has which value.
+/// The part of the outcome that a coalition is entitled to, with its values.
 pub(super) type Entitled = Vec<(usize, Gain)>;
 
 /// One coalition, and all it may see.
-pub(super) struct Seat {
+pub(super) struct CoalitionSeat {
     pub(super) coalition: Parties,
     pub(super) views: Views,
     pub(super) entitled: Names<Entitled>,
     pub(super) forgets: Option<String>,
     coalition_view: CoalitionView,
-    /// What the coalition is entitled to in this branch.
+    /// The coalition's part of the outcome in this branch.
     mine: Entitled,
-    /// Where it stood after each event of the branch before: the next one begins the same way.
+    /// The state after each event of the branch before: the next one begins the same way.
     marks: Vec<Mark>,
 }
 
@@ -30,7 +30,7 @@ struct Mark {
     promised: bool,
 }
 
-impl Seat {
+impl CoalitionSeat {
     pub(super) fn new(coalition: Parties) -> Self {
         let mut entitled = Names::new();
         entitled.of(&Vec::new());
@@ -38,7 +38,8 @@ impl Seat {
         Self { coalition, views, entitled, forgets: None, coalition_view, mine: Vec::new(), marks: Vec::new() }
     }
 
-    /// Takes in a chunk of branches, each with its outcome and its weight; `None` for those without an end.
+    /// Takes in a chunk of branches, each with its outcome and its weight; `None` for those without
+    /// an end.
     pub(super) fn take(&mut self, chunk: &[Branch], ends: &[Option<(u32, u128)>]) {
         let mut log: Vec<&Event> = Vec::new();
         for (branch, end) in chunk.iter().zip(ends) {
@@ -53,7 +54,8 @@ impl Seat {
         }
     }
 
-    /// The view after each event of a log that is one of the branches, and what the coalition is entitled to there.
+    /// The view after each event of a log that is one of the branches, and what the coalition is
+    /// entitled to there.
     pub(super) fn follow(&mut self, log: &[Event]) -> Vec<(u32, u32)> {
         self.marks.clear();
         self.watch(&log.iter().collect::<Vec<_>>());
@@ -87,7 +89,8 @@ impl Seat {
                 mark.gains += 1;
             }
             self.marks.push(mark);
-            // What is seen before a promised card has come is judged with it: it is in the view still.
+            // What is seen before a promised card has come is judged with it: it is in the view
+            // still.
             if mark.promised || brings_gain(log[at], &log[at + 1..]) {
                 continue;
             }
@@ -103,8 +106,9 @@ impl Seat {
     }
 }
 
-/// Whether what is gained next is known with this event already: the gain is written down right after the messages that bring
-/// it, and messages of one kind are sent at once, so that a coalition may know with the first what others learn with the last.
+/// Whether what is gained next is known with this event already: the gain is written down right
+/// after the messages that bring it, and messages of one kind are sent at once, so that a coalition
+/// may know with the first what others learn with the last.
 fn brings_gain(event: &Event, rest: &[&Event]) -> bool {
     let alike = |later: &Event| match (event, later) {
         (Event::Message(message), Event::Message(later)) => message.what == later.what,

@@ -1,12 +1,13 @@
 use crate::word::Word;
 use crate::{Event, Party};
 
-/// Numbers a view is looked at for: its first coin, and what stands first in its first and last messages.
+/// Numbers a view is looked at for: its first coin, and what stands first in its first and last
+/// messages.
 const NUMBERS: usize = 4;
 /// Messages with a word for every card: codes, decks.
 const LISTS: usize = 4;
 
-/// What one party saw of one deal, as numbers and lists.
+/// One party's view of one deal, as numbers and lists.
 pub(super) struct Sight<'a> {
     party: Party,
     coin: Option<u64>,
@@ -19,15 +20,15 @@ pub(super) struct Sight<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Feature {
     Coin,
-    /// How many messages.
+    /// The number of messages.
     Messages,
-    /// What stands first in a message, counted from the first.
+    /// The first number of a message, counted from the first.
     First(usize),
     /// The same for later ones, counted from the last.
     Last(usize),
-    /// What a list has at the place that another feature names: a code applied.
+    /// The entry of a list at the place that another feature names: a code applied.
     At(usize, usize),
-    /// Where a list has it: a code read backwards.
+    /// The place of another feature in a list: a code read backwards.
     Place(usize, usize),
 }
 
@@ -67,7 +68,7 @@ impl std::fmt::Display for Feature {
 }
 
 impl<'a> Sight<'a> {
-    /// What the party saw; `coin` is its first coin.
+    /// The view of the party; `coin` is its first coin.
     pub(super) fn of(party: Party, log: &'a [Event], coin: Option<u64>, cards: usize) -> Self {
         let mut sight = Self { party, coin, messages: 0, numbers: Vec::new(), lists: Vec::new() };
         for event in log {
@@ -110,7 +111,8 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// A word as the party sees it. Ciphertexts hide their content, and a box shows the party's own locks.
+/// A word as the party sees it. Ciphertexts hide their content, and a box shows the party's own
+/// locks.
 fn read(word: &Word, party: Party) -> u64 {
     match word {
         Word::Number(number) => *number,

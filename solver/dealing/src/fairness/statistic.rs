@@ -9,7 +9,8 @@ pub const FAMILY_LEVEL: f64 = 1e-6;
 /// The probability with which a deviation of size [`Test::detects`] is found.
 const SURELY: f64 = 0.999;
 
-/// Cells of which fewer are expected are put together: below, a statistic does not follow its law so far out.
+/// Cells of which fewer are expected are put together: below, a statistic does not follow its law
+/// so far out.
 pub(super) const LEAST: f64 = 10.0;
 
 /// The law of a statistic when the deals are fair.
@@ -24,22 +25,22 @@ pub enum Law {
     Zero,
 }
 
-/// What was counted: a statistic with its law.
+/// A statistic with its law.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Finding {
     pub(crate) name: String,
     pub(crate) statistic: f64,
     pub(crate) law: Law,
-    /// How many deals it rests on.
+    /// The number of deals it rests on.
     pub(crate) deals: u64,
 }
 
 /// A statistic judged. This decision alone is made in floating point: chance is never certain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Test {
-    /// What is tested.
+    /// The property that is tested.
     pub name: String,
-    /// How far the counts are from what is expected.
+    /// The distance of the counts from the expected ones.
     pub statistic: f64,
     /// Its law if the deals are fair.
     pub law: Law,
@@ -47,16 +48,17 @@ pub struct Test {
     pub p_value: f64,
     /// Rejected below this.
     pub level: f64,
-    /// What comes of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The probability that another sample of the same size is rejected if the truth is as far off as this one suggests.
+    /// The probability that another sample of the same size is rejected if the truth is as far off
+    /// as this one suggests.
     pub power: f64,
-    /// The least deviation that is found with probability 0.999: of the probabilities of all cells, relative, as a root mean
-    /// square; for a normal law in units of the deviation of one deal.
+    /// The least deviation that is found with probability 0.999: of the probabilities of all cells,
+    /// relative, as a root mean square; for a normal law in units of the deviation of one deal.
     pub detects: f64,
 }
 
-/// What comes of a test.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -74,7 +76,8 @@ impl Finding {
 }
 
 impl Law {
-    /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality, or a mean.
+    /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality,
+    /// or a mean.
     ///
     /// Noncentral chi-square by Patnaik's approximation.
     fn beyond(self, bound: f64, off: f64) -> f64 {
@@ -91,7 +94,7 @@ impl Law {
         }
     }
 
-    /// Where something that falls (or rises) steadily comes to this value.
+    /// The argument at which a monotone function takes this value.
     fn solved(value: f64, falls: bool, function: impl Fn(f64) -> f64) -> f64 {
         let above = |x: f64| (function(x) > value) == falls;
         let mut top = 1.0;
@@ -135,10 +138,11 @@ fn judge(finding: Finding, level: f64) -> Test {
     Test { name, statistic, law, p_value, level, verdict, power: law.beyond(bound, seen), detects }
 }
 
-/// Pearson's statistic of rows of counts, each against the same law of the columns, and its degrees of freedom.
+/// Pearson's statistic of rows of counts, each against the same law of the columns, and its degrees
+/// of freedom.
 ///
-/// The law of the rows is not asked for. Columns of which a row expects few are put together, and rows that expect few of
-/// everything are left out; both depend on the sum of the row alone.
+/// The law of the rows is not asked for. Columns of which a row expects few are put together, and
+/// rows that expect few of everything are left out; both depend on the sum of the row alone.
 pub(crate) fn pearson(counts: &[u64], law: &[f64]) -> (f64, u64) {
     let (mut statistic, mut freedom) = (0.0, 0);
     for row in counts.chunks(law.len().max(1)) {
@@ -176,7 +180,8 @@ mod tests {
         close(Law::ChiSquare(1).beyond(10.828, 0.0), 0.001);
         close(Law::ChiSquare(100).beyond(149.449, 0.0), 0.001);
         close(Law::Normal.beyond(-4.892, 0.0), 1e-6);
-        // Noncentral: Haynam, Govindarajulu and Leone, 90 per cent at level 0.05 with 10 degrees of freedom need 20.53.
+        // Noncentral: Haynam, Govindarajulu and Leone, 90 per cent at level 0.05 with 10 degrees of
+        // freedom need 20.53.
         assert!((Law::ChiSquare(10).beyond(18.307, 20.53) - 0.9).abs() < 0.01);
     }
 

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use super::chunks::Run;
-use super::question::{Question, Shape};
+use super::chunks::DealRun;
+use super::question::{DealQuestion, Shape};
 use super::sight::{Feature, Sight};
 use crate::system::outcome;
 use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
@@ -9,12 +9,12 @@ use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
 /// Draws made again are counted up to this.
 pub(super) const MOST_REPEATS: usize = 60;
 
-/// What to count of every deal.
+/// The statistics to count of every deal.
 pub(super) struct Counter<'a> {
     pub(super) protocol: &'a dyn Protocol,
     pub(super) cards: u64,
     pub(super) shape: Option<Shape>,
-    pub(super) questions: Vec<Question>,
+    pub(super) questions: Vec<DealQuestion>,
     /// Rows of the table of cards by seats.
     pub(super) classes: u64,
     /// Rows and columns of the table of a look, at most.
@@ -29,9 +29,9 @@ pub(super) struct Look {
     pub(super) party: Party,
     pub(super) feature: Feature,
     pub(super) draw: usize,
-    /// How many cards are not the party's own.
+    /// The number of cards that are not the party's.
     pub(super) foreign: u64,
-    /// How many columns of neighbouring ranks.
+    /// The number of columns of neighbouring ranks.
     pub(super) columns: u64,
 }
 
@@ -49,7 +49,8 @@ pub(super) struct Tally {
 }
 
 impl Look {
-    /// The law of the rank of a foreign card among the cards that are not the party's own: whatever it has seen, uniform.
+    /// The law of the rank of a foreign card among the cards that are not the party's own: whatever
+    /// it has seen, uniform.
     pub(super) fn law(&self) -> Vec<f64> {
         let sizes = super::question::class_sizes(self.foreign, self.columns);
         sizes.into_iter().map(|size| size as f64 / self.foreign as f64).collect()
@@ -80,7 +81,7 @@ impl Counter<'_> {
     }
 
     /// Counts a run.
-    pub(super) fn count(&self, (ended, log, coins): Run<'_>, looks: &[Look], tally: &mut Tally) {
+    pub(super) fn count(&self, (ended, log, coins): DealRun<'_>, looks: &[Look], tally: &mut Tally) {
         tally.deals += 1;
         let gains = outcome(&log);
         match ended {

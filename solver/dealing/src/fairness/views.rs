@@ -3,13 +3,14 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use super::law::Law;
 
-/// All views of a coalition as a tree: a node is what it has seen so far, its children what it may see next.
+/// All views of a coalition as a tree: a node is what it has seen so far, its children what it may
+/// see next.
 ///
-/// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is checked for the price of
-/// the last one.
+/// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is
+/// checked for the price of the last one.
 pub(super) struct Views {
     nodes: Vec<Node>,
-    /// What can be seen of one event.
+    /// The view of one event.
     seen: Names<Vec<u64>>,
     /// Children by node and by what is seen, but for the first child of each node.
     children: HashMap<(u32, u32), u32, Mixed>,
@@ -19,11 +20,11 @@ pub(super) struct Views {
 
 pub(super) struct Node {
     parent: u32,
-    /// What was seen last.
+    /// The last view.
     seen: u32,
     /// The child that came first, and what is seen there: most events can be seen in one way only.
     first: (u32, u32),
-    /// What the coalition is entitled to here; `None` in the middle of an event.
+    /// The coalition's part of the outcome here; `None` in the middle of an event.
     pub(super) entitled: Option<u32>,
     /// The outcomes of the branches that end here.
     pub(super) law: Law,
@@ -92,7 +93,8 @@ impl Views {
         path.into_iter().rev().flatten().collect()
     }
 
-    /// A number for each node that decides all that was seen up to it, in whatever order views came.
+    /// A number for each node that decides all that was seen up to it, in whatever order views
+    /// came.
     pub(super) fn paths(&self) -> Vec<u64> {
         let mut paths = vec![0_u64];
         for node in &self.nodes[1..] {
@@ -101,8 +103,9 @@ impl Views {
         paths
     }
 
-    /// Adds the law of every node to its parent's, children first, and shows each when nothing more comes to it, with what the
-    /// coalition is entitled to there. A law that was shown moves on, so that a node with one child has its law for nothing.
+    /// Adds the law of every node to its parent's, children first, and shows each when nothing more
+    /// comes to it, with what the coalition is entitled to there. A law that was shown moves on, so
+    /// that a node with one child has its law for nothing.
     pub(super) fn add_up(&mut self, mut whole: impl FnMut(usize, Option<u32>, &Law)) {
         for at in (0..self.nodes.len()).rev() {
             let node = &mut self.nodes[at];

@@ -3,7 +3,7 @@ use crate::card_cipher::{CardCipher, ElGamal};
 use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
 use crate::coins::Coins;
 use crate::deck::shares;
-use crate::shuffle::Move;
+use crate::shuffle::ShuffleMove;
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
 
 /// Numbers in the exponent, with every step proved.
@@ -39,10 +39,12 @@ impl Sums for ElGamal {
         a.minus(b)
     }
 
-    /// Errors: a fault of the keeper whose blinding, shuffle or share is wrong; `Identity`, of nobody, for a ciphertext with a half
-    /// that is the identity, as the difference of a ciphertext and itself is.
+    /// Errors: a fault of the keeper whose blinding, shuffle or share is wrong; `Identity`, of
+    /// nobody, for a ciphertext with a half that is the identity, as the difference of a ciphertext
+    /// and itself is.
     ///
-    /// Cost: for every keeper and ciphertext 7 multiplications, and 8 public terms to check them, besides those of the shuffle.
+    /// Cost: for every keeper and ciphertext 7 multiplications, and 8 public terms to check them,
+    /// besides those of the shuffle.
     fn any_zero(&self, table: &mut Table<'_>, mut row: Vec<Ciphertext>, moved: Moved) -> Result<bool, Fault> {
         let Moved::By(among @ Subgroup::All) = moved else {
             let what = "a blinded row that is not shuffled".to_owned();
@@ -65,7 +67,7 @@ impl Sums for ElGamal {
             }
             row = blinded.into_iter().map(|blinded| blinded.ciphertext).collect();
             let permutation = among.random(row.len(), &mut table.coins(keeper));
-            let moved = Move::by(permutation, self, 1, &mut table.coins(keeper));
+            let moved = ShuffleMove::by(permutation, self, 1, &mut table.coins(keeper));
             row = self.shuffle(table, keeper, among, &[row], &moved)?.concat();
         }
         let shares = shares(self, table, &row.iter().collect::<Vec<_>>(), everybody)?;

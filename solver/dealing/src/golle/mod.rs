@@ -1,7 +1,10 @@
-//! Dealing without shuffling: every card is drawn at random, and drawn again if it was dealt before.
+//! Dealing without shuffling: every card is drawn at random, and drawn again if it was dealt
+//! before.
 
 #[cfg(feature = "cryptography")]
 mod elgamal;
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) mod planted;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -14,73 +17,73 @@ pub use sums::{Moved, Sums};
 use super::card_cipher::Ideal;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::System;
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
-use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Subgroup, Table, Tries};
+use super::{
+    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table, Tries,
+};
 use bluff_exact::Rational;
 
-/// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows his before all have committed.
+/// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows
+/// his before all have committed.
 ///
-/// The sums are compared with those of all cards dealt so far, and thrown away on a hit. As a sum is not reduced, two are the
-/// same card when they differ by any of `2n − 1` multiples of `k`; all these differences go through one blinded shuffle, so
-/// that the quotient stays hidden: it would tell a lot about the old card. Cards that were dealt stay among those compared.
+/// The sums are compared with those of all cards dealt so far, and thrown away on a hit. As a sum
+/// is not reduced, two are the same card when they differ by any of `2n − 1` multiples of `k`; all
+/// these differences go through one blinded shuffle, so that the quotient stays hidden: it would
+/// tell a lot about the old card. Cards that were dealt stay among those compared.
 ///
-/// Holds against all players but one, collisions seen by all. Source: Golle, *Dealing cards in poker games*, with the
-/// comparison modulo `k`, which the paper leaves open.
+/// Holds against all players but one, collisions seen by all. Source: Golle, *Dealing cards in
+/// poker games*, with the comparison modulo `k`, which the paper leaves open.
 ///
-/// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a card;
-/// [`expected_repeats`] says how many draws are thrown away.
+/// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a
+/// card; [`expected_repeats`] says how many draws are thrown away.
 #[derive(Clone, Debug)]
-pub struct Golle<V> {
+pub struct Golle<V: Sums> {
     players: usize,
     cards: usize,
     draws: Vec<Party>,
     tries: u64,
     /// The multiples of `k` that count as the same card.
     multiples: RangeInclusive<i64>,
-    /// How differences are moved about.
+    /// The moves of the differences.
     moved: Moved,
-    committed: bool,
+    /// The drawing of a sum.
+    sum: fn(&Self, &mut Table<'_>, &V) -> Result<V::Card, Fault>,
+    /// The message with which they begin.
+    begin: &'static str,
     card_cipher: PhantomData<fn() -> V>,
 }
 
 /// The protocol by name.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is shuffled (Golle)",
-    bugs: &["missing-commitment", "quotient-shown", "unreduced-sum"],
-    ideal: |setting| {
-        let mut deal = make::<Ideal>(setting)?;
-        // Small decks are checked exactly, and two tries show all there is to see; an ideal comparison needs no coins.
-        deal.tries = if setting.cards < 8 { 2 } else { TRIES };
-        if deal.moved == Moved::By(Subgroup::All) {
-            deal.moved = Moved::Ideally;
-        }
-        Ok(Box::new(deal))
-    },
+    ideal: |setting| Ok(Box::new(ideal(setting)?)),
     #[cfg(feature = "cryptography")]
     real: Some(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-/// How often a card is drawn again at most; with half the deck dealt, once in 2¹²⁸ this is too few.
+/// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, Refused> {
-    let mut deal = Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))?;
-    match setting.bug {
-        Some("missing-commitment") => deal.committed = false,
-        Some("quotient-shown") => deal.moved = Moved::By(Subgroup::Identity),
-        Some("unreduced-sum") => deal.multiples = 0..=0,
-        _ => {}
-    }
-    Ok(deal)
+fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
+    Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
-/// How many draws are thrown away on average until `dealt` of `cards` cards are dealt: the sum of `k / (k − t)` less `T`.
+/// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
+/// and an ideal comparison needs no coins.
+fn ideal(setting: &Setting) -> Result<Golle<Ideal>, RefusedSetting> {
+    let tries = if setting.cards < 8 { 2 } else { TRIES };
+    Ok(Golle { tries, moved: Moved::Ideally, ..make(setting)? })
+}
+
+/// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum
+/// of `k / (k − t)` less `T`.
 pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
     let draws = (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
     draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)
@@ -90,12 +93,13 @@ impl<V: Sums> Golle<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
         let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
-        Ok(Self { players, cards, draws, tries: TRIES, multiples, moved, committed: true, card_cipher: PhantomData })
+        let (sum, begin) = (Self::committed as fn(&Self, &mut Table<'_>, &V) -> _, "a commitment");
+        Ok(Self { players, cards, draws, tries: TRIES, multiples, moved, sum, begin, card_cipher: PhantomData })
     }
 
     /// Plays it under this cipher.
@@ -120,7 +124,7 @@ impl<V: Sums> Golle<V> {
     /// A sum that is none of the cards dealt so far.
     fn fresh(&self, table: &mut Table<'_>, card_cipher: &V, dealt: &[V::Card]) -> Result<V::Card, Fault> {
         'tries: for _ in 0..self.tries {
-            let card = if self.committed { self.sum(table, card_cipher)? } else { self.chosen(table, card_cipher)? };
+            let card = (self.sum)(self, table, card_cipher)?;
             for old in dealt {
                 if self.same(table, card_cipher, &card, old)? {
                     continue 'tries;
@@ -138,8 +142,8 @@ impl<V: Sums> Golle<V> {
         card_cipher.number(by, round, number, self.cards as u64, &mut coins)
     }
 
-    /// The sum of a number of every player.
-    fn sum(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+    /// The sum of a number of every player, all committed before the first is shown.
+    fn committed(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
         let round = table.round();
         let numbers: Vec<_> =
             Party::all(self.players).map(|by| (by, self.number(table, card_cipher, by, round))).collect();
@@ -148,21 +152,6 @@ impl<V: Sums> Golle<V> {
             if !card_cipher.in_range(by, round, &number, self.cards as u64, &proof) {
                 return Err(table.fault(by, Kind::BadProof { of: "the range of a number" }));
             }
-            sum = card_cipher.plus(&sum, &number);
-        }
-        Ok(sum)
-    }
-
-    /// The bug: the last player sees all others' ciphertexts, divides them out and puts in a card of his choice.
-    fn chosen(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
-        let round = table.round();
-        let mut sum = card_cipher.constant(0);
-        for by in Party::all(self.players) {
-            let mut number = self.number(table, card_cipher, by, round).0;
-            if by.place() + 1 == self.players {
-                number = card_cipher.minus(&number, &sum);
-            }
-            let number = table.send(by, table.others(by), "a hidden number", &number)?;
             sum = card_cipher.plus(&sum, &number);
         }
         Ok(sum)
@@ -191,8 +180,7 @@ impl<V: Sums> Protocol for Golle<V> {
     }
 
     fn tries(&self) -> Option<Tries> {
-        let begin = if self.committed { "a commitment" } else { "a hidden number" };
-        Some(Tries { begin, most: self.tries })
+        Some(Tries { begin: self.begin, most: self.tries })
     }
 
     fn gains(&self) -> Gains {

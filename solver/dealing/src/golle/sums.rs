@@ -5,7 +5,7 @@ use crate::deck::shares;
 use crate::word::{Sealed, Wire};
 use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
 
-/// How numbers are moved about before one is looked for.
+/// The moves of numbers before one is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moved {
     /// By every keeper, with a permutation of the subgroup.
@@ -32,7 +32,7 @@ pub trait Sums: CardCipher + Commit {
     /// Whether the proof holds.
     fn in_range(&self, by: Party, round: u64, number: &Self::Card, below: u64, proof: &Self::Range) -> bool;
 
-    /// A number everybody knows.
+    /// A number every party knows.
     fn constant(&self, number: i64) -> Self::Card;
 
     /// The sum.
@@ -43,8 +43,8 @@ pub trait Sums: CardCipher + Commit {
 
     /// Whether one of these numbers is 0; nobody learns which, nor what the others are.
     ///
-    /// Every keeper in turn multiplies each by a secret factor that is not 0, and moves them; then all are opened. Factors
-    /// multiply, so they cannot cancel out, as sums of them could.
+    /// Every keeper in turn multiplies each by a secret factor that is not 0, and moves them; then
+    /// all are opened. Factors multiply, so they cannot cancel out, as sums of them could.
     ///
     /// Errors: a keeper whose blinding or share is wrong.
     fn any_zero(&self, table: &mut Table<'_>, numbers: Vec<Self::Card>, moved: Moved) -> Result<bool, Fault>;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::BaranyFuredi;
 use crate::fairness::{MAX_BRANCHES, exact, replay};
 use crate::{Envelope, Event, Seeded, Tape, hands, outcome, rounds};
 use bluff_exact::control::Control;
@@ -34,16 +35,16 @@ fn two_ways_everywhere_is_no_cut_vertex() {
                     two += 1;
                     assert_eq!(cuts, []);
                 }
-                Err(Refused::CutVertex { vertex }) => assert!(cuts.contains(&vertex), "{graph:?}"),
+                Err(RefusedSetting::CutVertex { vertex }) => assert!(cuts.contains(&vertex), "{graph:?}"),
                 Err(other) => panic!("{other}"),
             }
         }
         assert_eq!((found, two), (all, doubly));
     }
     let two = Graph::new(2, [(Party::at(0), Party::at(1))]).expect("two");
-    assert!(matches!(two.doubly_connected(), Err(Refused::TooFewPlayers { given: 2, .. })));
-    assert!(matches!(two.paths(Party::at(0), Party::at(1)), Err(Refused::TooFewPlayers { .. })));
-    assert!(matches!(Graph::new(3, []).expect("three").doubly_connected(), Err(Refused::Given { .. })));
+    assert!(matches!(two.doubly_connected(), Err(RefusedSetting::TooFewPlayers { given: 2, .. })));
+    assert!(matches!(two.paths(Party::at(0), Party::at(1)), Err(RefusedSetting::TooFewPlayers { .. })));
+    assert!(matches!(Graph::new(3, []).expect("three").doubly_connected(), Err(RefusedSetting::Given { .. })));
     assert!(Graph::new(3, [(Party::at(0), Party::at(3))]).is_err());
 }
 
@@ -94,7 +95,7 @@ fn a_cut_vertex_learns_all() {
     let graph = Graph::new(3, [(Party::at(0), Party::at(1)), (Party::at(1), Party::at(2))]).expect("three");
     let deal = || BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     let refused = over_graph(deal(), graph.clone(), 8).err();
-    assert_eq!(refused, Some(Refused::CutVertex { vertex: Party::at(1) }));
+    assert_eq!(refused, Some(RefusedSetting::CutVertex { vertex: Party::at(1) }));
     let found = exact(&over_graph_unsplit(deal(), graph), &singles(3), MAX_BRANCHES, &Control::new());
     assert_eq!(found.expect("few branches").offenders(), [Parties::from(Party::at(1))]);
 }
@@ -109,10 +110,12 @@ fn played(
     (deal.run(&mut table), table.into_log())
 }
 
-/// Messages between those who are not neighbours cost the length of both ways, on the bridge four hops instead of one.
+/// Messages between those who are not neighbours cost the length of both ways, on the bridge four
+/// hops instead of one.
 ///
-/// Of 3 codes one goes from P2 to Q, of 3 readers one from Q to P2. Of three messages a draw of P1 splits none; P2 deals
-/// nothing to him that is split. P3 deals to P2 and tells P1; P1 deals to P3 and tells him twice; P1 deals to Q and tells P3.
+/// Of 3 codes one goes from P2 to Q, of 3 readers one from Q to P2. Of three messages a draw of P1
+/// splits none; P2 deals nothing to him that is split. P3 deals to P2 and tells P1; P1 deals to P3
+/// and tells him twice; P1 deals to Q and tells P3.
 #[test]
 fn the_cost_is_the_length_of_the_ways() {
     let graph = Graph::cycle(4).expect("four");
@@ -127,8 +130,8 @@ fn the_cost_is_the_length_of_the_ways() {
 
 /// Three cards to three of four players on the bridge: each of six deals as often as it should be.
 ///
-/// Chi-square on 5 degrees of freedom is beyond 36.3 once in a million. Without the keeper's permutation and the random places it
-/// would be in the tens of thousands.
+/// Chi-square on 5 degrees of freedom is beyond 36.3 once in a million. Without the keeper's
+/// permutation and the random places it would be in the tens of thousands.
 #[test]
 fn the_bridge_deals_three_cards_evenly() {
     let deal = over_graph(four(3, &[0, 1, 2]), Graph::cycle(4).expect("four"), 8).expect("a cycle");
@@ -148,7 +151,8 @@ fn the_bridge_deals_three_cards_evenly() {
     assert!(chi < 36.3, "{chi}: {often:?}");
 }
 
-/// Whoever alters what he passes on is named: at once if it is no half of a message, else by replay.
+/// Whoever alters what he passes on is named: at once if it is no half of a message, else by
+/// replay.
 #[test]
 fn a_relay_that_lies_is_named() {
     let deal = over_graph(four(5, &[1, 2]), Graph::cycle(4).expect("four"), 0).expect("a cycle");

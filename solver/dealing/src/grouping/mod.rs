@@ -4,96 +4,94 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Setting, System};
+use super::named::{Cost, NamedProtocol, Setting};
 use super::{
-    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, Refused, Subgroup, Table,
+    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup, Table,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
 ///
-/// Cards `0..n` stand for the players and `n..n+m` for the groups. A permutation `τ` has one cycle for each group, its group card
-/// in it; conjugated by a joint secret `σ` that moves the players only, it becomes a uniform one of its kind. Player `i` reads
-/// place `i` of its powers: himself or the others of his group, and his group card. Source: the article on Werewolf.
+/// Cards `0..n` stand for the players and `n..n+m` for the groups. A permutation `τ` has one cycle
+/// for each group, its group card in it; conjugated by a joint secret `σ` that moves the players
+/// only, it becomes a uniform one of its kind. Player `i` reads place `i` of its powers: himself or
+/// the others of his group, and his group card. Source: the article on Werewolf.
 ///
 /// Holds against all coalitions, if the masks do.
 ///
-/// Cost: `2n (R + 1)(n + m)` re-maskings for groups of up to `R`. The article opens a row for every power, `2n · 2R(n + m)`; one
-/// row for all of them says as little.
+/// Cost: `2n (R + 1)(n + m)` re-maskings for groups of up to `R`. The article opens a row for every
+/// power, `2n · 2R(n + m)`; one row for all of them says as little.
 pub struct Grouping<V> {
     players: usize,
     sizes: Vec<usize>,
-    scramblers: Parties,
-    bug: Option<Bug>,
+    /// The scramblers before and after the rows are made, each with the permutations it may use.
+    pub(super) passes: Passes,
     card_cipher: PhantomData<fn() -> V>,
 }
 
-/// The protocol by name: one group of `hand` players, and everybody else alone.
-pub(super) const SYSTEM: System = System {
+/// The protocol by name: one group of `hand` players, and every other party alone.
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
-    bugs: &["group-cards-moved", "no-second-scramble"],
-    ideal: made::<Ideal>,
+    ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
     #[cfg(feature = "cryptography")]
-    real: Some(made::<super::card_cipher::ElGamal>),
+    real: Some(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+/// The groups of a setting.
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Grouping<V>, RefusedSetting> {
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
-    let grouping = Grouping::<V>::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())?;
-    let bug = match setting.bug {
-        Some("group-cards-moved") => Some(Bug::GroupCardsMoved),
-        Some("no-second-scramble") => Some(Bug::NoSecondScramble),
-        _ => None,
-    };
-    Ok(Box::new(Grouping { bug, ..grouping }))
+    Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bug {
-    /// The first player moves the group cards too, and nobody minds.
-    GroupCardsMoved,
-    /// The row that is opened was not moved again.
-    NoSecondScramble,
+/// Two rounds of scrambling: who scrambles, with a permutation of which subgroup.
+type Passes = [Vec<(Party, Subgroup)>; 2];
+
+/// Both rounds by the same parties.
+fn passes(by: Parties, among: Subgroup) -> Passes {
+    std::array::from_fn(|_| by.iter().map(|party| (party, among)).collect())
 }
 
 impl<V: CardCipher> Grouping<V> {
     /// Groups of these sizes.
     ///
-    /// Errors: fewer than three players or more than there is room for; an empty group; sizes that do not sum to the players.
-    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, Refused> {
+    /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
+    /// do not sum to the players.
+    pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         if players < 3 {
-            return Err(Refused::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
+            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
         }
         if players > MAX_PARTIES {
-            return Err(Refused::TooManyPlayers { given: players, most: MAX_PARTIES });
+            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
         }
         if sizes.contains(&0) || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players) {
             let given = format!("groups of {}", sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
             let expected = format!("groups of at least 1 that sum to {players}");
-            return Err(Refused::Given { given, expected });
+            return Err(RefusedSetting::Given { given, expected });
         }
-        let scramblers = Parties::everybody(players);
-        Ok(Self { players, sizes, scramblers, bug: None, card_cipher: PhantomData })
+        let passes = passes(Parties::everybody(players), Subgroup::First(players));
+        Ok(Self { players, sizes, passes, card_cipher: PhantomData })
     }
 
-    /// The same with these parties alone to scramble. Any one of them that keeps his secret is enough, so fewer of them show by
-    /// fewer branches what holds against coalitions without one of them.
+    /// The same with these parties alone to scramble. Any one of them that keeps his secret is
+    /// enough, so fewer of them show by fewer branches what holds against coalitions without one of
+    /// them.
     #[must_use]
     pub fn scrambled_by(self, scramblers: Parties) -> Self {
-        Self { scramblers, ..self }
+        Self { passes: passes(scramblers, Subgroup::First(self.players)), ..self }
     }
 
-    /// How many cards there are: one for each player and for each group.
+    /// The number of cards: one for each player and for each group.
     pub(super) fn values(&self) -> u64 {
         (self.players + self.sizes.len()) as u64
     }
 
-    /// Who scrambles, here and in what follows.
+    /// The scramblers, here and in what follows.
     pub(super) fn scramblers(&self) -> Parties {
-        self.scramblers
+        self.passes[0].iter().map(|step| step.0).collect()
     }
 
     /// One cycle for each group: its players, one after the other, and its card.
@@ -110,14 +108,13 @@ impl<V: CardCipher> Grouping<V> {
         Permutation::new(images)
     }
 
-    /// Makes the groups; everybody reads his own.
+    /// Makes the groups; every party reads his own.
     pub fn deal<'v>(&self, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Groups<'v, V>, Fault> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         let powers: Vec<_> =
             std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles))).take(largest).collect();
-        let conjugation = Conjugation { by: self.scramblers, among: Subgroup::First(self.players), bug: self.bug };
-        let (deck, _) = conjugation.of(&powers, card_cipher, table)?;
+        let (deck, _) = conjugates(&powers, &self.passes, card_cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
             let cards = groups.deck.draw_pile(table, player.place(), player)?;
@@ -130,7 +127,7 @@ impl<V: CardCipher> Grouping<V> {
         Ok(groups)
     }
 
-    /// What a player reads off his cards; `None` unless there is one group card.
+    /// The group that a player reads off his cards; `None` unless there is one group card.
     fn member(&self, player: Party, cards: &[u64]) -> Option<Member> {
         let group_card = |card: u64| card.checked_sub(self.players as u64);
         let row = cards.iter().position(|&card| group_card(card).is_some())?;
@@ -188,26 +185,27 @@ pub struct Groups<'v, V: CardCipher> {
     members: Vec<Member>,
 }
 
-/// What a player knows of his group.
+/// A player's knowledge of his group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Which group, from 0.
+    /// The number of the group, from 0.
     pub group: usize,
     /// All of its members.
     pub members: Parties,
-    /// Where the group card lies in his pile.
+    /// The row of the group card in his pile.
     row: usize,
 }
 
 impl<V: CardCipher> Groups<'_, V> {
-    /// What this player has read.
+    /// The group that this player has read.
     pub fn member(&self, player: Party) -> Member {
         self.members[player.place()]
     }
 
-    /// A player shows everybody which group he is in.
+    /// A player shows every party which group he is in.
     ///
-    /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card that is no group card.
+    /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card
+    /// that is no group card.
     pub fn show(&self, table: &mut Table<'_>, place: Party) -> Result<usize, Fault> {
         let players = self.members.len();
         let what = format!("opening place {place}");
@@ -227,39 +225,27 @@ impl<V: CardCipher> Groups<'_, V> {
     }
 }
 
-/// Turns known permutations into secret ones of the same kind: all are conjugated by one joint `σ` that nobody knows.
+/// Turns known permutations into secret ones of the same kind: all are conjugated by one joint `σ`
+/// that nobody knows.
 ///
-/// A first row shows `σ`, row `j` shows `τj; σ`. All are moved once more by a joint `r`, and the first is opened: `r; σ`, which
-/// is uniform whatever `σ` is. Sorted by it, row `j` is `σ⁻¹; τj; σ`.
-struct Conjugation {
-    by: Parties,
-    among: Subgroup,
-    bug: Option<Bug>,
-}
-
-impl Conjugation {
-    /// The rows of the conjugates, and what was opened.
-    fn of<'v, V: CardCipher>(
-        &self,
-        maps: &[Permutation],
-        card_cipher: &'v V,
-        table: &mut Table<'_>,
-    ) -> Result<(Deck<'v, V>, Permutation), Fault> {
-        let k = maps.first().map_or(0, Permutation::len);
-        let mut deck = Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
-        for (at, party) in self.by.iter().enumerate() {
-            let careless = at == 0 && self.bug == Some(Bug::GroupCardsMoved);
-            deck.scramble(table, party, if careless { Subgroup::All } else { self.among })?;
-        }
-        for (row, map) in maps.iter().enumerate() {
-            deck.permute_row(row + 1, &map.inverse());
-        }
-        if self.bug != Some(Bug::NoSecondScramble) {
-            deck.scramble_jointly(table, self.by, self.among)?;
-        }
-        let opened = deck.turn_first_row(table)?.into_iter().map(|card| card as u32).collect();
-        let opened = Permutation::new(opened).map_err(|what| table.fault(None, what))?;
-        deck.permute(&opened);
-        Ok((deck, opened))
+/// A first row shows `σ`, row `j` shows `τj; σ`. All are moved once more by a joint `r`, and the
+/// first is opened: `r; σ`, which is uniform whatever `σ` is. Sorted by it, row `j` is
+/// `σ⁻¹; τj; σ`. Returns these rows and the row that was opened.
+fn conjugates<'v, V: CardCipher>(
+    maps: &[Permutation],
+    [first, second]: &Passes,
+    card_cipher: &'v V,
+    table: &mut Table<'_>,
+) -> Result<(Deck<'v, V>, Permutation), Fault> {
+    let k = maps.first().map_or(0, Permutation::len);
+    let mut deck = Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+    first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
+    for (row, map) in maps.iter().enumerate() {
+        deck.permute_row(row + 1, &map.inverse());
     }
+    second.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
+    let opened = deck.turn_first_row(table)?.into_iter().map(|card| card as u32).collect();
+    let opened = Permutation::new(opened).map_err(|what| table.fault(None, what))?;
+    deck.permute(&opened);
+    Ok((deck, opened))
 }

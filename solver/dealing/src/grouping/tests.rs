@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::{self, Breach, Fairness};
-use crate::{Arranged, Event, Odometer, Seeded, Shuffling, Word};
+use crate::planted::{drawn, swap_with_any};
+use crate::{Event, Odometer, Seeded, Word};
 use bluff_exact::control::Control;
 
 fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
@@ -22,9 +23,9 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
         loop {
             let card_cipher = Ideal::new(Parties::everybody(1));
             let mut table = Table::new(1, &mut odometer);
-            let conjugation = Conjugation { by: Parties::everybody(1), among: Subgroup::All, bug: None };
+            let passes = passes(Parties::everybody(1), Subgroup::All);
             let (deck, opened) =
-                conjugation.of(std::slice::from_ref(&map), &card_cipher, &mut table).expect("an honest party");
+                conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table).expect("an honest party");
             let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
             *found.entry((hidden, opened)).or_insert(0) += 1;
             drop(table);
@@ -37,7 +38,7 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
     }
 }
 
-/// Everybody scrambles, all coalitions: 6³ ways to move three players, twice.
+/// Every party scrambles, all coalitions: 6³ ways to move three players, twice.
 #[test]
 fn three_players_whole() {
     for (sizes, outcomes) in [(&[2, 1][..], 3), (&[1, 1, 1], 6)] {
@@ -46,8 +47,9 @@ fn three_players_whole() {
     }
 }
 
-/// A coalition lacks the secret of at least one party. What its own members do before and after is a known permutation, which
-/// takes a uniform one to a uniform one; so against coalitions without a party it is enough that this party scrambles.
+/// A coalition lacks the secret of at least one party. What its own members do before and after is
+/// a known permutation, which takes a uniform one to a uniform one; so against coalitions without a
+/// party it is enough that this party scrambles.
 fn one_honest_scrambler_is_enough(sizes: &[usize], outcomes: usize) {
     let n = sizes.iter().sum();
     let scrambles: u64 = (1..=n as u64).product();
@@ -74,7 +76,8 @@ fn five_players_against_all_coalitions() {
     }
 }
 
-/// The argument above, shown where it can be: party 1 of the coalition scrambles too, 24² · 24² branches.
+/// The argument above, shown where it can be: party 1 of the coalition scrambles too, 24² · 24²
+/// branches.
 #[test]
 #[ignore = "half a minute: 331,776 branches for each sizes, against four coalitions"]
 fn a_scrambler_in_the_coalition_does_not_help() {
@@ -89,21 +92,20 @@ fn a_scrambler_in_the_coalition_does_not_help() {
 
 #[test]
 fn bugs_are_found() {
-    let moved = Grouping { bug: Some(Bug::GroupCardsMoved), ..grouping(&[2, 1]).scrambled_by(Party::at(0).into()) };
+    let mut moved = grouping(&[2, 1]).scrambled_by(Party::at(0).into());
+    moved.passes[0][0].1 = Subgroup::All;
     let moved = checked(&moved, &[]);
     assert_eq!(moved.branches, 120 * 6, "one party moves all five cards, then the three players");
     assert!(matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]), "{:?}", moved.breaches);
 
     // One party alone moves the players: 27 ways, which six permutations do not share alike.
-    let any = Arranged(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), |table: &mut Table<'_>| {
-        table.shuffling = Shuffling::SwapWithAny;
-    });
+    let any = drawn(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), || Box::new(swap_with_any));
     let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27 * 27);
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 
     let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
-    let protocol = SYSTEM.protocol(&setting).expect("three players");
+    let protocol = PROTOCOL.protocol(&setting).expect("three players");
     let singles = crate::named::singles(3);
     let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(open.offenders(), singles);
@@ -148,7 +150,7 @@ fn cards_seen_and_cards_masked() {
 fn groups_that_cannot_be_and_places_that_stay_closed() {
     for (players, sizes) in [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])] {
         let refused = Grouping::<Ideal>::new(players, sizes).err();
-        assert!(matches!(refused, Some(Refused::Given { .. })), "{refused:?}");
+        assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
     let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
     let card_cipher = Ideal::new(Parties::everybody(3));

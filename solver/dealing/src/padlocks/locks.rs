@@ -10,10 +10,10 @@ pub trait Locks: Sized {
     type Boxed: Wire + Clone + PartialEq;
     /// A lock, as its owner holds it.
     type Lock: Clone;
-    /// What he gives away for others to take it off.
+    /// The key with which others take the lock off.
     type Key: Wire;
 
-    /// What all have to agree on: the group, and which elements are the cards.
+    /// The setting that all agree on: the group, and which elements are the cards.
     fn agree(table: &mut Table<'_>) -> Result<Self, Fault>;
 
     /// The box of a card without any lock.
@@ -47,7 +47,8 @@ pub trait Locks: Sized {
     }
 }
 
-/// Ideal locks: a box shows nothing but which locks of one's own are on it, and whether two are the same under the same locks.
+/// Ideal locks: a box shows nothing but which locks of one's own are on it, and whether two are the
+/// same under the same locks.
 #[derive(Clone, Debug, Default)]
 pub struct IdealLocks {
     made: Cell<u32>,
@@ -55,7 +56,8 @@ pub struct IdealLocks {
 }
 
 impl IdealLocks {
-    /// How many times a lock was put on or taken off: an exponentiation each, if locks were exponents.
+    /// The number of times a lock was put on or taken off: an exponentiation each, if locks were
+    /// exponents.
     pub fn exponentiations(&self) -> u64 {
         self.exponentiations.get()
     }

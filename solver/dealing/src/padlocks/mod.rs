@@ -12,22 +12,24 @@ pub use locks::{IdealLocks, Locks};
 #[cfg(feature = "cryptography")]
 pub use sra::SraLocks;
 
-use super::named::System;
+use super::named::{Cost, NamedProtocol};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
-use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, Refused, Setting, Table};
+use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
 
-/// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock of his own on each.
+/// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
+/// of his own on each.
 ///
-/// First all players in turn put one common lock on all boxes and shuffle them; then, again in turn, each replaces the common
-/// lock by one of his own for each box. To draw, a player asks all others for the keys of a box nobody else has.
+/// First all players in turn put one common lock on all boxes and shuffle them; then, again in
+/// turn, each replaces the common lock by one of his own for each box. To draw, a player asks all
+/// others for the keys of a box nobody else has.
 ///
-/// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed box shows only when it is
-/// opened, and who changed it only when the coins are revealed. Sources: Shamir, Rivest and Adleman; the Werewolf paper for
-/// [`Order::Short`].
+/// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed
+/// box shows only when it is opened, and who changed it only when the coins are revealed. Sources:
+/// Shamir, Rivest and Adleman; the Werewolf paper for [`Order::Short`].
 ///
-/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2` passes, a publication to
-/// `n − 1`, and for a card one request and `n − 1` keys.
+/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2`
+/// passes, a publication to `n − 1`, and for a card one request and `n − 1` keys.
 #[derive(Clone, Debug)]
 pub struct Padlocks<L> {
     players: usize,
@@ -35,7 +37,8 @@ pub struct Padlocks<L> {
     draws: Vec<Party>,
     order: Order,
     opened: bool,
-    individual_first: bool,
+    /// The players who put locks of their own on when boxes first come to them.
+    pub(super) at_once: Parties,
     locks: PhantomData<fn() -> L>,
 }
 
@@ -49,23 +52,21 @@ pub enum Order {
 }
 
 /// The protocol by name, in the short order.
-pub(super) const SYSTEM: System = System {
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
-    bugs: &["individual-locks-first"],
     ideal: make::<IdealLocks>,
     #[cfg(feature = "cryptography")]
     real: Some(make::<SraLocks>),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, Refused> {
+fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
-    let mut deal = Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?;
-    deal.individual_first = setting.bug == Some("individual-locks-first");
-    Ok(Box::new(deal))
+    Ok(Box::new(Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?))
 }
 
 /// The locks of each player, by box.
@@ -75,10 +76,12 @@ impl<L: Locks> Padlocks<L> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, Refused> {
+    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        Ok(Self { players, cards, draws, order, opened: false, individual_first: false, locks: PhantomData })
+        let last = Party::at(players - 1).into();
+        let at_once = if order == Order::Short { last } else { Parties::NONE };
+        Ok(Self { players, cards, draws, order, opened: false, at_once, locks: PhantomData })
     }
 
     /// The same, with all cards that were drawn opened at the end.
@@ -87,23 +90,18 @@ impl<L: Locks> Padlocks<L> {
         Self { opened: true, ..self }
     }
 
-    /// Whether this player puts locks of his own on when boxes first come to him.
-    fn at_once(&self, party: Party) -> bool {
-        let last = party.place() + 1 == self.players;
-        last && self.order == Order::Short || party.place() == 0 && self.individual_first
-    }
-
     /// Plays it with these locks.
     ///
-    /// Errors: a player who asks for the key of a box that is not his, or whose key is none; `UnknownCard` and `DuplicateCard`
-    /// without a name when a box holds something else than it should.
+    /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
+    /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
+    /// should.
     pub fn deal(&self, table: &mut Table<'_>, locks: &L) -> Result<(), Fault> {
         let (boxes, keys) = self.locked(table, locks)?;
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
             let others = table.others(drawer);
             let asked = table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
-            // Boxes are drawn in order, so everybody knows whose is whose.
+            // Boxes are drawn in order, so every party knows whose is whose.
             if asked != place as u64 {
                 let what = format!("a key of box {asked}");
                 return Err(table.fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
@@ -128,20 +126,20 @@ impl<L: Locks> Padlocks<L> {
         Ok(())
     }
 
-    /// The boxes, shuffled and under the locks of all, and everybody's keys by box.
+    /// The boxes, shuffled and under the locks of all, and every party's keys by box.
     fn locked(&self, table: &mut Table<'_>, locks: &L) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
         let mut boxes: Vec<L::Boxed> = (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
         let mut common = Vec::new();
-        let again = Party::all(self.players).filter(|&party| !self.at_once(party));
+        let again = Party::all(self.players).filter(|&party| !self.at_once.has(party));
         let back = (self.order == Order::Long).then_some(Party::at(0));
         let mut next = Party::all(self.players).chain(again.clone()).chain(back).skip(1);
         for party in Party::all(self.players) {
             let permutation = table.coins(party).permutation(self.cards);
             boxes = permutation.moved(&boxes);
-            // Only with the bug does anybody have locks of his own on already; he then finds his boxes again.
+            // A player who has his own locks on already finds his boxes again.
             keys.iter_mut().filter(|keys| !keys.is_empty()).for_each(|keys| *keys = permutation.moved(keys));
-            if self.at_once(party) {
+            if self.at_once.has(party) {
                 keys[party.place()] = self.own(table, locks, party);
                 boxes = boxes.iter().zip(&keys[party.place()]).map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
             } else {
@@ -239,8 +237,7 @@ impl<L: Locks> Protocol for Padlocks<L> {
 
     /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
     fn least_messages(&self) -> usize {
-        let once = Party::all(self.players).filter(|&party| self.at_once(party)).count();
-        let passes = 2 * self.players - once + usize::from(self.order == Order::Long);
+        let passes = 2 * self.players - self.at_once.len() + usize::from(self.order == Order::Long);
         passes + self.draws.len() * self.players * (1 + usize::from(self.opened))
     }
 }

@@ -3,9 +3,11 @@ use crate::coins::Coins;
 use crate::residues::{LockKey, Residue, SraGroup};
 use crate::{Fault, Kind, Party, Table};
 
-/// Real locks: secret exponents among the squares modulo a safe prime of 2048 bits, with hashed cards.
+/// Real locks: secret exponents among the squares modulo a safe prime of 2048 bits, with hashed
+/// cards.
 ///
-/// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there are no proofs.
+/// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there
+/// are no proofs.
 #[derive(Clone, Debug)]
 pub struct SraLocks {
     group: SraGroup,

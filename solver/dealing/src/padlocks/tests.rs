@@ -21,7 +21,8 @@ fn the_deal_is_fair_against_all_but_one_in_both_orders() {
             found
         });
         assert_eq!(found[0].outcomes, found[1].outcomes);
-        // Both orders show the same, but for two passes in the middle, when a coalition has only its own shuffles to go by.
+        // Both orders show the same, but for two passes in the middle, when a coalition has only
+        // its own shuffles to go by.
         let shuffles: usize = (1..=cards).product();
         for (long, short) in found[0].views.iter().zip(&found[1].views) {
             assert_eq!((long.0, long.1), (short.0, short.1 + 2 * shuffles.pow(short.0.len() as u32)));
@@ -33,20 +34,12 @@ fn the_deal_is_fair_against_all_but_one_in_both_orders() {
 fn the_first_must_not_lock_individually_at_once() {
     for order in [Order::Long, Order::Short] {
         let mut deal = deal(3, 3, 1, order);
-        deal.individual_first = true;
+        deal.at_once = deal.at_once.and(Parties::FIRST);
         let found = exact(&deal, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few branches");
         let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
         assert_eq!(named, ["1", "1+2", "1+3"]);
         assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.laws.is_empty()));
     }
-}
-
-#[test]
-fn sattolo_is_found() {
-    let setting = Setting { players: 2, cards: 3, hand: 1, bug: Some("sattolo") };
-    let deal = SYSTEM.protocol(&setting).expect("allowed");
-    let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new()).expect("few branches");
-    assert_eq!(found.offenders().len(), 2);
 }
 
 /// Messages point to point: one that goes to several counts for each.
@@ -80,13 +73,14 @@ fn the_cost_is_counted() {
             let counts =
                 ["all boxes, passed", "all boxes, published", "the key", ""].map(|what| copies(table.log(), what));
             let (published, keys) = (players - 1, t * (players - 1));
-            // Each card is asked for once, of everybody.
+            // Each card is asked for once, of every party.
             assert_eq!(counts, [passes, published, keys, passes + published + 2 * keys]);
         }
     }
 }
 
-/// Plays a deal of three players, all of it opened, in which a cheat changes messages; then everybody reveals his coins.
+/// Plays a deal of three players, all of it opened, in which a cheat changes messages; then every
+/// party reveals his coins.
 fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> (Result<(), Fault>, Result<(), Fault>) {
     let mut cheat = cheat;
     let deal = deal(3, 3, 1, Order::Short).opened();
@@ -109,7 +103,8 @@ fn blamed(replayed: Result<(), Fault>, who: usize, at: usize) {
     assert!(matches!(fault.what, Kind::Differs { .. }), "{fault}");
 }
 
-/// Attack 15: nobody notices until the boxes are opened, and then nobody can be named without the coins.
+/// Attack 15: nobody notices until the boxes are opened, and then nobody can be named without the
+/// coins.
 #[test]
 fn a_doubled_card_shows_when_it_is_opened() {
     // The second of the passes, from the second player.
@@ -159,7 +154,7 @@ fn what_is_no_key_is_refused() {
     assert!(matches!(ended, Err(Fault { who: Some(who), what: Kind::BadKey { .. }, at: 6 }) if who == Party::at(1)));
 }
 
-/// Attack 19: the keys of somebody else's box are not given, and the request stays in the log.
+/// Attack 19: the keys of another party's box are not given, and the request stays in the log.
 #[test]
 fn a_key_is_given_for_ones_own_box_only() {
     // Each card takes a request and two keys: the second request is message 8.
@@ -170,7 +165,7 @@ fn a_key_is_given_for_ones_own_box_only() {
             }
         })
     };
-    // Somebody else's, one of later, and none at all.
+    // Another party's, one of later, and none at all.
     for asked in [0, 2, 3] {
         let (ended, replayed) = ask(asked);
         let fault = ended.expect_err("not the next box");
@@ -182,6 +177,9 @@ fn a_key_is_given_for_ones_own_box_only() {
 #[test]
 fn who_may_not_play() {
     let draws = |n| vec![Party::at(0); n];
-    assert!(matches!(Ideal::new(1, 3, draws(1), Order::Long), Err(Refused::TooFewPlayers { given: 1, .. })));
-    assert!(matches!(Ideal::new(2, 3, draws(4), Order::Long), Err(Refused::DeckTooSmall { cards: 3, dealt: 4 })));
+    assert!(matches!(Ideal::new(1, 3, draws(1), Order::Long), Err(RefusedSetting::TooFewPlayers { given: 1, .. })));
+    assert!(matches!(
+        Ideal::new(2, 3, draws(4), Order::Long),
+        Err(RefusedSetting::DeckTooSmall { cards: 3, dealt: 4 })
+    ));
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Won, all_alike, enough, expected, no_cards, sampled};
 use crate::fairness::NotChecked;
-use crate::{Gains, Refused, Setting, System};
+use crate::{Gains, NamedProtocol, RefusedSetting, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -18,18 +18,18 @@ use bluff_poker::strategy::Profile;
 ///
 /// ```
 /// use bluff_poker::game::parse_label;
-/// use bluff_dealing::{System, play};
+/// use bluff_dealing::{NamedProtocol, play};
 /// let game = parse_label("kuhn/n3-b1")?;
-/// let setting = play::setting(System::named("barany-furedi")?, &game, None, None)?;
+/// let setting = play::setting(NamedProtocol::named("barany-furedi")?, &game, None, None)?;
 /// assert_eq!((setting.players, setting.cards, setting.hand), (3, 3, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn setting(
-    system: &System,
+    system: &NamedProtocol,
     game: &Game,
     players: Option<usize>,
     bug: Option<&'static str>,
-) -> Result<Setting, Refused> {
+) -> Result<Setting, RefusedSetting> {
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
@@ -47,7 +47,7 @@ pub fn setting(
     with(least).or_else(|refused| if least < 3 { with(3) } else { Err(refused) })
 }
 
-/// What was asked: the head of both documents.
+/// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtGame {
     /// The version of the document.
@@ -56,17 +56,17 @@ pub struct DealtGame {
     pub protocol: String,
     /// The label of the game.
     pub game: String,
-    /// Who takes part in the deal: the players of the game, and helpers.
+    /// The parties of the deal: the players of the game, and helpers.
     pub players: usize,
     /// The planted bug, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
 }
 
-/// What a game pays that is dealt under every sequence of coins. Keys come in this order.
+/// The payoffs of a game that is dealt under every sequence of coins. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dealt {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: DealtGame,
     /// Sequences of coins: every one was played.
@@ -77,21 +77,22 @@ pub struct Dealt {
     pub illegal: String,
     /// The payoff of the profile, by player, in antes per hand.
     pub value: Vec<Rational>,
-    /// What the deals pay on average.
+    /// The mean payoff of the deals.
     pub dealt: Vec<Rational>,
     /// Whether that is the same, and every deal obeys the rules.
     pub equal: bool,
 }
 
-/// What a sample of hands paid, beside what is due; lists are by player. Keys come in this order.
+/// The payoffs of a sample of hands, beside the value of the game; lists are by player. Keys come
+/// in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Winnings {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: DealtGame,
     /// Deals made.
     pub deals: String,
-    /// What decided the coins.
+    /// The seed of the coins.
     pub seed: String,
     /// Deals that came to no end.
     pub unfinished: String,
@@ -99,7 +100,7 @@ pub struct Winnings {
     pub illegal: String,
     /// The payoff of the profile, in antes per hand.
     pub value: Vec<Rational>,
-    /// What was won per hand.
+    /// The mean payoff per hand.
     pub mean: Vec<Rational>,
     /// The standard error of the mean.
     pub standard_error: Vec<f64>,
@@ -112,7 +113,7 @@ pub struct Winnings {
 }
 
 impl Winnings {
-    /// Whether a deal was against the rules, or somebody won too much or too little.
+    /// Whether a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal != "0" || self.rejected.contains(&true)
     }
@@ -122,7 +123,7 @@ impl Winnings {
 const FORMAT: u32 = 1;
 
 impl DealtGame {
-    fn new(system: &System, setting: &Setting, game: &Game) -> Self {
+    fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
         let (protocol, bug) = (system.name.to_owned(), setting.bug.map(str::to_owned));
         Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
     }
@@ -134,7 +135,7 @@ impl Dealt {
     ///
     /// Errors: those of [`expected()`]; what the protocol refuses.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (game, profile): (&Game, &Profile),
         limit: u64,
@@ -160,7 +161,7 @@ impl Winnings {
     ///
     /// Errors: those of [`sampled()`]; what the protocol refuses.
     pub fn new(
-        system: &System,
+        system: &NamedProtocol,
         setting: &Setting,
         (game, profile): (&Game, &Profile),
         (deals, seed): (u64, u64),

@@ -1,4 +1,4 @@
-//! Cards that a protocol deals, played as a profile of a game says: what everybody wins.
+//! Cards that a protocol deals, played as a profile of a game says: the payoffs of the players.
 //!
 //! The first parties are the players of the game, each with the first card it gets; the others are
 //! helpers. All deals of a fair protocol are equally likely, so what is won is the payoff of the
@@ -15,13 +15,13 @@ pub use sample::{Sampled, Won, sampled};
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
 use super::system::{hands, outcome};
-use super::{Event, Fault, Gain, Gains, Kind, Protocol, Refused, SYSTEMS};
+use super::{Event, Fault, Gain, Gains, Kind, PROTOCOLS, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
 
-/// What everybody wins over every sequence of coins of a protocol.
+/// The players' mean payoffs over every sequence of coins of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// Sequences of coins: every one was played.
@@ -32,7 +32,7 @@ pub struct Expected {
     pub illegal: Rational,
     /// The payoff of the profile, by player, in antes per hand.
     pub value: Vec<Rational>,
-    /// What the deals pay on average, given that they come to a legal end; 0 if none does.
+    /// The mean payoffs of the deals, given that they come to a legal end; 0 if none does.
     pub dealt: Vec<Rational>,
 }
 
@@ -43,7 +43,7 @@ impl Expected {
     }
 }
 
-/// What each player wins on average when the protocol deals, over every sequence of coins.
+/// Each player's mean payoff when the protocol deals, over every sequence of coins.
 ///
 /// Cost: one run for each sequence of coins, one hand for each different deal.
 ///
@@ -58,7 +58,7 @@ pub fn expected(
     fits(protocol, game)?;
     let too_many = || match control.check() {
         Err(stopped) => NotChecked::Stopped(stopped),
-        Ok(()) => Refused::TooManyBranches { allowed: limit }.into(),
+        Ok(()) => RefusedSetting::TooManyBranches { allowed: limit }.into(),
     };
     let mut all = Branches::new(protocol, limit, control);
     let mut counts: HashMap<(Deal, u128), u64> = HashMap::new();
@@ -98,7 +98,7 @@ pub fn expected(
     Ok(Expected { branches, unfinished, illegal: illegal / &ended, value: payoffs(game, profile), dealt })
 }
 
-/// What a run of a protocol comes to.
+/// The result of a run of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Deal {
     /// The card of each player, from 1.
@@ -111,7 +111,12 @@ enum Deal {
 
 impl Deal {
     /// Errors: a legal deal in which a player has no card.
-    fn of(game: &Game, protocol: &dyn Protocol, ended: &Result<(), Fault>, gains: &[Gain]) -> Result<Self, Refused> {
+    fn of(
+        game: &Game,
+        protocol: &dyn Protocol,
+        ended: &Result<(), Fault>,
+        gains: &[Gain],
+    ) -> Result<Self, RefusedSetting> {
         match ended {
             Err(Fault { what: Kind::Unfinished { .. }, .. }) => return Ok(Self::Unfinished),
             Ok(()) if protocol.legal(gains) => {}
@@ -121,18 +126,23 @@ impl Deal {
         let first = |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
         let cards: Option<Vec<u64>> = hands.iter().take(game.players().len()).map(first).collect();
         let expected = format!("a card of 1 to {} for each player", game.n());
-        cards.map(Self::Cards).ok_or_else(|| Refused::Given { given: "a deal without it".to_owned(), expected })
+        cards.map(Self::Cards).ok_or_else(|| RefusedSetting::Given { given: "a deal without it".to_owned(), expected })
     }
 
     /// The same from a log.
-    fn read(game: &Game, protocol: &dyn Protocol, ended: &Result<(), Fault>, log: &[Event]) -> Result<Self, Refused> {
+    fn read(
+        game: &Game,
+        protocol: &dyn Protocol,
+        ended: &Result<(), Fault>,
+        log: &[Event],
+    ) -> Result<Self, RefusedSetting> {
         Self::of(game, protocol, ended, &outcome(log))
     }
 }
 
 /// Refuses a protocol that does not deal the cards of the game, each equally likely, to all its
 /// players.
-fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), Refused> {
+fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
     all_alike(game)?;
     let deck = match protocol.gains() {
         Gains::Cards { deck } => deck,
@@ -140,16 +150,16 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), Refused> {
     };
     if deck as u64 != game.n() {
         let expected = format!("the {} of {}", game.n(), game.label());
-        return Err(Refused::Given { given: format!("a deck of {deck} cards"), expected });
+        return Err(RefusedSetting::Given { given: format!("a deck of {deck} cards"), expected });
     }
     enough(protocol.parties(), game)
 }
 
 /// Refuses games whose deals are not all equally likely, or have several copies of a card.
-fn all_alike(game: &Game) -> Result<(), Refused> {
+fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
     let refused = |with: &str, expected: &str| {
         let given = format!("{} with {with}", game.label());
-        Err(Refused::Given { given, expected: expected.to_owned() })
+        Err(RefusedSetting::Given { given, expected: expected.to_owned() })
     };
     if game.copies() > 1 {
         return refused(&format!("{} copies of each card", game.copies()), "a game with one of each");
@@ -161,23 +171,23 @@ fn all_alike(game: &Game) -> Result<(), Refused> {
 }
 
 /// Refuses fewer parties than the game has players.
-fn enough(given: usize, game: &Game) -> Result<(), Refused> {
+fn enough(given: usize, game: &Game) -> Result<(), RefusedSetting> {
     let least = game.players().len();
-    let refused = Refused::TooFewPlayers { given, least, why: "one for each player of the game" };
+    let refused = RefusedSetting::TooFewPlayers { given, least, why: "one for each player of the game" };
     if given < least { Err(refused) } else { Ok(()) }
 }
 
-/// What is said of a protocol whose outcome is `what`.
-fn no_cards(what: &str) -> Refused {
-    let dealing: Vec<&str> = SYSTEMS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
+/// The refusal of a protocol whose outcome is `what`.
+fn no_cards(what: &str) -> RefusedSetting {
+    let dealing: Vec<&str> = PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
     let expected = format!("one that deals cards to players: {}", dealing.join(", "));
-    Refused::Given { given: format!("a protocol whose outcome is {what}"), expected }
+    RefusedSetting::Given { given: format!("a protocol whose outcome is {what}"), expected }
 }
 
-/// What is said of deals none of which came to an end.
-fn no_end(deals: u64) -> Refused {
+/// The refusal of deals none of which came to an end.
+fn no_end(deals: u64) -> RefusedSetting {
     let given = format!("{deals} deals of which none came to an end");
-    Refused::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
+    RefusedSetting::Given { given, expected: "one at least: more deals, or fewer cards".to_owned() }
 }
 
 /// The payoff of the profile, by player.
@@ -186,7 +196,7 @@ fn payoffs(game: &Game, profile: &Profile) -> Vec<Rational> {
     game.players().iter().map(|player| evaluation.payoff(*player)).collect()
 }
 
-/// What one deal pays each player on average when all follow the profile: over their own chances
+/// Each player's mean payoff in one deal when all follow the profile: over their own chances
 /// exactly.
 fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
     let mut sums = vec![Rational::ZERO; cards.len()];

@@ -1,15 +1,15 @@
 use std::collections::HashMap;
 
 use super::{Deal, fits, no_end, payoffs, pays};
-use crate::fairness::chunks::{Chunks, Run};
+use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, Refused};
+use crate::{Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
 use bluff_poker::strategy::Profile;
 
-/// What a sample of hands paid.
+/// The payoffs of a sample of hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampled {
     /// Hands that were played to a legal end.
@@ -18,17 +18,17 @@ pub struct Sampled {
     pub unfinished: u64,
     /// Deals against the rules: one is enough to reject the protocol.
     pub illegal: u64,
-    /// What each player won.
+    /// The payoffs, by player.
     pub players: Vec<Won>,
 }
 
-/// What a player won in a sample of hands, beside what is due.
+/// The payoff of a player in a sample of hands, beside the value of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Won {
     /// The payoff of the profile, in antes per hand.
     pub value: Rational,
-    /// What was won per hand: exactly, over the players' own chances too, so only the deal is left
-    /// to chance.
+    /// The mean payoff per hand: exactly, over the players' own chances too, so only the deal is
+    /// left to chance.
     pub mean: Rational,
     /// The standard error of the mean, from the sample.
     pub standard_error: f64,
@@ -47,7 +47,7 @@ impl Won {
 }
 
 impl Sampled {
-    /// Whether a deal was against the rules, or somebody won too much or too little.
+    /// Whether a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal > 0 || self.players.iter().any(Won::rejected)
     }
@@ -78,14 +78,14 @@ pub fn sampled(
     fits(protocol, game)?;
     let chunks = Chunks { protocol, deals, seed, control, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Result<Sums, Refused>, (ended, log, _): Run<'_>| {
+    let take = |sums: &mut Result<Sums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
             && let Err(refused) = Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
         {
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<Sums, Refused>, other: Result<Sums, Refused>| Ok(payer.and(one?, other?));
+    let and = |one: Result<Sums, RefusedSetting>, other: Result<Sums, RefusedSetting>| Ok(payer.and(one?, other?));
     let mut sums = chunks.tally(0..chunks.len(), || Ok(Sums::default()), take, and)??;
     payer.settle(&mut sums);
     let Sums { hands, unfinished, illegal, sums, .. } = sums;
@@ -136,7 +136,7 @@ fn range(game: &Game, player: Player) -> Rational {
     most(|pot, paid| pot - paid) + most(|_, paid| paid)
 }
 
-/// What some deals paid.
+/// The payoffs of some deals.
 #[derive(Default)]
 struct Sums {
     hands: u64,

@@ -10,7 +10,7 @@ mod verify;
 use serde::{Deserialize, Serialize};
 
 use super::coins::{Coins, Seeded};
-use super::named::{Setting, System};
+use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
 use super::word::Word;
 use super::{DealError, Event, Message, Parties, Party, Table, Transcript};
@@ -21,7 +21,7 @@ use bluff_exact::json::present;
 /// The version that is written, and the only one that is read.
 const FORMAT: u32 = 2;
 
-/// A deal that was played: what everybody saw, and for each seat what it alone saw.
+/// A deal that was played: what every party saw, and for each seat what it alone saw.
 ///
 /// Before the coins are shown, each seat keeps its own document; together they are the record that
 /// [`DealDocument::verify`] plays again. Numbers travel as text, bytes as hexadecimal digits behind
@@ -33,7 +33,7 @@ pub struct DealDocument {
     pub format: u32,
     /// The name of the protocol.
     pub protocol: String,
-    /// How many play.
+    /// The number of players.
     pub players: String,
     /// Cards in the deck.
     pub cards: String,
@@ -42,7 +42,7 @@ pub struct DealDocument {
     /// The name of the session, 64 hexadecimal digits: a hash of the setting and of all
     /// commitments. Every proof is bound to it.
     pub session: String,
-    /// Every message in order: what it says where everybody got it.
+    /// Every message in order: what it says where every party got it.
     pub messages: Vec<MessageDocument>,
     /// One for each party.
     pub seats: Vec<SeatDocument>,
@@ -54,25 +54,26 @@ pub struct DealDocument {
 pub struct MessageDocument {
     /// Its number, from 0.
     pub at: String,
-    /// Who sent it.
+    /// The sender.
     pub from: String,
-    /// Who got it.
+    /// The receivers.
     pub to: Vec<String>,
-    /// What kind of message it is.
+    /// The kind of message.
     pub what: String,
     /// Its words; none where this reader does not see them.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub body: Option<Vec<String>>,
 }
 
-/// What one party holds: its cards, its coins, and the messages that it sent or got and not
-/// everybody did.
+/// The part of one party: its cards, its coins, and the messages that it sent or got and not
+/// every party did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatDocument {
-    /// What the party is called.
+    /// The name of the party.
     pub party: String,
-    /// What it is entitled to, in the order in which it learned it: for deals, its cards.
+    /// The part of the outcome it is entitled to, in the order in which it learned it: for deals,
+    /// its cards.
     pub hand: Vec<String>,
     /// The commitment to its coins, 64 hexadecimal digits: a hash of the seed, made before the
     /// first message.
@@ -87,7 +88,12 @@ impl DealDocument {
     /// Deals by a protocol; all chance comes from these 32 bytes.
     ///
     /// Errors: whatever the protocol refuses, and `NoDeal` if it gives up.
-    pub fn deal(system: &System, setting: &Setting, chance: [u8; 32], control: &Control) -> Result<Self, DealError> {
+    pub fn deal(
+        system: &NamedProtocol,
+        setting: &Setting,
+        chance: [u8; 32],
+        control: &Control,
+    ) -> Result<Self, DealError> {
         let protocol = system.dealing(setting)?;
         let seed = |number| {
             let mut bytes = [0; 32];
@@ -124,9 +130,9 @@ impl DealDocument {
 
     /// The protocol and setting it names.
     ///
-    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `Refused` if
+    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `RefusedSetting` if
     /// there is no such protocol.
-    pub fn setting(&self) -> Result<(&'static System, Setting), DealError> {
+    pub fn setting(&self) -> Result<(&'static NamedProtocol, Setting), DealError> {
         let number = |name: &str, text: &str| {
             let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
             number.ok_or_else(|| malformed(format!("{name} “{}”, expected a whole number", excerpt(text))))
@@ -140,11 +146,11 @@ impl DealDocument {
             hand: number("hand", &self.hand)?,
             bug: None,
         };
-        Ok((System::named(&self.protocol)?, setting))
+        Ok((NamedProtocol::named(&self.protocol)?, setting))
     }
 }
 
-/// What the parties of a deal are called, and what of it each of them sees.
+/// The names of the parties of a deal, and the part of it that each of them sees.
 struct Names(Vec<String>);
 
 impl Names {
@@ -156,12 +162,13 @@ impl Names {
         self.0[party.place()].clone()
     }
 
-    /// Whether everybody gets a message.
+    /// Whether every party gets a message.
     fn is_public(&self, message: &Message) -> bool {
         message.to == Parties::everybody(self.0.len()).without(message.from)
     }
 
-    /// Whether a message stands in the record of a party: it sent or got it, and not everybody did.
+    /// Whether a message stands in the record of a party: it sent or got it, and not every party
+    /// did.
     fn sees_alone(&self, party: Party, message: &Message) -> bool {
         (message.from == party || message.to.has(party)) && !self.is_public(message)
     }
@@ -188,7 +195,7 @@ impl Names {
     }
 }
 
-/// What a party is entitled to, as it is written.
+/// A party's part of the outcome, as it is written.
 fn hand(gains: &[super::Gain], party: Party) -> Vec<String> {
     gains.iter().filter(|gain| gain.to.has(party)).map(|gain| gain.value.to_string()).collect()
 }
@@ -198,8 +205,8 @@ fn streams(seeds: &[[u8; 32]]) -> Vec<Seeded> {
     seeds.iter().map(|seed| Seeded::new(*seed, 0)).collect()
 }
 
-/// What a party publishes before the deal, so that its coins are fixed: a hash of 32 random bytes
-/// hides them.
+/// A commitment that a party publishes before the deal, so that its coins are fixed: a hash of 32
+/// random bytes hides them.
 fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
     let mut transcript = Transcript::new("commitment to coins", &[0; 32], party, 0);
     transcript.bytes("coins", seed);
@@ -207,7 +214,7 @@ fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
 }
 
 /// The name of a session: it is fixed by what is dealt and by the commitments of all.
-fn session(system: &System, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
+fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
     let mut transcript = Transcript::new("session", &[0; 32], Party::at(0), 0);
     transcript.bytes("protocol", system.name.as_bytes());
     for (name, number) in [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)] {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::tests::deal_of;
 use super::*;
 
-/// Where a change is, and the whole document after it.
+/// The place of a change, and the whole document after it.
 struct Change {
     path: Vec<String>,
     whole: Value,

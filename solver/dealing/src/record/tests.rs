@@ -1,6 +1,6 @@
 use super::*;
 use crate::cipher::Work;
-use crate::{Refused, SYSTEMS};
+use crate::{PROTOCOLS, RefusedSetting};
 
 fn dealt() -> DealDocument {
     deal_of("barany-furedi", (3, 52, 2))
@@ -8,7 +8,7 @@ fn dealt() -> DealDocument {
 
 pub(super) fn deal_of(name: &str, (players, cards, hand): (usize, usize, usize)) -> DealDocument {
     let setting = Setting { players, cards, hand, bug: None };
-    DealDocument::deal(System::named(name).unwrap(), &setting, [9; 32], &Control::new()).unwrap()
+    DealDocument::deal(NamedProtocol::named(name).unwrap(), &setting, [9; 32], &Control::new()).unwrap()
 }
 
 /// Every copy of a message: of the public record, and of the seats.
@@ -183,8 +183,8 @@ fn a_message_without_words_leaves_them_out() {
     assert!(refused.starts_with("invalid type: null, expected a sequence"), "{refused}");
 }
 
-/// Everybody gets every message of a verified deck but the shares: a lie in the public record is
-/// its sender's, and one that somebody keeps beside it is his.
+/// Every party gets every message of a verified deck but the shares: a lie in the public record is
+/// its sender's, and one that a party keeps beside it is his.
 #[test]
 fn a_public_message_stands_in_the_public_record_alone() {
     let honest = deal_of("verified-deck", (3, 3, 1));
@@ -214,7 +214,7 @@ fn settings_that_cannot_be_played_cost_nothing() {
     ] {
         let mut deal = dealt();
         change(&mut deal);
-        assert!(matches!(deal.verify(&Control::new()), Err(DealError::Refused(Refused::Given { .. }))));
+        assert!(matches!(deal.verify(&Control::new()), Err(DealError::Refused(RefusedSetting::Given { .. }))));
     }
     for (change, expected) in [
         ((|deal| deal.format = 1) as fn(&mut DealDocument), "format 1, expected format 2"),
@@ -233,7 +233,7 @@ fn settings_that_cannot_be_played_cost_nothing() {
 /// A record that holds fewer messages than any deal has is refused before the first power is taken.
 #[test]
 fn too_short_a_record_is_refused_unplayed() {
-    for system in SYSTEMS {
+    for system in PROTOCOLS {
         for (players, hand) in [(2, 1), (3, 0), (3, 1), (4, 2)] {
             let setting = Setting { players, cards: 8, hand, bug: None };
             let Ok(protocol) = (system.ideal)(&setting) else { continue };
@@ -281,6 +281,6 @@ fn a_false_record_costs_no_more_than_its_deal_so_far() {
     });
     let costs: Vec<u64> = costs.collect();
     assert!(costs.is_sorted() && costs[costs.len() - 1] <= whole.exponentiations(), "{costs:?}, {whole:?}");
-    // A key is a power and the commitment of its proof, before anybody has checked it.
+    // A key is a power and the commitment of its proof, before any party has checked it.
     assert_eq!(costs[0], 2);
 }

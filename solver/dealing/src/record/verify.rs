@@ -85,17 +85,17 @@ impl DealDocument {
 struct Check<'a> {
     deal: &'a DealDocument,
     names: &'a Names,
-    /// How many messages of each seat's record have been compared.
+    /// The number of messages of each seat's record that were compared.
     next: Vec<usize>,
-    /// How many messages were played.
+    /// The number of messages played.
     played: usize,
 }
 
 impl Check<'_> {
     /// Compares one message with all that is recorded of it.
     ///
-    /// What all records say alike is what was sent: if the coins give another message, its sender
-    /// cheated. Where records contradict one another, the one that is false is named.
+    /// A message on which all records agree is what was sent: if the coins give another message,
+    /// its sender cheated. Where records contradict one another, the one that is false is named.
     fn message(&mut self, at: usize, message: &Message) -> Result<(), DealError> {
         self.played = at + 1;
         let (public, sender) = (self.names.is_public(message), self.names.of_party(message.from));

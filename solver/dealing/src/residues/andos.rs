@@ -1,14 +1,19 @@
-//! All or nothing disclosure of secrets: the asker gets one whole secret of his choice, and the owner does not learn which.
+//! All or nothing disclosure of secrets: the asker gets one whole secret of his choice, and the
+//! owner does not learn which.
 //!
-//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`PublicKey::seal`]. (Numbers he will prove to be a permutation he
-//!    posts as [`permuted`] instead, with the proof that they are [`open`] shuffled.)
-//! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the groups and proves
-//!    that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m` ([`questions`]). He needs to know no bit for it.
-//! 3. To get secret `i` he names the group that hides it, the place `secret.permutation.of(i)`; the owner opens that group with
-//!    [`super::SecretKey::show`], and [`read`] takes the flips off. Each group is for one secret: asked twice, the place tells.
+//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`PublicKey::seal`]. (Numbers he will
+//!    prove to be a permutation he posts as [`permuted`] instead, with the proof that they are
+//!    [`open`] shuffled.)
+//! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the
+//!    groups and proves that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m`
+//!    ([`questions`]). He needs to know no bit for it.
+//! 3. To get secret `i` he names the group that hides it, the place `secret.permutation.of(i)`; the
+//!    owner opens that group with [`super::SecretKey::show`], and [`read`] takes the flips off.
+//!    Each group is for one secret: asked twice, the place tells.
 //!
-//! Questions are uniform over the numbers of symbol +1 and the places over all permutations, whatever is asked for: if the key
-//! is of the right form ([`super::FormProof`]) and all that was posted has symbol +1, which [`ask`] makes sure of.
+//! Questions are uniform over the numbers of symbol +1 and the places over all permutations,
+//! whatever is asked for: if the key is of the right form ([`super::FormProof`]) and all that was
+//! posted has symbol +1, which [`ask`] makes sure of.
 //!
 //! ```
 //! use bluff_dealing::residues::{Piles, SecretKey, andos};
@@ -34,45 +39,57 @@
 //! ```
 
 use super::{Flips, Mask, Pile, Piles, PublicKey};
-use crate::shuffle::Move;
+use crate::shuffle::ShuffleMove;
 use crate::{Coins, Kind, Permutation};
 
-/// Piles under these keys with any bits flipped: question groups, each of which hides one whole secret.
+/// Piles under these keys with any bits flipped: question groups, each of which hides one whole
+/// secret.
 pub fn questions(keys: &[PublicKey]) -> Piles<'_> {
     Piles { keys, flips: Flips::Free }
 }
 
-/// Question groups for these posted secrets, and what the asker keeps: group `secret.permutation.of(i)` is secret `i`.
+/// Question groups for these posted secrets, and what the asker keeps: group
+/// `secret.permutation.of(i)` is secret `i`.
 ///
 /// Errors: `Malformed` if something posted has another symbol than +1; it would mark its group.
-pub fn ask(keys: &[PublicKey], posted: &[Pile], coins: &mut impl Coins) -> Result<(Vec<Pile>, Move<Vec<Mask>>), Kind> {
+pub fn ask(
+    keys: &[PublicKey],
+    posted: &[Pile],
+    coins: &mut impl Coins,
+) -> Result<(Vec<Pile>, ShuffleMove<Vec<Mask>>), Kind> {
     posted.iter().flat_map(|pile| pile.iter().zip(keys)).try_for_each(|(card, key)| key.admits([card]))?;
-    let secret = Move::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
+    let secret = ShuffleMove::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
     Ok((secret.row(&questions(keys), 0, posted), secret))
 }
 
 /// The bits of secret `i`, from the opened bits of its group.
-pub fn read(secret: &Move<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
+pub fn read(secret: &ShuffleMove<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
     let masks = &secret.masks[0][secret.permutation.of(i)];
     masks.iter().zip(classes).map(|(mask, class)| mask.flip ^ class).collect()
 }
 
-/// The sealed numbers `numbers.of(0)`, `numbers.of(1)`, .. and how they come from the open numbers [`open`].
-pub fn permuted(keys: &[PublicKey], numbers: &Permutation, coins: &mut impl Coins) -> (Vec<Pile>, Move<Vec<Mask>>) {
-    let secret = Move::by(numbers.inverse(), &Piles::still(keys), 1, coins);
+/// The sealed numbers `numbers.of(0)`, `numbers.of(1)`, .. and how they come from the open numbers
+/// [`open`].
+pub fn permuted(
+    keys: &[PublicKey],
+    numbers: &Permutation,
+    coins: &mut impl Coins,
+) -> (Vec<Pile>, ShuffleMove<Vec<Mask>>) {
+    let secret = ShuffleMove::by(numbers.inverse(), &Piles::still(keys), 1, coins);
     (secret.row(&Piles::still(keys), 0, &open(keys, numbers.len())), secret)
 }
 
-/// The numbers `0..k`, open for everybody.
+/// The numbers `0..k`, open for every party.
 pub fn open(keys: &[PublicKey], k: usize) -> Vec<Pile> {
     let bits = |number: usize| keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1));
     (0..k).map(|number| bits(number).collect()).collect()
 }
 
-/// The mask from a bit sealed by the first to the same bit sealed by the second; `None` if the first root is no unit.
+/// The mask from a bit sealed by the first to the same bit sealed by the second; `None` if the
+/// first root is no unit.
 ///
-/// With such masks two rows that were sealed from scratch are proved to hold the same. (The seed prints the product of the roots.
-/// That fits exactly when the bit is 0, so it gives the bit away.)
+/// With such masks two rows that were sealed from scratch are proved to hold the same. (The seed
+/// prints the product of the roots. That fits exactly when the bit is 0, so it gives the bit away.)
 pub fn quotient(key: &PublicKey, first: &Mask, second: &Mask) -> Option<Mask> {
     let back = key.modulus().inverse(&first.root)?;
     Some(Mask { root: key.modulus().product(&back, &second.root), flip: first.flip ^ second.flip })

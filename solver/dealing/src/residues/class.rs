@@ -1,20 +1,22 @@
 use super::{Mask, Pile, Piles, PublicKey, Residue, SecretKey};
-use crate::cut_and_choose::{Answer, CutAndChoose};
-use crate::shuffle::{Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
+use crate::shuffle::{Shuffle, ShuffleMove};
 use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 
-/// The bits sealed in some numbers, shown by the owner of the key with a proof and without any root.
+/// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
+/// root.
 ///
-/// The seed answers with a square root; who knows another root of the same number, perhaps because he made it, has the
-/// primes with probability 1/2 a bit. Here the owner proves that the number is the open bit (1 or `y`) under a mask: he
-/// posts `z = Q·t²` and shows `t`, or a root `w` of `z` (of `z/y` for a non-residue). Both are uniform whichever of the four
-/// roots of `Q` he started from, and anybody can make up such a round: no root is to be had from it.
+/// The seed answers with a square root; who knows another root of the same number, perhaps because
+/// he made it, has the primes with probability 1/2 a bit. Here the owner proves that the number is
+/// the open bit (1 or `y`) under a mask: he posts `z = Q·t²` and shows `t`, or a root `w` of `z`
+/// (of `z/y` for a non-residue). Both are uniform whichever of the four roots of `Q` he started
+/// from, and any party can make up such a round: no root is to be had from it.
 #[derive(Clone)]
 pub struct Shown {
     /// The bits, by number: true for a non-residue.
     pub classes: Vec<bool>,
     /// One proof for all of them.
-    pub proof: Vec<Answer<Vec<Mask>>>,
+    pub proof: Vec<RoundAnswer<Vec<Mask>>>,
 }
 
 impl Wire for Shown {
@@ -51,7 +53,8 @@ fn claim<T>(
 impl SecretKey {
     /// Opens these numbers and proves it.
     ///
-    /// Errors: `Malformed` for a number of another symbol than +1. An answer to that one would give the primes away.
+    /// Errors: `Malformed` for a number of another symbol than +1. An answer to that one would give
+    /// the primes away.
     pub fn show(
         &self,
         cards: &[Residue],
@@ -66,8 +69,13 @@ impl SecretKey {
         Ok(Shown { classes, proof })
     }
 
-    /// How the open bits become these numbers: the secret of the proof.
-    pub(super) fn masks_of(&self, cards: &[Residue], classes: &[bool], coins: &mut impl Coins) -> Move<Vec<Mask>> {
+    /// The way from the open bits to these numbers: the secret of the proof.
+    pub(super) fn masks_of(
+        &self,
+        cards: &[Residue],
+        classes: &[bool],
+        coins: &mut impl Coins,
+    ) -> ShuffleMove<Vec<Mask>> {
         let modulus = self.public().modulus();
         // A unit, since its symbol is +1.
         let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
@@ -75,7 +83,10 @@ impl SecretKey {
             let residue = if class { modulus.product(card, &back) } else { *card };
             Mask { root: self.root(&residue, coins), flip: false }
         };
-        Move { permutation: Permutation::identity(1), masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]] }
+        ShuffleMove {
+            permutation: Permutation::identity(1),
+            masks: vec![vec![cards.iter().zip(classes).map(mask).collect()]],
+        }
     }
 }
 

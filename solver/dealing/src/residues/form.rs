@@ -6,18 +6,21 @@ use crypto_primes::{Flavor, is_prime};
 use super::{PublicKey, Residue, SecretKey};
 use crate::{Coins, Fault, Kind, Party, Reader, Table, Transcript, Wire, Word};
 
-/// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y` is of the other half.
+/// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y`
+/// is of the other half.
 ///
-/// Random numbers `x` of symbol +1 come out of a hash, and for each the owner shows a root of `x` or of `x·y` (van de Graaf and
-/// Peralta, 1987). A fresh salt goes into the hash, so nobody ever sees two roots of one number, and whoever may choose
-/// what the hash says can make up such a proof: it tells nothing.
+/// Random numbers `x` of symbol +1 come out of a hash, and for each the owner shows a root of `x`
+/// or of `x·y` (van de Graaf and Peralta, 1987). A fresh salt goes into the hash, so nobody ever
+/// sees two roots of one number, and whoever may choose what the hash says can make up such a
+/// proof: it tells nothing.
 ///
-/// Why it is enough. What everybody can compute comes first: the modulus is no prime and no power, so it has at least two
-/// prime factors, not all with even exponents. With `k` of them the residues have index `2^(k−1)` among the numbers of symbol
-/// +1, and those of which a root can be shown are two classes of these if `y` is a non-residue, one if it is a residue.
-/// That is everything if and only if `k = 2` and `y` is a non-residue; otherwise at most one half, and the proof passes with
-/// probability at most 2⁻ˢ. Three primes, one prime, squares (3²·5²) and a bad `y` all fail. Powers of good moduli such as
-/// (3·5)³ fail as well, though they would do.
+/// Why it is enough. What every party can compute comes first: the modulus is no prime and no
+/// power, so it has at least two prime factors, not all with even exponents. With `k` of them the
+/// residues have index `2^(k−1)` among the numbers of symbol +1, and those of which a root can be
+/// shown are two classes of these if `y` is a non-residue, one if it is a residue. That is
+/// everything if and only if `k = 2` and `y` is a non-residue; otherwise at most one half, and the
+/// proof passes with probability at most 2⁻ˢ. Three primes, one prime, squares (3²·5²) and a bad
+/// `y` all fail. Powers of good moduli such as (3·5)³ fail as well, though they would do.
 #[derive(Clone)]
 pub struct FormProof {
     /// Goes into the hash; 32 bytes.
@@ -82,7 +85,8 @@ impl FormProof {
 }
 
 impl SecretKey {
-    /// A new key of so many bits, posted by its owner with the proof of its form in so many rounds; and what all have read.
+    /// A new key of so many bits, posted by its owner with the proof of its form in so many rounds;
+    /// and what all have read.
     ///
     /// Errors: `BadKey`, also for a modulus of another size; `BadProof`.
     pub fn posted(

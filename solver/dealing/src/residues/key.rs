@@ -9,16 +9,19 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use super::{Modulus, Residue};
 use crate::{Coins, Kind, Reader, Transcript, Wire, Word};
 
-/// The key that seals bits (Goldwasser and Micali): 0 is a uniform residue, 1 a uniform non-residue of symbol +1.
+/// The key that seals bits (Goldwasser and Micali): 0 is a uniform residue, 1 a uniform non-residue
+/// of symbol +1.
 ///
-/// Only whoever knows the primes can tell them apart. That the key is of the right form, its owner proves: [`super::FormProof`].
+/// Only whoever knows the primes can tell them apart. That the key is of the right form, its owner
+/// proves: [`super::FormProof`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey {
     modulus: Modulus,
     y: Residue,
 }
 
-/// What one masking multiplies by: `r²`, and `y` if it flips the bit. On the wire only as an answer in a proof.
+/// The factor of one masking: `r²`, and `y` if it flips the bit. On the wire only as an answer in a
+/// proof.
 #[derive(Clone, PartialEq, Eq, Hash, Zeroize, ZeroizeOnDrop)]
 pub struct Mask {
     /// The secret root `r`.
@@ -49,7 +52,7 @@ impl PublicKey {
         &self.y
     }
 
-    /// An open bit: 1 or `y`, as everybody can see.
+    /// An open bit: 1 or `y`, as every party can see.
     pub fn face(&self, bit: bool) -> Residue {
         if bit { self.y } else { Residue::ONE }
     }
@@ -157,7 +160,8 @@ impl SecretKey {
 
     /// The key of these primes, with a random `y`.
     ///
-    /// Errors: `BadKey` unless they are different primes, one below a multiple of 4 (so that roots are powers).
+    /// Errors: `BadKey` unless they are different primes, one below a multiple of 4 (so that roots
+    /// are powers).
     pub fn of(primes: [U1024; 2], coins: &mut impl Coins) -> Result<Self, Kind> {
         let fits = |prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
         let odd = primes.map(|prime| Option::<Odd<U1024>>::from(Odd::new(prime)));
@@ -174,7 +178,7 @@ impl SecretKey {
         Ok(Self { public: PublicKey { modulus, y }, primes: [p, q] })
     }
 
-    /// The key that everybody may know.
+    /// The key that every party may know.
     pub fn public(&self) -> &PublicKey {
         &self.public
     }
@@ -184,8 +188,9 @@ impl SecretKey {
         residue(card, &self.primes[0]).not().to_bool()
     }
 
-    /// A square root of a residue, each of the four equally likely. It must never leave the hands of the owner:
-    /// who knows another root of the same residue has the primes with probability 1/2.
+    /// A square root of a residue, each of the four equally likely. It must never leave the hands
+    /// of the owner: who knows another root of the same residue has the primes with probability
+    /// 1/2.
     pub(super) fn root(&self, card: &Residue, coins: &mut impl Coins) -> Residue {
         let [p, q] = &self.primes;
         let [mut at_p, mut at_q] = [p, q].map(|prime| {
@@ -211,7 +216,8 @@ fn residue(card: &Residue, prime: &Odd<U1024>) -> Choice {
     card.0.rem(prime.as_nz_ref()).jacobi_symbol(prime).is_one()
 }
 
-/// A random prime, one below a multiple of 4, its two highest bits set: the product of two has twice as many bits.
+/// A random prime, one below a multiple of 4, its two highest bits set: the product of two has
+/// twice as many bits.
 fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Kind> {
     let mut seed = [0; 32];
     coins.fill(&mut seed);

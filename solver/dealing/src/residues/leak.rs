@@ -6,17 +6,18 @@ use super::{Residue, SraGroup};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Relation(pub Vec<(usize, i32)>);
 
-/// What locks do not hide of a deck.
+/// The properties of a deck that locks do not hide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leak {
-    /// The Legendre symbol of every card: the only invariant of an order that divides `(p − 1)/q = 2`.
+    /// The Legendre symbol of every card: the only invariant of an order that divides
+    /// `(p − 1)/q = 2`.
     pub symbols: Vec<i8>,
     /// Relations of at most three cards with exponents from −2 to 2, the first positive.
     pub relations: Vec<Relation>,
 }
 
 impl Leak {
-    /// How many kinds of cards can be told apart.
+    /// The kinds of cards that can be told apart.
     pub fn classes(&self) -> usize {
         let mut symbols = self.symbols.clone();
         symbols.sort_unstable();
@@ -33,10 +34,10 @@ impl Leak {
 /// The largest exponent of a relation.
 const LARGEST: i32 = 2;
 
-/// What can be told about locked cards of this deck by anybody: invariants and small relations.
+/// The facts about locked cards of this deck that need no key: invariants and small relations.
 ///
-/// Nothing found is no proof: relations with larger exponents, or of more cards, are not looked for. In a small group there
-/// are always some by accident.
+/// Nothing found is no proof: relations with larger exponents, or of more cards, are not looked
+/// for. In a small group there are always some by accident.
 pub fn leak(deck: &[Residue], group: &SraGroup) -> Leak {
     let modulus = group.modulus();
     let mut powers: Vec<Vec<(i32, Residue)>> = Vec::new();

@@ -3,12 +3,14 @@ use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
-use crate::{Coins, Kind, Party, Refused, Transcript};
+use crate::{Coins, Kind, Party, RefusedSetting, Transcript};
 
-/// Where locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime `p = 2q + 1`, a group of prime order `q`.
+/// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
+/// `p = 2q + 1`, a group of prime order `q`.
 ///
-/// A lock is a secret exponent. Everything that could tell locked cards apart has to be kept out: cards are squares (others
-/// keep their Legendre symbol under every lock) and come from a hash, so that nobody knows a relation between them.
+/// A lock is a secret exponent. Everything that could tell locked cards apart has to be kept out:
+/// cards are squares (others keep their Legendre symbol under every lock) and come from a hash, so
+/// that nobody knows a relation between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SraGroup {
     modulus: Modulus,
@@ -99,7 +101,8 @@ impl SraGroup {
         }
     }
 
-    /// The lock with this exponent: odd, below `p` and prime to `q`, so that it is one-to-one for all numbers modulo `p`.
+    /// The lock with this exponent: odd, below `p` and prime to `q`, so that it is one-to-one for
+    /// all numbers modulo `p`.
     ///
     /// Errors: `BadKey`.
     pub fn key(&self, exponent: &Residue) -> Result<LockKey, Kind> {
@@ -110,7 +113,8 @@ impl SraGroup {
         let (true, true, Some(inverse)) = (below, odd, inverse) else {
             return Err(Kind::BadKey { why: "an exponent is odd, below p and prime to (p − 1)/2" });
         };
-        // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are no squares.
+        // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
+        // no squares.
         let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
         Ok(LockKey { lock, unlock })
     }
@@ -138,12 +142,12 @@ impl SraGroup {
     /// Refuses a deck whose cards can be told apart, or are related, under every lock.
     ///
     /// Errors: `Given`.
-    pub fn strict(&self, deck: &[Residue]) -> Result<(), Refused> {
+    pub fn strict(&self, deck: &[Residue]) -> Result<(), RefusedSetting> {
         let leak = leak(deck, self);
         if leak.is_none() {
             return Ok(());
         }
         let given = format!("cards of {} classes with {} relations", leak.classes(), leak.relations.len());
-        Err(Refused::Given { given, expected: "squares that nobody knows a relation between".into() })
+        Err(RefusedSetting::Given { given, expected: "squares that nobody knows a relation between".into() })
     }
 }

@@ -1,8 +1,10 @@
-//! Real ciphers by residues: Goldwasser–Micali bits for Crépeau's play and the toolbox, locks that commute for padlocks.
+//! Real ciphers by residues: Goldwasser–Micali bits for Crépeau's play and the toolbox, locks that
+//! commute for padlocks.
 //!
-//! A bit is a residue class modulo a number of two secret primes ([`PublicKey`]); a card is a pile of such bits. Everything
-//! that has to be proved about piles is the **one** statement of every [`shuffle`](super::shuffle::Shuffle): these piles are those, moved
-//! by a permutation of a known subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
+//! A bit is a residue class modulo a number of two secret primes ([`PublicKey`]); a card is a pile
+//! of such bits. Everything that has to be proved about piles is the **one** statement of every
+//! [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a known
+//! subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
 //!
 //! | what is proved | permutations | flips |
 //! |---|---|---|
@@ -11,13 +13,15 @@
 //! | cards shared by xor keep their types ([`XorCards`](super::card_cipher::XorCards)) | any | cancel out |
 //! | the class of a residue, without a root ([`Shown`]) | identity | none |
 //!
-//! What is proved holds against any cheat but for 2⁻ˢ in `s` rounds when the verifier asks; without one, by hashing, a cheat
-//! can try again and again at home, so [`ROUNDS`](super::cut_and_choose::ROUNDS) rounds are asked for. That nobody reads what he should not rests on the
-//! assumption that residues look like other numbers of symbol +1 (quadratic residuosity), for locks that powers with a
-//! secret exponent look random (decisional Diffie–Hellman), and on the hash being as good as random. Keys and masks are
-//! overwritten when dropped, though copies that the compiler made on the way may stay. Arithmetic on secrets takes the same
-//! time whatever they are, and our own code does not branch on them; a secret permutation, however, decides which
-//! memory is read. Nobody outside has audited this.
+//! What is proved holds against any cheat but for 2⁻ˢ in `s` rounds when the verifier asks; without
+//! one, by hashing, a cheat can try again and again at home, so
+//! [`ROUNDS`](super::cut_and_choose::ROUNDS) rounds are asked for. That nobody reads what he should
+//! not rests on the assumption that residues look like other numbers of symbol +1 (quadratic
+//! residuosity), for locks that powers with a secret exponent look random (decisional
+//! Diffie–Hellman), and on the hash being as good as random. Keys and masks are overwritten when
+//! dropped, though copies that the compiler made on the way may stay. Arithmetic on secrets takes
+//! the same time whatever they are, and our own code does not branch on them; a secret permutation,
+//! however, decides which memory is read. Nobody outside has audited this.
 
 pub mod andos;
 mod class;

@@ -36,7 +36,8 @@ impl Wire for Residue {
         words.push(Word::Bytes(self.bytes().to_vec()));
     }
 
-    /// Whether it is below its modulus and a unit can only be seen beside the modulus: [`Modulus::admits`].
+    /// Whether it is below its modulus and a unit can only be seen beside the modulus:
+    /// [`Modulus::admits`].
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let bytes = words.bytes(Self::NAME)?;
         let whole = bytes.len() == U2048::BYTES;
@@ -44,7 +45,8 @@ impl Wire for Residue {
     }
 }
 
-/// The units modulo an odd number of at most 2048 bits. Small ones serve to check everything exhaustively.
+/// The units modulo an odd number of at most 2048 bits. Small ones serve to check everything
+/// exhaustively.
 ///
 /// Every operation takes the same time for all residues, unless it says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +111,8 @@ impl Modulus {
         }
     }
 
-    /// Whether all of these are below the modulus and units; one common divisor is computed for all of them.
+    /// Whether all of these are below the modulus and units; one common divisor is computed for all
+    /// of them.
     pub fn admits<'a>(&self, residues: impl IntoIterator<Item = &'a Residue>) -> bool {
         let (mut below, mut all) = (true, FixedMontyForm::one(&self.0));
         for residue in residues {

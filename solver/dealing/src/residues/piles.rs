@@ -8,16 +8,18 @@ use crate::{Coins, Subgroup, Transcript};
 /// Sealed bits that belong together, one number for each.
 pub type Pile = Vec<Residue>;
 
-/// Which bits of a pile a masking may flip: a group under xor, so that masks can be taken one after the other.
+/// The bits of a pile that a masking may flip: a group under xor, so that masks can be taken one
+/// after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flips {
     /// No bit: all stay what they were.
     None,
     /// Any bit.
     Free,
-    /// The pile is a matrix of rows of this width, and every column is flipped an even number of times.
+    /// The pile is a matrix of rows of this width, and every column is flipped an even number of
+    /// times.
     Balanced {
-        /// How many bits a row has.
+        /// The bits of a row.
         width: usize,
     },
 }
@@ -53,14 +55,15 @@ fn odd(flips: &[bool], width: usize, column: usize) -> bool {
     flips.iter().skip(column).step_by(width).fold(false, |odd, flip| odd ^ flip)
 }
 
-/// Piles of sealed bits as cards that can be masked: the key of every bit, and which bits a mask may flip.
+/// Piles of sealed bits as cards that can be masked: the key of every bit, and which bits a mask
+/// may flip.
 ///
 /// A root 0 would answer every question of a proof, so units are all that is admitted.
 #[derive(Clone, Copy)]
 pub struct Piles<'a> {
     /// The key of every bit of a pile.
     pub keys: &'a [PublicKey],
-    /// Which flips are allowed.
+    /// The flips that are allowed.
     pub flips: Flips,
 }
 

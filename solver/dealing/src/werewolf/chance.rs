@@ -1,7 +1,8 @@
 use bluff_exact::Rational;
 
-/// The exact chance of the wolves, before the first night, if everybody plays uniformly: wolves kill a villager, the living execute
-/// one of themselves, and wolves declare as soon as they win by it.
+/// The exact chance of the wolves, before the first night, if every player plays uniformly: wolves
+/// kill a villager, the living execute one of themselves, and wolves declare as soon as they win by
+/// it.
 ///
 /// Cost: `players · wolves` states.
 ///
@@ -11,12 +12,14 @@ use bluff_exact::Rational;
 /// ```
 pub fn chance_of_wolves(players: u64, wolves: u64) -> Rational {
     let villagers = players.saturating_sub(wolves);
-    // The chances at night with the wolves there are, for each number of villagers from 0; first without any wolf.
+    // The chances at night with the wolves there are, for each number of villagers from 0; first
+    // without any wolf.
     let mut fewer = vec![Rational::from(0_u64); villagers as usize + 1];
     for wolves in 1..=wolves {
         let mut nights: Vec<Rational> = Vec::new();
         for villagers in 0..=villagers {
-            // One villager is killed; without a majority of the others the day takes anybody of the living.
+            // One villager is killed; without a majority of the others the day takes any of the
+            // living.
             let chance = if wolves + 1 >= villagers {
                 Rational::from(1_u64)
             } else {

@@ -1,70 +1,69 @@
 //! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`].
 
 mod chance;
+#[cfg(any(test, feature = "planted-bugs"))]
+pub(super) mod planted;
 #[cfg(test)]
 mod tests;
 mod village;
 
 pub use chance::chance_of_wolves;
-pub use village::{Move, Phase, Side, Village, WOLVES};
+pub use village::{Phase, PlayerMove, Side, Village, WOLVES};
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::grouping::Grouping;
-use super::named::{Setting, System, singles};
+use super::named::{Cost, NamedProtocol, Setting, singles};
 use super::system::deals;
-use super::voting::Urn;
-use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, Refused, Table};
+use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Table};
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
 ///
-/// As a protocol it is the roles and the ballots of the first night with their tally, before any tie is broken; wolves choose a
-/// villager by a toss. [`Werewolf::game`] plays to the end. Source: the article on Werewolf; its gaps and their cures are told
-/// at [`Village`].
+/// As a protocol it is the roles and the ballots of the first night with their tally, before any
+/// tie is broken; wolves choose a villager by a toss. [`Werewolf::game`] plays to the end. Source:
+/// the article on Werewolf; its gaps and their cures are told at [`Village`].
 ///
-/// Holds against every coalition without one of those who scramble: shown exactly for three players and two scramblers. The tally
-/// of the night shows everybody how many wolves live, and the lot and the days are public.
+/// Holds against every coalition without one of those who scramble: shown exactly for three players
+/// and two scramblers. The tally of the night shows every party how many wolves live, and the lot
+/// and the days are public.
 pub struct Werewolf<V> {
     players: usize,
     wolves: usize,
     roles: Grouping<V>,
-    wolves_alone: bool,
 }
 
 /// The protocol by name: `hand` of the players are wolves.
 ///
-/// Two of the parties scramble, which is enough against any single one and leaves few enough branches for three players.
-pub(super) const SYSTEM: System = System {
+/// Two of the parties scramble, which is enough against any single one and leaves few enough
+/// branches for three players.
+pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
-    bugs: &["wolves-vote-alone"],
-    ideal: |setting| {
-        let game = made::<Ideal>(setting)?;
-        let two = Party::all(2).collect();
-        Ok(Box::new(Werewolf { roles: game.roles.scrambled_by(two), ..game }))
-    },
+    ideal: |setting| Ok(Box::new(ideal(setting)?)),
     #[cfg(feature = "cryptography")]
-    real: Some(|setting| Ok(Box::new(made::<super::card_cipher::ElGamal>(setting)?))),
+    real: Some(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
     #[cfg(not(feature = "cryptography"))]
     real: None,
+    cost: Cost::High,
     holds: |setting| singles(setting.players),
 };
 
-fn made<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, Refused> {
-    let wolves_alone = setting.bug == Some("wolves-vote-alone");
-    Ok(Werewolf { wolves_alone, ..Werewolf::new(setting.players, setting.hand)? })
+fn ideal(setting: &Setting) -> Result<Werewolf<Ideal>, RefusedSetting> {
+    let game = Werewolf::new(setting.players, setting.hand)?;
+    let two = Party::all(2).collect();
+    Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
 }
 
 impl<V: CardCipher> Werewolf<V> {
     /// So many players, of whom some are wolves.
     ///
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
-    pub fn new(players: usize, wolves: usize) -> Result<Self, Refused> {
+    pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
             let given = format!("{wolves} wolves among {players} players");
-            return Err(Refused::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
+            return Err(RefusedSetting::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
         }
         let roles = Grouping::new(players, [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat())?;
-        Ok(Self { players, wolves, roles, wolves_alone: false })
+        Ok(Self { players, wolves, roles })
     }
 
     /// Deals the roles and calls the first night.
@@ -72,7 +71,8 @@ impl<V: CardCipher> Werewolf<V> {
         Village::settle(&self.roles, card_cipher, table)
     }
 
-    /// Plays to the end, everybody uniformly: wolves declare as soon as they win by it. Source: the article, rule by rule.
+    /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
+    /// the article, rule by rule.
     pub fn game(&self, table: &mut Table<'_>) -> Result<Side, Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;
@@ -80,7 +80,7 @@ impl<V: CardCipher> Werewolf<V> {
             let living = village.living();
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
             if let Some(wolf) = wolves.iter().next().filter(|_| 2 * wolves.len() >= living.len()) {
-                village.act(table, wolf, Move::Declare)?;
+                village.act(table, wolf, PlayerMove::Declare)?;
             }
             if let Phase::Over(side) = village.phase() {
                 return Ok(side);
@@ -102,16 +102,12 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let everybody = Parties::everybody(self.players);
         let card_cipher = V::agree(table, everybody, self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;
-        if self.wolves_alone {
-            let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
-            village.urn = Urn::new(&card_cipher, wolves, self.players as u64 + 1);
-        }
         for player in everybody.iter() {
-            match village.uniform(table, player) {
-                Move::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
-                _ if self.wolves_alone => table.gain(player, 0),
-                _ => village.urn.cast(table, player, 0)?,
-            }
+            let ballot = match village.uniform(table, player) {
+                PlayerMove::Night(Some(victim)) => victim.place() as u64 + 1,
+                _ => 0,
+            };
+            village.urn.cast(table, player, ballot)?;
         }
         village.urn.count(table, village.hands()).map(|_| ())
     }
@@ -126,11 +122,10 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
         let votes_for = |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
-        let blanks = if self.wolves_alone { 0 } else { votes_for(0) };
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
-            && tally.first().is_some_and(|count| count.value == blanks)
-            && (0..).zip(tally).skip(1).all(|(option, count)| count.value == votes_for(option))
+            && tally.len() == n + 1
+            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
     fn gains(&self) -> Gains {

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::fairness::{self, Breach, Fairness};
-use crate::{Arranged, Event, Kind, Seeded, Shuffling};
+use crate::planted::{drawn, swap_with_any};
+use crate::{Event, Kind, Seeded};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 
@@ -29,23 +30,24 @@ fn wolf_of(village: &Village<'_, Ideal>) -> Party {
 fn kill(village: &mut Village<'_, Ideal>, table: &mut Table<'_>, victim: Party) {
     for player in village.living().iter() {
         let name = village.is_wolf(player).then_some(victim);
-        assert_eq!(village.act(table, player, Move::Night(name)), Ok(()));
+        assert_eq!(village.act(table, player, PlayerMove::Night(name)), Ok(()));
     }
 }
 
 fn first_night(bug: Option<&'static str>) -> (Fairness, Fairness) {
     let setting = Setting { players: 3, cards: 0, hand: 1, bug };
-    let protocol = SYSTEM.protocol(&setting).expect("a village");
+    let protocol = PROTOCOL.protocol(&setting).expect("a village");
     let both: Parties = Party::all(2).collect();
     let check = |coalitions: &[Parties]| {
         fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
     };
     let without_one: Vec<Parties> = Parties::coalitions(3).into_iter().filter(|c| !both.within(*c)).collect();
-    (check(&(SYSTEM.holds)(&setting)), check(&without_one))
+    (check(&(PROTOCOL.holds)(&setting)), check(&without_one))
 }
 
-/// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two to choose from. Neither messages
-/// nor anything else show who is the wolf, also to coalitions that lack a scrambler.
+/// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two
+/// to choose from. Neither messages nor anything else show who is the wolf, also to coalitions that
+/// lack a scrambler.
 #[test]
 fn the_first_night_shows_no_wolf() {
     let (single, pairs) = first_night(None);
@@ -53,25 +55,26 @@ fn the_first_night_shows_no_wolf() {
     assert_eq!(pairs.breaches, Vec::new());
 }
 
-/// As the article has it: only wolves vote at night, so everybody sees who they are.
+/// As the article has it: only wolves vote at night, so every party sees who they are.
 #[test]
 fn wolves_who_vote_alone_are_seen() {
     let (single, _) = first_night(Some("wolves-vote-alone"));
     assert_eq!(single.offenders(), singles(3));
 }
 
-/// One party alone moves three players twice and three ballots once, and six permutations do not share its 27 ways alike.
+/// One party alone moves three players twice and three ballots once, and six permutations do not
+/// share its 27 ways alike.
 #[test]
 fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
     let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
-    let any = Arranged(game, |table: &mut Table<'_>| table.shuffling = Shuffling::SwapWithAny);
+    let any = drawn(game, || Box::new(swap_with_any));
     let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27_u64.pow(3) * 2);
     assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
 }
 
-/// What everybody sees of a message.
+/// What every party sees of a message.
 fn header(event: &Event) -> Option<(Party, Parties, &'static str, usize)> {
     let Event::Message(message) = event else { return None };
     Some((message.from, message.to, message.what, message.body.iter().map(crate::Word::bytes).sum()))
@@ -92,7 +95,8 @@ fn headers_are_the_same_whoever_is_a_wolf() {
     assert!(others.iter().all(|(_, headers)| *headers == expected));
 }
 
-/// In whole games, until somebody opens a role: between two phases every living player sends as many messages, as long, as any other.
+/// In whole games, until a party opens a role: between two phases every living player sends as many
+/// messages, as long, as any other.
 #[test]
 fn all_living_players_send_alike_every_night_and_day() {
     for seed in 0..20 {
@@ -127,16 +131,16 @@ fn illegal_moves_are_refused_and_named() {
             let fault = village.act(table, by, action).expect_err("an illegal move");
             assert_eq!((fault.who, fault.what.to_string().ends_with(why)), (Some(by), true), "{fault}");
         };
-        refused(village, table, wolf, Move::Day(dead), "it is night");
+        refused(village, table, wolf, PlayerMove::Day(dead), "it is night");
         kill(village, table, dead);
         assert_eq!((village.phase(), village.living()), (Phase::Day, Parties::everybody(5).without(dead)));
-        refused(village, table, wolf, Move::Night(None), "it is day");
-        refused(village, table, dead, Move::Day(wolf), "he has no vote here");
-        refused(village, table, wolf, Move::Day(dead), "nobody of that name lives here");
-        refused(village, table, dead, Move::Declare, "he is dead");
-        village.act(table, wolf, Move::Day(villagers[1])).expect("a vote");
-        refused(village, table, wolf, Move::Day(villagers[1]), "he has voted");
-        refused(village, table, villagers[1], Move::Declare, "he opens as a villager");
+        refused(village, table, wolf, PlayerMove::Night(None), "it is day");
+        refused(village, table, dead, PlayerMove::Day(wolf), "he has no vote here");
+        refused(village, table, wolf, PlayerMove::Day(dead), "nobody of that name lives here");
+        refused(village, table, dead, PlayerMove::Declare, "he is dead");
+        village.act(table, wolf, PlayerMove::Day(villagers[1])).expect("a vote");
+        refused(village, table, wolf, PlayerMove::Day(villagers[1]), "he has voted");
+        refused(village, table, villagers[1], PlayerMove::Declare, "he opens as a villager");
         let early = village.reckon(table).expect_err("too early").what;
         assert!(matches!(early, Kind::NotAllowed { .. }));
     });
@@ -152,12 +156,12 @@ fn a_declaration_wins_or_loses() {
             if rounds == 1 {
                 kill(village, table, villagers[0]);
                 for player in village.living().iter() {
-                    village.act(table, player, Move::Day(villagers[1])).expect("a vote");
+                    village.act(table, player, PlayerMove::Day(villagers[1])).expect("a vote");
                 }
             }
-            village.act(table, wolf, Move::Declare).expect("a wolf may");
+            village.act(table, wolf, PlayerMove::Declare).expect("a wolf may");
             assert_eq!(village.phase(), Phase::Over(side));
-            let fault = village.act(table, wolf, Move::Declare).expect_err("the game is over");
+            let fault = village.act(table, wolf, PlayerMove::Declare).expect_err("the game is over");
             assert_eq!(fault.who, Some(wolf));
             assert_eq!(village.reckon(table), Ok(()));
         });
@@ -171,11 +175,11 @@ fn a_night_without_a_victim_is_the_end_of_the_wolves() {
         let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
         kill(village, table, villagers[0]);
         for player in village.living().iter() {
-            village.act(table, player, Move::Day(wolf)).expect("a vote");
+            village.act(table, player, PlayerMove::Day(wolf)).expect("a vote");
         }
         assert_eq!((village.phase(), village.living().len()), (Phase::Night, 2));
         for player in village.living().iter() {
-            village.act(table, player, Move::Night(None)).expect("a blank ballot");
+            village.act(table, player, PlayerMove::Night(None)).expect("a blank ballot");
         }
         assert_eq!(village.phase(), Phase::Over(Side::Villagers));
     });
@@ -189,21 +193,22 @@ fn a_villager_who_kills_is_named_after_the_game() {
         let killer = village.living().without(wolf).iter().next().expect("a villager");
         for player in village.living().iter() {
             let name = (player == wolf || player == killer).then_some(wolf);
-            village.act(table, player, Move::Night(name)).expect("a ballot is a ballot");
+            village.act(table, player, PlayerMove::Night(name)).expect("a ballot is a ballot");
         }
         assert!(!village.living().has(wolf));
         for player in village.living().iter() {
-            village.act(table, player, Move::Day(killer)).expect("a vote");
+            village.act(table, player, PlayerMove::Day(killer)).expect("a vote");
         }
         for player in village.living().iter() {
-            village.act(table, player, Move::Night(None)).expect("a blank ballot");
+            village.act(table, player, PlayerMove::Night(None)).expect("a blank ballot");
         }
         assert_eq!(village.phase(), Phase::Over(Side::Villagers));
         assert_eq!(village.reckon(table).expect_err("a villager killed").who, Some(killer));
     });
 }
 
-/// Three who each vote for the next: the vote is repeated once with everybody alive, then the lot takes one of them.
+/// Three who each vote for the next: the vote is repeated once with all players alive, then the lot
+/// takes one of them.
 #[test]
 fn a_tie_is_voted_on_again_and_then_drawn() {
     settled(4, |village, table| {
@@ -213,7 +218,7 @@ fn a_tie_is_voted_on_again_and_then_drawn() {
         for (phase, living) in [(Phase::Day, 3), (Phase::Night, 2)] {
             let circle: Vec<Party> = village.living().iter().collect();
             for (at, &player) in circle.iter().enumerate() {
-                village.act(table, player, Move::Day(circle[(at + 1) % 3])).expect("a vote");
+                village.act(table, player, PlayerMove::Day(circle[(at + 1) % 3])).expect("a vote");
             }
             assert_eq!((village.phase(), village.living().len()), (phase, living));
         }
@@ -227,7 +232,8 @@ fn villages_that_cannot_be() {
     }
 }
 
-/// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false alarm in one of five million.
+/// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false
+/// alarm in one of five million.
 fn agree(games: u64) {
     for (players, wolves) in [(4, 1), (5, 1), (6, 1), (7, 2), (9, 2), (12, 2)] {
         let game = Werewolf::<Ideal>::new(players, wolves).expect("a village");

@@ -19,7 +19,7 @@ pub enum Phase {
     Over(Side),
 }
 
-/// Who can win.
+/// A side that can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// There are as many of them as of villagers when one of them says so.
@@ -28,9 +28,9 @@ pub enum Side {
     Villagers,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum PlayerMove {
     /// Whom to kill; a villager must say nobody.
     Night(Option<Party>),
     /// Whom to execute.
@@ -39,7 +39,7 @@ pub enum Move {
     Declare,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for PlayerMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Night(Some(victim)) => write!(formatter, "killing player {victim}"),
@@ -52,10 +52,11 @@ impl fmt::Display for Move {
 
 /// A game of Werewolf without a moderator that goes on.
 ///
-/// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf, and so would the messenger to
-/// the victim: every living player casts a ballot each night, a blank one if he is a villager, and the tally names the victim;
-/// it also shows how many wolves live. A tie is voted on once more and then decided by lot. A villager who casts a name is
-/// found in [`Village::reckon`], after the game. A wolf may declare too early, and loses.
+/// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf,
+/// and so would the messenger to the victim: every living player casts a ballot each night, a blank
+/// one if he is a villager, and the tally names the victim; it also shows how many wolves live. A
+/// tie is voted on once more and then decided by lot. A villager who casts a name is found in
+/// [`Village::reckon`], after the game. A wolf may declare too early, and loses.
 ///
 /// The dead neither vote nor scramble, but what is opened still takes their shares.
 pub struct Village<'v, V: CardCipher> {
@@ -96,7 +97,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.phase
     }
 
-    /// Who lives.
+    /// The living players.
     pub fn living(&self) -> Parties {
         self.living
     }
@@ -108,16 +109,17 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// A player does something.
     ///
-    /// Errors: names the player for what is not his turn, not in his power or not among the options; and whoever breaks a vote.
-    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: Move) -> Result<(), Fault> {
+    /// Errors: names the player for what is not his turn, not in his power or not among the
+    /// options; and whoever breaks a vote.
+    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: PlayerMove) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
-            (_, Move::Declare) => return self.declare(table, by),
-            (Phase::Day, Move::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
-            (Phase::Night, Move::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
-            (_, Move::Night(vote)) => vote,
-            (_, Move::Day(vote)) => Some(vote),
+            (_, PlayerMove::Declare) => return self.declare(table, by),
+            (Phase::Day, PlayerMove::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
+            (Phase::Night, PlayerMove::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
+            (_, PlayerMove::Night(vote)) => vote,
+            (_, PlayerMove::Day(vote)) => Some(vote),
         };
         let option = self.names.iter().position(|&name| name == vote);
         let option = option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
@@ -125,13 +127,14 @@ impl<'v, V: CardCipher> Village<'v, V> {
         if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
     }
 
-    /// What a player who gives nothing away does: the wolf kills any living villager, and by day everybody votes for anybody.
-    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> Move {
+    /// The action of a player who gives nothing away: the wolf kills any living villager, and by
+    /// day each player votes for any living one.
+    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> PlayerMove {
         let mut any = |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
         match self.phase {
-            Phase::Day => any(self.living).map_or(Move::Declare, Move::Day),
-            _ if !self.is_wolf(by) => Move::Night(None),
-            _ => Move::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
+            Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
+            _ if !self.is_wolf(by) => PlayerMove::Night(None),
+            _ => PlayerMove::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
         }
     }
 
@@ -194,7 +197,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         Ok(())
     }
 
-    /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves stay closed.
+    /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves
+    /// stay closed.
     ///
     /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
     pub fn reckon(&self, table: &mut Table<'_>) -> Result<(), Fault> {

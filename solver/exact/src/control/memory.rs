@@ -6,50 +6,51 @@ use std::sync::atomic::{AtomicU64, Ordering};
 thread_local! {
     /// Bytes taken on this thread less bytes given back on it.
     pub(super) static HELD: Cell<i64> = const { Cell::new(0) };
-    /// What may be held here, and by which limit; tasks of a parallel piece of work start without one of their own.
-    pub(super) static BOUND: Cell<Bound> = const { Cell::new(Bound::NONE) };
+    /// Limit of the bytes held here; tasks of a parallel piece of work start without one of their
+    /// own.
+    pub(super) static BOUND: Cell<MemoryBound> = const { Cell::new(MemoryBound::NONE) };
 }
 
 /// The most that [`HELD`] may come to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bound {
+pub(super) struct MemoryBound {
     pub(super) most: i64,
     /// The number of the limit that says so.
     pub(super) limit: u64,
 }
 
-impl Bound {
+impl MemoryBound {
     pub(super) const NONE: Self = Self { most: i64::MAX, limit: 0 };
 }
 
 /// Notes that this thread took so many bytes of memory, or gave them back (below 0).
 ///
-/// A program whose allocator calls this gives [`Control::within`](super::Control::within) its meaning; in others memory has no limit. It
-/// allocates nothing itself.
+/// A program whose allocator calls this gives [`Control::within`](super::Control::within) its
+/// meaning; in others memory has no limit. It allocates nothing itself.
 pub fn count_memory(change: i64) {
     HELD.set(HELD.get().wrapping_add(change));
 }
 
 /// The number of the limit that this thread exceeds by itself.
 pub(super) fn exceeded() -> Option<u64> {
-    let Bound { most, limit } = BOUND.get();
+    let MemoryBound { most, limit } = BOUND.get();
     (HELD.get() > most).then_some(limit)
 }
 
 /// The limit of the work in hand, until it is dropped.
-pub(super) struct Limit {
-    outer: Bound,
+pub(super) struct MemoryLimit {
+    outer: MemoryBound,
     number: u64,
 }
 
-impl Limit {
+impl MemoryLimit {
     /// Work that may take so many bytes more, and no more than the work around it.
     pub(super) fn set(bytes: Option<u64>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (outer, number) = (BOUND.get(), NEXT.fetch_add(1, Ordering::Relaxed));
         let own = bytes.and_then(|bytes| HELD.get().checked_add_unsigned(bytes));
         if let Some(most) = own.filter(|own| *own <= outer.most) {
-            BOUND.set(Bound { most, limit: number });
+            BOUND.set(MemoryBound { most, limit: number });
         }
         Self { outer, number }
     }
@@ -60,7 +61,7 @@ impl Limit {
     }
 }
 
-impl Drop for Limit {
+impl Drop for MemoryLimit {
     fn drop(&mut self) {
         BOUND.set(self.outer);
     }

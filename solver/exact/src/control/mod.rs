@@ -1,18 +1,21 @@
 //! Watching and stopping long work from another thread.
 //!
-//! Exact numbers can grow so long that a single sum takes minutes. So the arithmetic itself looks whether it is still
-//! wanted: [`Control::run`] sets a flag for the thread that works, and every operation on a big number or a piece of a
-//! function looks at it. Work that is no longer wanted is abandoned by unwinding; nothing half done comes out. Work that
-//! holds more memory than it may ends in the same way.
+//! Exact numbers can grow so long that a single sum takes minutes. So the arithmetic itself looks
+//! whether it is still wanted: [`Control::run`] sets a flag for the thread that works, and every
+//! operation on a big number or a piece of a function looks at it. Work that is no longer wanted is
+//! abandoned by unwinding; nothing half done comes out. Work that holds more memory than it may
+//! ends in the same way.
 
 mod memory;
 mod parallel;
-mod point;
+#[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
+mod pool;
+mod snapshot;
 
 pub use memory::count_memory;
 
 pub use parallel::{join, map, on_each, threads};
-pub use point::Point;
+pub use snapshot::Snapshot;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -33,7 +36,7 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     pivots: AtomicU64,
     memory: Option<u64>,
-    window: point::Window,
+    window: snapshot::SnapshotSlot,
 }
 
 /// The work was cancelled, or held more memory than it may.
@@ -45,14 +48,14 @@ pub struct Stopped;
 type Flags = Vec<Arc<AtomicBool>>;
 
 thread_local! {
-    /// What ends the work of this thread, and the work within it.
+    /// Flags that end the work of this thread, and the work within it.
     static WATCHED: RefCell<Flags> = const { RefCell::new(Vec::new()) };
 }
 
 /// Forgets the innermost flag when its work is over, also when that unwinds.
 struct Watch;
 
-/// What unwinds from work that holds too much: the number of the limit.
+/// Payload that unwinds from work that holds too much: the number of the limit.
 struct TooMuch(u64);
 
 impl Drop for Watch {
@@ -67,8 +70,9 @@ impl Control {
         Self::default()
     }
 
-    /// The same, for work that may hold so many bytes of memory, on all its threads together, beside what the thread that
-    /// calls [`run`](Self::run) holds already. This needs an allocator that calls [`count_memory`].
+    /// The same, for work that may hold so many bytes of memory, on all its threads together,
+    /// beside what the thread that calls [`run`](Self::run) holds already. This needs an allocator
+    /// that calls [`count_memory`].
     ///
     /// ```
     /// use bluff_exact::control::{Control, Stopped, count_memory};
@@ -85,7 +89,7 @@ impl Control {
         Self { memory: Some(bytes), ..Self::default() }
     }
 
-    /// How many bytes work may hold on all its threads together, if that is limited.
+    /// Bytes that work may hold on all its threads together, if that is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory
     }
@@ -105,24 +109,25 @@ impl Control {
         self.pivots.load(Ordering::Relaxed)
     }
 
-    /// Where a linear program has come to since the last look, if it has said so; asks it to say so again. While nobody looks this costs
-    /// nothing, and a look does not change what becomes of the solve.
-    pub fn snapshot(&self) -> Option<Point> {
+    /// Snapshot of a linear program since the last call, if it has published one; requests another.
+    /// Without a request this costs nothing, and a look does not change what becomes of the solve.
+    pub fn snapshot(&self) -> Option<Snapshot> {
         self.window.snapshot()
     }
 
     /// Shows a point to whoever looks; it is made only if somebody does.
-    pub fn publish_snapshot(&self, point: impl FnOnce() -> Point) {
+    pub fn publish_snapshot(&self, point: impl FnOnce() -> Snapshot) {
         if self.window.snapshot_requested() {
             self.window.publish_snapshot(point());
         }
     }
 
-    /// Does exact work on this thread that ends early when it is cancelled: a certificate, for instance.
+    /// Does exact work on this thread that ends early when it is cancelled: a certificate, for
+    /// instance.
     ///
-    /// Work within work heeds both controls. So do the threads of [`join`] and [`map`]; other threads that
-    /// the work starts heed none unless they call this themselves.
-    /// Needs panics that unwind, as they do unless a program is built otherwise.
+    /// Work within work heeds both controls. So do the threads of [`join`] and [`map`]; other
+    /// threads that the work starts heed none unless they call this themselves. Needs panics that
+    /// unwind, as they do unless a program is built otherwise.
     ///
     /// Errors: [`Stopped`]. Panics of the work pass through.
     ///
@@ -139,7 +144,7 @@ impl Control {
         self.check()?;
         WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.cancelled)));
         let _watch = Watch;
-        let limit = memory::Limit::set(self.memory);
+        let limit = memory::MemoryLimit::set(self.memory);
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
             let ours = panic.is::<Stopped>() && self.cancelled()
@@ -148,7 +153,8 @@ impl Control {
         })
     }
 
-    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called. Abandons work of [`run`](Self::run) that holds too much memory.
+    /// Errors: [`Stopped`] once [`cancel`](Self::cancel) was called. Abandons work of
+    /// [`run`](Self::run) that holds too much memory.
     pub fn check(&self) -> Result<(), Stopped> {
         check_memory();
         if self.cancelled() { Err(Stopped) } else { Ok(()) }
@@ -160,14 +166,16 @@ impl Control {
     }
 }
 
-/// Abandons the work in hand, by unwinding to [`Control::run`], if it holds more memory than it may.
+/// Abandons the work in hand, by unwinding to [`Control::run`], if it holds more memory than it
+/// may.
 fn check_memory() {
     if let Some(limit) = memory::exceeded().or_else(parallel::exceeded) {
         resume_unwind(Box::new(TooMuch(limit)));
     }
 }
 
-/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled or holds too much memory.
+/// Abandons the work in hand, by unwinding to [`Control::run`], if that was cancelled or holds too
+/// much memory.
 pub fn check_cancelled() {
     check_memory();
     if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed))) || parallel::cancelled() {

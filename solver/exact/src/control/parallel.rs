@@ -1,33 +1,31 @@
 //! Work on several threads that heeds the controls of the thread that asked for it.
 //!
-//! Nothing else in the project calls the thread pool. A thread that waits for its part may take up a
-//! part of another piece of work meanwhile, so each part sets aside what its thread was doing and puts
-//! it back at its end.
+//! Nothing else in the project calls the thread pool. A thread that waits for its part may take up
+//! a part of another piece of work meanwhile, so each part sets aside what its thread was doing and
+//! puts it back at its end.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use rayon::prelude::*;
-
-use super::memory::{BOUND, Bound, HELD};
-use super::{Flags, WATCHED};
+use super::memory::{BOUND, HELD, MemoryBound};
+use super::{Flags, WATCHED, pool};
 
 thread_local! {
     /// The parallel work that this thread has a part in.
     static TEAM: RefCell<Option<Arc<Team>>> = const { RefCell::new(None) };
-    /// How much of [`HELD`] the team knows of.
+    /// Part of [`HELD`] that the team knows of.
     static NOTED: Cell<i64> = const { Cell::new(0) };
 }
 
-/// A thread tells its team of so many bytes at a time: fewer would cost time, more would let it exceed
-/// its limit further.
+/// A thread tells its team of so many bytes at a time: fewer would cost time, more would let it
+/// exceed its limit further.
 const STEP: i64 = 4096;
 
 /// One piece of parallel work: what all its threads hold together, and what ends it.
 struct Team {
     held: AtomicI64,
-    bound: Bound,
+    bound: MemoryBound,
     /// Stays when those who stop first give their memory back, so that the others stop too.
     over: AtomicBool,
     flags: Flags,
@@ -86,12 +84,12 @@ impl Section {
             team.as_deref().inspect(|team| note(team));
             team.clone()
         });
-        let Bound { most, limit } = BOUND.get();
+        let MemoryBound { most, limit } = BOUND.get();
         // What is left of the limit.
         let most = if most == i64::MAX { most } else { most - HELD.get() };
         let flags = WATCHED.with_borrow(Vec::clone);
         let (held, over) = (AtomicI64::new(0), AtomicBool::new(false));
-        Self(Arc::new(Team { held, bound: Bound { most, limit }, over, flags, above }))
+        Self(Arc::new(Team { held, bound: MemoryBound { most, limit }, over, flags, above }))
     }
 
     /// Does a part of the work on this thread.
@@ -102,7 +100,8 @@ impl Section {
 }
 
 impl Drop for Section {
-    /// What the parts left is held by the thread that waited for them. The teams above know of it.
+    /// Memory that the parts left is held by the thread that waited for them. The teams above know
+    /// of it.
     fn drop(&mut self) {
         let left = self.0.held.load(Ordering::Relaxed);
         HELD.set(HELD.get() + left);
@@ -110,11 +109,11 @@ impl Drop for Section {
     }
 }
 
-/// What a thread was doing before it took up a part.
+/// Work of a thread before it took up a part.
 struct Aside {
     held: i64,
     noted: i64,
-    bound: Bound,
+    bound: MemoryBound,
     flags: Flags,
     team: Option<Arc<Team>>,
 }
@@ -123,7 +122,7 @@ impl Aside {
     fn put(team: &Arc<Team>) -> Self {
         let held = HELD.get();
         let noted = NOTED.replace(held);
-        let (bound, flags) = (BOUND.replace(Bound::NONE), WATCHED.take());
+        let (bound, flags) = (BOUND.replace(MemoryBound::NONE), WATCHED.take());
         Self { held, noted, bound, flags, team: TEAM.replace(Some(Arc::clone(team))) }
     }
 }
@@ -138,14 +137,15 @@ impl Drop for Aside {
     }
 }
 
-/// How many threads share the work of [`map`] here.
+/// Number of threads that share the work of [`map`] here.
 pub fn threads() -> usize {
-    rayon::current_num_threads()
+    pool::threads()
 }
 
 /// Does both at once where a thread is free, under the controls of this thread.
 ///
-/// All threads together may hold what this one may. Panics of either go through when both have ended.
+/// All threads together may hold what this one may. Panics of either go through when both have
+/// ended.
 ///
 /// ```
 /// use bluff_exact::control::join;
@@ -153,11 +153,11 @@ pub fn threads() -> usize {
 /// ```
 pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     let section = Section::begin();
-    rayon::join(|| section.part(one), || section.part(other))
+    pool::join(|| section.part(one), || section.part(other))
 }
 
-/// Does work on every item, on as many threads as are free, under the controls of this thread. Results
-/// come in the order of the items.
+/// Does work on every item, on as many threads as are free, under the controls of this thread.
+/// Results come in the order of the items.
 ///
 /// All threads together may hold what this one may. A panic of the work goes through.
 ///
@@ -167,16 +167,12 @@ pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 /// ```
 pub fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let section = Section::begin();
-    items.into_par_iter().map(|item| section.part(|| work(item))).collect()
+    pool::map(items, |item| section.part(|| work(item)))
 }
 
-/// Does the same work once on each of so many threads, under the controls of this thread. If the system
-/// gives no more threads, those that there are do it. A panic of the work goes through.
+/// Does the same work once on each of so many threads, under the controls of this thread. If the
+/// system gives no more threads, those that there are do it. A panic of the work goes through.
 pub fn on_each(threads: usize, work: impl Fn() + Sync) {
     let section = Section::begin();
-    let part = |_: rayon::BroadcastContext<'_>| section.part(&work);
-    match rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
-        Ok(pool) => pool.broadcast(part),
-        Err(_) => rayon::broadcast(part),
-    };
+    pool::on_each(threads, || section.part(&work));
 }

@@ -7,7 +7,8 @@ const CARDS: u64 = 12;
 /// Pieces as (last card, coefficients from the constant up).
 type Pieces = Vec<(u64, Vec<Rational>)>;
 
-/// Up to four pieces of degree up to three, small enough that neighbours are alike and roots lie on cards now and then.
+/// Up to four pieces of degree up to three, small enough that neighbours are alike and roots lie on
+/// cards now and then.
 fn pieces() -> impl Strategy<Value = Pieces> {
     let coefficient = prop_oneof![
         3 => (-3..=3_i64).prop_map(Rational::from),
@@ -79,7 +80,8 @@ proptest! {
         prop_assert_eq!(f.total_between(first, last), expected);
     }
 
-    /// Runs of one sign end where the sign changes, and pieces where the function does: equal functions are equal values.
+    /// Runs of one sign end where the sign changes, and pieces where the function does: equal
+    /// functions are equal values.
     #[test]
     fn runs_and_pieces_are_as_long_as_can_be(f in pieces(), g in pieces()) {
         let (a, f, g) = (values_of(&f), function(&f), function(&g));

@@ -1,9 +1,9 @@
 //! Every corner a linear program can have, by name.
 
 use super::super::model::Model;
-use super::super::simplex::{End, Simplex};
+use super::super::simplex::{Simplex, SimplexEnd};
 use super::super::solve::statuses;
-use super::super::{Basis, Control, Outcome, Status, Stopped, solve, verify};
+use super::super::{Basis, Control, Outcome, Stopped, VariableStatus, solve, verify};
 use super::{Rational, answer, problem, said, solved};
 
 type Pairs<'a> = &'a [(&'a str, &'a str)];
@@ -54,7 +54,8 @@ fn corners() {
     }
 }
 
-/// Doubles cannot tell 1 from 1 + 10^-20, so the guide's basis is optimal only by luck; rationals put it right.
+/// Doubles cannot tell 1 from 1 + 10^-20, so the guide's basis is optimal only by luck; rationals
+/// put it right.
 #[test]
 fn rationals_overrule_the_guide() {
     let close = "100000000000000000001/100000000000000000000";
@@ -77,7 +78,7 @@ fn any_start_will_do() {
         &[("2..", "1 1 1 0"), ("2..", "1 1 1 0"), ("..9", "2 2 2 1"), ("1", "0 1 -1 1")],
     );
     let expected = answer(&problem);
-    let all = [Status::Basic, Status::AtLower, Status::AtUpper, Status::Free];
+    let all = [VariableStatus::Basic, VariableStatus::AtLower, VariableStatus::AtUpper, VariableStatus::Free];
     let control = Control::new();
     for code in 0..4_usize.pow(8) {
         let status = |place: u32| all[code / 4_usize.pow(place) % 4];
@@ -146,7 +147,7 @@ fn a_look_at_the_end_shows_the_optimum() {
     model.scale();
     assert!(model.units.is_some());
     let mut simplex = Simplex::new(&model, &control, statuses(&problem, None));
-    assert!(matches!(simplex.run(), Ok(End::Optimal)));
+    assert!(matches!(simplex.run(), Ok(SimplexEnd::Optimal)));
     let sketch = simplex.sketch();
     let near = |doubles: &[f64], exact: &[Rational]| {
         let close =

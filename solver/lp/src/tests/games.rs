@@ -3,8 +3,8 @@
 use super::super::{Bounds, Column, Control, Problem, solve};
 use super::{Rational, answer, said};
 
-/// Player II's program in von Neumann's poker, or Newman's if there are several bets: columns are prefix sums of
-/// calling probabilities for each bet, then what each card of player I gains.
+/// Player II's program in von Neumann's poker, or Newman's if there are several bets: columns are
+/// prefix sums of calling probabilities for each bet, then what each card of player I gains.
 fn prefix_program(n: i64, bets: &[i64]) -> Problem {
     let size = n as usize;
     let mut problem = Problem::new();
@@ -47,7 +47,8 @@ fn value_of_newman_poker() {
     assert_eq!(answer(&prefix_program(41, &[1, 2])), "200");
 }
 
-/// The program of the player who picks the columns of a game: the least `v` that no row of `pay` beats.
+/// The program of the player who picks the columns of a game: the least `v` that no row of `pay`
+/// beats.
 fn matrix_program(pay: &[Vec<i64>]) -> Problem {
     let mut problem = Problem::new();
     let share = |problem: &mut Problem| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));

@@ -51,10 +51,12 @@ impl Dice {
     }
 }
 
-/// The answer found by trying, for every set of columns and rows, to put them at each of their bounds.
+/// The answer found by trying, for every set of columns and rows, to put them at each of their
+/// bounds.
 ///
-/// A feasible problem has a feasible basic solution once free columns may rest at 0. It is unbounded if and only if
-/// its recession cone, cut off at 1 in every direction, has a point of negative cost; that is a bounded problem.
+/// A feasible problem has a feasible basic solution once free columns may rest at 0. It is
+/// unbounded if and only if its recession cone, cut off at 1 in every direction, has a point of
+/// negative cost; that is a bounded problem.
 fn listed(problem: &Problem) -> String {
     let Some(best) = least_listed(problem) else {
         return "infeasible".to_owned();

@@ -10,7 +10,7 @@ mod text;
 use super::lift;
 use super::model::Model;
 use super::solve::{Guess, finish, statuses};
-use super::{Bounds, Column, Control, Outcome, Problem, Solved, TextFormat, solve, verify};
+use super::{Bounds, Column, Control, Outcome, Problem, SolvedProblem, TextFormat, solve, verify};
 use bluff_exact::Rational;
 
 /// A number as text; `10^k` is a power of ten.
@@ -54,8 +54,9 @@ fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
     problem
 }
 
-/// Solves with the guide and without it, checks both proofs, and that both say the same, as does lifting.
-fn solved(problem: &Problem) -> Solved {
+/// Solves with the guide and without it, checks both proofs, and that both say the same, as does
+/// lifting.
+fn solved(problem: &Problem) -> SolvedProblem {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();
     assert_eq!(verify(problem, &guided.outcome), Ok(()));

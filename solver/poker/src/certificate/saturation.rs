@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::game::Stakes;
+use crate::game::BET;
 use bluff_exact::Rational;
 
 use super::{Certified, Solution};
@@ -114,10 +114,9 @@ impl Saturation {
 }
 
 fn newman_bet(solution: &Solution) -> Option<u64> {
-    match solution.game.stakes() {
-        Some(Stakes::Bet(b)) if solution.game.name() == "newman" => u64::try_from(b.to_i128()?).ok(),
-        _ => None,
-    }
+    let game = &solution.game;
+    let largest = game.family()?.whole_bets.then(|| game.stakes().number(&BET))?;
+    u64::try_from(largest.to_i128()?).ok()
 }
 
 impl fmt::Display for Saturation {

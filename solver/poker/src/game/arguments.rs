@@ -2,31 +2,16 @@
 
 use bluff_exact::{Rational, excerpt};
 
-use super::{GAME_NAMES, Game, GameError, Stakes, named_with_copies, parse_copies, parse_deck, parse_players};
+use super::{
+    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter, Stakes, parse_copies,
+    parse_deck,
+};
 
-/// The arguments of a game as text; `None` where nothing is given.
-///
-/// `n` is the number of cards, `s` a set of bet sizes separated by commas; all other stakes are one number each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The arguments of a game as text, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameArguments {
-    /// One of [`GAME_NAMES`].
-    pub name: String,
-    /// The number of cards.
-    pub n: Option<String>,
-    /// The number of copies of each card, 1 by default.
-    pub copies: Option<String>,
-    /// The bet size in antes; `max` is the saturation size of Newman's game.
-    pub b: Option<String>,
-    /// The bet sizes of the one-street game, in antes.
-    pub s: Option<String>,
-    /// The number of players of callers.
-    pub players: Option<String>,
-    /// The raise of one-raise, in antes.
-    pub raise: Option<String>,
-    /// The probability of hand-flip with which the lower card wins.
-    pub flip: Option<String>,
-    /// The probability of the basic endgame that player I holds the winning hand.
-    pub win: Option<String>,
+    name: String,
+    given: Vec<(&'static Parameter, String)>,
 }
 
 /// The game that [`GameArguments`] name.
@@ -52,6 +37,14 @@ pub enum Spelling {
 /// Arguments that name no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentError {
+    /// An argument of no game.
+    #[error("unexpected argument {given}, expected one of: {expected}")]
+    Unknown {
+        /// The argument.
+        given: String,
+        /// The arguments of games, as they are spelled.
+        expected: String,
+    },
     /// An argument of other games.
     #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
     Stray {
@@ -88,43 +81,20 @@ pub enum ArgumentError {
     },
 }
 
-/// The stakes of a game: in words, and each argument with an example.
-fn stakes_of(game: &str) -> (&'static str, &'static [(&'static str, &'static str)]) {
-    match game {
-        "one-street" => ("a set of bet sizes", &[("s", "1,5/2,7")]),
-        "callers" => ("one bet size and a number of players", &[("b", "2"), ("players", "4")]),
-        "one-raise" => ("one bet size and a raise", &[("b", "2"), ("raise", "6")]),
-        "hand-flip" => ("one bet size and the probability of a flip", &[("b", "2"), ("flip", "1/6")]),
-        "basic-endgame" => ("one bet size and a probability to win", &[("b", "2"), ("win", "1/3")]),
-        _ => ("one bet size", &[("b", "2")]),
-    }
-}
-
-/// The error of stakes that `game` is not played with.
-pub(super) fn wrong_stakes(game: &'static str, spelling: Spelling) -> GameError {
-    let (words, stakes) = stakes_of(game);
-    let examples: Vec<String> = stakes.iter().map(|(key, value)| spelling.argument(key, value)).collect();
-    let mut expected = format!("{words}, for instance {}", examples.join(spelling.between()));
-    if game == "newman" {
-        expected = format!("{expected}, or {} for the saturation size", spelling.argument("b", "max"));
-    }
-    GameError::WrongStakes { game, expected }
-}
-
 impl Spelling {
     /// The name of an argument.
-    fn name(self, key: &str) -> String {
+    pub fn name(self, parameter: &Parameter) -> String {
         match self {
-            Self::Options if key.len() == 1 => format!("-{key}"),
-            Self::Options => format!("--{key}"),
-            Self::Keywords if key == "raise" => "raise_".to_owned(),
-            Self::Fields | Self::Keywords => key.to_owned(),
+            Self::Options if parameter.key.len() == 1 => format!("-{}", parameter.key),
+            Self::Options => format!("--{}", parameter.option),
+            Self::Fields => parameter.key.to_owned(),
+            Self::Keywords => parameter.keyword.to_owned(),
         }
     }
 
     /// An argument with its value.
-    fn argument(self, key: &str, value: &str) -> String {
-        let (name, value) = (self.name(key), excerpt(value));
+    pub fn argument(self, parameter: &Parameter, value: &str) -> String {
+        let (name, value) = (self.name(parameter), excerpt(value));
         match self {
             Self::Options => format!("{name} {value}"),
             Self::Fields => format!("{name} = {value}"),
@@ -134,7 +104,7 @@ impl Spelling {
     }
 
     /// The text between two arguments.
-    fn between(self) -> &'static str {
+    pub(super) fn between(self) -> &'static str {
         match self {
             Self::Options => " ",
             Self::Fields => " and ",
@@ -144,58 +114,70 @@ impl Spelling {
 }
 
 impl GameArguments {
+    /// The arguments with these keys and values, those of [`ARGUMENTS`].
+    ///
+    /// Errors: [`ArgumentError::Unknown`].
+    pub fn new<'a>(
+        name: &str,
+        given: impl IntoIterator<Item = (&'a str, String)>,
+        spelling: Spelling,
+    ) -> Result<Self, GameError> {
+        let known = |(key, text): (&str, String)| {
+            let unknown = || {
+                let expected = ARGUMENTS.map(|parameter| spelling.name(parameter)).join(", ");
+                ArgumentError::Unknown { given: excerpt(key), expected }
+            };
+            let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == key).ok_or_else(unknown)?;
+            Ok((parameter, text))
+        };
+        Ok(Self { name: name.to_owned(), given: given.into_iter().map(known).collect::<Result<_, GameError>>()? })
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether nothing but the name is given.
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    fn get(&self, wanted: &Parameter) -> Option<&str> {
+        self.given.iter().find(|(parameter, _)| *parameter == wanted).map(|(_, text)| text.as_str())
+    }
+
     /// The arguments that a label gives, in any spelling of its numbers.
     ///
     /// Errors: `BadLabel`. The numbers are read by [`GameArguments::game`].
     pub fn from_label(label: &str) -> Result<Self, GameError> {
-        let bad = || GameError::BadLabel { given: excerpt(label) };
+        let bad = || GameError::bad_label(label);
         let (name, rest) = label.split_once('/').ok_or_else(bad)?;
         // A raise begins with the same letter as copies.
-        let (rest, copies) = match rest.rsplit_once("-r").filter(|(_, copies)| !copies.starts_with("aise")) {
-            Some((rest, copies)) => (rest, Some(copies.to_owned())),
+        let is_copies = |text: &str| !PARAMETERS.iter().any(|other| format!("r{text}").starts_with(other.prefix));
+        let (rest, copies) = match rest.rsplit_once("-r").filter(|(_, text)| is_copies(text)) {
+            Some((rest, copies)) => (rest, Some((&COPIES, copies.to_owned()))),
             None => (rest, None),
         };
         let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
-        let n = Some(deck.strip_prefix('n').ok_or_else(bad)?.to_owned());
-        let mut found = Self { name: name.to_owned(), n, copies, ..Self::default() };
-        let number = |text: &str| Some(text.replace('_', "/"));
-        if let Some(sizes) = stakes.strip_prefix('s') {
-            found.s = number(&sizes.replace('-', ","));
-            return Ok(found);
-        }
-        let bet = stakes.strip_prefix('b').ok_or_else(bad)?;
-        let second = [
-            ("-p", &mut found.players),
-            ("-raise", &mut found.raise),
-            ("-flip", &mut found.flip),
-            ("-w", &mut found.win),
-        ];
-        let mut split = None;
-        for (prefix, place) in second {
-            if split.is_none() {
-                split = bet.split_once(prefix);
-                *place = split.and_then(|(_, text)| number(text));
-            }
-        }
-        found.b = number(split.map_or(bet, |(b, _)| b));
-        Ok(found)
+        let n = deck.strip_prefix(CARDS.prefix).ok_or_else(bad)?.to_owned();
+        let stakes = Stakes::split_label(stakes).ok_or_else(bad)?;
+        Ok(Self { name: name.to_owned(), given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect() })
     }
 
-    /// The arguments of a label, with these beside it, which say nothing else.
+    /// The arguments of the label in place of the name, with these beside it, which say nothing else.
     ///
     /// Errors: `BadLabel`, `Contradiction`.
-    pub fn beside_label(&self, label: &str, spelling: Spelling) -> Result<Self, GameError> {
-        let mut found = Self::from_label(label)?;
-        // No copies in a label are one of each card.
-        found.copies.get_or_insert_with(|| "1".to_owned());
-        let Self { n, copies, b, s, players, raise, flip, win, .. } = &mut found;
-        for ((key, given), known) in self.each().into_iter().zip([n, copies, b, s, players, raise, flip, win]) {
-            match (given, &known) {
-                (None, _) => {}
-                (Some(given), None) => *known = Some(given.to_owned()),
-                (Some(given), Some(known)) if same(given, known) => {}
-                (Some(given), Some(_)) => {
-                    let (label, argument) = (excerpt(label), spelling.argument(key, given));
+    pub fn beside_label(&self, spelling: Spelling) -> Result<Self, GameError> {
+        let mut found = Self::from_label(&self.name)?;
+        for (parameter, given) in &self.given {
+            // No copies in a label are one of each card.
+            let known = found.get(parameter).or((**parameter == COPIES).then_some("1"));
+            match known {
+                None => found.given.push((parameter, given.clone())),
+                Some(known) if same(given, known) => {}
+                Some(_) => {
+                    let (label, argument) = (excerpt(&self.name), spelling.argument(parameter, given));
                     return Err(ArgumentError::Contradiction { label, argument }.into());
                 }
             }
@@ -203,30 +185,23 @@ impl GameArguments {
         Ok(found)
     }
 
-    /// Every argument but the name.
-    fn each(&self) -> [(&'static str, Option<&str>); 8] {
-        let Self { name: _, n, copies, b, s, players, raise, flip, win } = self;
-        let keys = ["n", "copies", "b", "s", "players", "raise", "flip", "win"];
-        let mut values = [n, copies, b, s, players, raise, flip, win].into_iter();
-        keys.map(|key| (key, values.next().and_then(Option::as_deref)))
-    }
-
-    /// The name of the game, if it takes every argument given.
+    /// The family of the game, if it takes every argument given.
     ///
     /// Errors: `UnknownGame`, `Stray`.
-    pub fn known(&self, spelling: Spelling) -> Result<&'static str, GameError> {
-        let unknown = || GameError::UnknownGame { given: excerpt(&self.name) };
-        let game = GAME_NAMES.into_iter().find(|name| *name == self.name).ok_or_else(unknown)?;
-        let takes = |game: &str, wanted: &str| stakes_of(game).1.iter().any(|(key, _)| *key == wanted);
-        let mut stakes = self.each().into_iter().skip(2).filter(|(_, given)| given.is_some());
-        let Some((stray, _)) = stakes.find(|(key, _)| !takes(game, key)) else {
-            return Ok(game);
+    pub fn family(&self, spelling: Spelling) -> Result<&'static Family, GameError> {
+        let family = Family::known(&self.name)?;
+        let takes = |family: &Family, wanted: &Parameter| family.parameters.contains(&wanted);
+        let mut stakes = PARAMETERS.into_iter().filter(|parameter| self.get(parameter).is_some());
+        let Some(stray) = stakes.find(|parameter| !takes(family, parameter)) else {
+            return Ok(family);
         };
-        let takers: Vec<&str> = GAME_NAMES.into_iter().filter(|other| takes(other, stray)).collect();
-        let names: Vec<String> = stakes_of(game).1.iter().map(|(key, _)| spelling.name(key)).collect();
-        let takers =
-            if takers.len() + 1 == GAME_NAMES.len() { "every other game".to_owned() } else { takers.join(" and ") };
-        Err(ArgumentError::Stray { argument: spelling.name(stray), game, takes: names.join(" and "), takers }.into())
+        let takers: Vec<&str> =
+            FAMILIES.into_iter().filter(|other| takes(other, stray)).map(|other| other.name).collect();
+        let every_other = takers.len() + 1 == FAMILIES.len();
+        let takers = if every_other { "every other game".to_owned() } else { takers.join(" and ") };
+        let names: Vec<String> = family.parameters.iter().map(|parameter| spelling.name(parameter)).collect();
+        let (argument, takes) = (spelling.name(stray), names.join(" and "));
+        Err(ArgumentError::Stray { argument, game: family.name, takes, takers }.into())
     }
 
     /// The game.
@@ -235,40 +210,31 @@ impl GameArguments {
     ///
     /// ```
     /// use bluff_poker::game::{GameArguments, Spelling};
-    /// let mut given = GameArguments::from_label("von-neumann/n3-b1")?;
-    /// given.raise = Some("2".to_owned());
-    /// let error = given.game(Spelling::Options).unwrap_err();
-    /// assert_eq!(error.to_string(), "--raise is not for von-neumann, which takes -b; it is for one-raise");
+    /// let given = [("n", "3"), ("b", "1"), ("raise", "2")].map(|(key, text)| (key, text.to_owned()));
+    /// let error = GameArguments::new("kuhn", given, Spelling::Options)?.game(Spelling::Options).unwrap_err();
+    /// assert_eq!(error.to_string(), "--raise is not for kuhn, which takes -b; it is for one-raise");
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {
-        let game = self.known(spelling)?;
-        let n = match &self.n {
-            Some(n) => parse_deck(n)?,
-            None if game == "basic-endgame" => 3,
-            None => return Err(ArgumentError::NoDeck { game, example: spelling.argument("n", "28") }.into()),
+        let family = self.family(spelling)?;
+        let n = match (self.get(&CARDS), family.deck) {
+            (Some(n), _) => parse_deck(n)?,
+            (None, Some(n)) => n,
+            (None, None) => {
+                let example = spelling.argument(&CARDS, CARDS.example);
+                return Err(ArgumentError::NoDeck { game: family.name, example }.into());
+            }
         };
-        let copies = self.copies.as_deref().map_or(Ok(1), parse_copies)?;
-        if game == "newman" && copies == 1 && self.b.as_deref() == Some("max") {
+        let copies = self.get(&COPIES).map_or(Ok(1), parse_copies)?;
+        if family.whole_bets && copies == 1 && self.get(&BET) == Some("max") {
             return Ok(NamedGame::Saturated(n));
         }
-        let text = |given: &Option<String>| given.clone().ok_or_else(|| wrong_stakes(game, spelling));
-        let number = |given: &Option<String>| Ok::<Rational, GameError>(text(given)?.parse()?);
-        let stakes = match game {
-            "one-street" => {
-                let sizes = text(&self.s)?;
-                Stakes::Sizes(sizes.split(',').map(|size| size.trim().parse()).collect::<Result<_, _>>()?)
-            }
-            "callers" => {
-                let (b, players) = (text(&self.b)?, text(&self.players)?);
-                Stakes::Callers { b: b.parse()?, players: parse_players(&players)? }
-            }
-            "one-raise" => Stakes::Raise { b: number(&self.b)?, raise: number(&self.raise)? },
-            "hand-flip" => Stakes::Flip { b: number(&self.b)?, flip: number(&self.flip)? },
-            "basic-endgame" => Stakes::Win { b: number(&self.b)?, win: number(&self.win)? },
-            _ => Stakes::Bet(number(&self.b)?),
+        let value = |parameter: &&'static Parameter| {
+            let text = self.get(parameter).ok_or_else(|| family.wrong_stakes(spelling))?;
+            Ok((*parameter, parameter.value(text)?))
         };
-        Ok(NamedGame::Game(Box::new(named_with_copies(game, n, copies, stakes)?)))
+        let stakes = family.parameters.iter().map(value).collect::<Result<_, GameError>>()?;
+        Ok(NamedGame::Game(Box::new(family.game(n, copies, &stakes)?)))
     }
 }
 

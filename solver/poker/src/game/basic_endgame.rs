@@ -1,7 +1,21 @@
 use bluff_exact::{Piecewise, Rational};
 
 use super::one_street::one_street_named;
-use super::{Game, GameError, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes, WIN};
+
+pub(super) static FAMILY: Family = Family {
+    name: "basic-endgame",
+    title: "The basic endgame",
+    about: "Player I alone knows who holds the winning hand, and checks or bets `b`. Player II folds or calls.",
+    summary: "I knows who wins",
+    parameters: &[&BET, &WIN],
+    deck: Some(3),
+    shape: Shape::Other,
+    whole_bets: false,
+    example: "basic-endgame/n3-b2-w1_3",
+    map: &[(&CARDS, "3"), (&BET, "1..10"), (&WIN, "1/10,1/4,1/3,1/2")],
+    make: |_, stakes| basic_endgame(stakes.number(&BET), stakes.number(&WIN)),
+};
 
 /// The basic endgame (b, win): player I surely wins with probability `win` and else surely loses, which only I knows; I
 /// checks or bets `b`, II folds or calls.
@@ -9,7 +23,7 @@ use super::{Game, GameError, Stakes};
 /// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest. Both ante 1. Units:
 /// antes. Source: FF07 in `data/references.bib`.
 ///
-/// Errors: `BetNotPositive` for b ≤ 0, `WinNotProbability` unless `win` is from 0 to 1, `WeightsTooLong`.
+/// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, `WeightsTooLong`.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -20,14 +34,14 @@ use super::{Game, GameError, Stakes};
 /// ```
 pub fn basic_endgame(b: Rational, win: Rational) -> Result<Game, GameError> {
     if !b.is_positive() {
-        return Err(GameError::BetNotPositive { given: b });
+        return Err(GameError::outside(&BET, &b, "b > 0"));
     }
     if win.is_negative() || win > Rational::ONE {
-        return Err(GameError::WinNotProbability { given: win });
+        return Err(GameError::outside(&WIN, &win, "a probability from 0 to 1"));
     }
     let range = |weights: [Rational; 3]| Some(Piecewise::steps((1..).zip(weights)));
     let first = range([Rational::ONE - &win, Rational::ZERO, win.clone()]);
     let second = range([Rational::ZERO, Rational::ONE, Rational::ZERO]);
-    let stakes = Stakes::Win { b: b.clone(), win };
+    let stakes = Stakes::bet(b.clone()).with(&WIN, win);
     one_street_named("basic-endgame", 3, stakes, &[b])?.with_ranges(vec![first, second])
 }

@@ -1,14 +1,28 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, fold, over};
-use super::{Chips, Game, GameError, Player, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "borel",
+    title: "Borel’s la relance",
+    about: "Player I bets `b` or gives up the ante. Player II folds or calls, and the higher card wins the pot.",
+    summary: "la relance: I bets or gives up",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::Other,
+    whole_bets: false,
+    example: "borel/n4-b2",
+    map: &[(&CARDS, "2..25"), (&BET, "1..8")],
+    make: |n, stakes| borel(n, stakes.number(&BET)),
+};
 
 /// La relance (n, b), Borel's game: player I bets `b` or folds and loses the ante; player II folds or calls.
 ///
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. Unlike von Neumann's game there is no check.
 /// Source: Bor38 and FF03 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
+/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -26,5 +40,5 @@ pub fn borel(n: u64, b: Rational) -> Result<Game, GameError> {
     );
     let given_up = over([&ante, &ante], &[Player::II]);
     let tree = act(Player::I, "first to act", [(fold(), given_up), (bet(&size), facing)]);
-    Game::built_in("borel", n, Stakes::Bet(b), tree)
+    Game::built_in("borel", n, Stakes::bet(b), tree)
 }

@@ -1,7 +1,21 @@
 use bluff_exact::Rational;
 
 use super::tree::{Tree, act, bet, call, check, fold};
-use super::{Chips, Game, GameError, MAX_PLAYERS, Player, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Shape, Stakes, Value};
+
+pub(super) static FAMILY: Family = Family {
+    name: "callers",
+    title: "One bet against callers",
+    about: "Player I checks or bets `b` against 1 to 9 callers. They fold or call without seeing each other, and the highest card wins the pot.",
+    summary: "one who bets against 1 to 9 callers",
+    parameters: &[&BET, &PLAYERS],
+    deck: None,
+    shape: Shape::Callers,
+    whole_bets: false,
+    example: "callers/n12-b2-p6",
+    map: &[(&CARDS, "4..30"), (&BET, "1..5"), (&PLAYERS, "4")],
+    make: |n, stakes| callers(n, stakes.number(&BET), stakes.whole(&PLAYERS).map_or(0, |players| players as usize)),
+};
 
 /// One bet against any number of callers (n, b): player I checks or bets `b`; the others fold or call without seeing each other.
 ///
@@ -9,7 +23,7 @@ use super::{Chips, Game, GameError, MAX_PLAYERS, Player, Stakes};
 /// three-player game. Source: docs/games/callers.md.
 ///
 /// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer cards than players,
-/// `BetNotPositive` for b ≤ 0.
+/// `Outside` for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -22,7 +36,7 @@ pub fn callers(n: u64, b: Rational, players: usize) -> Result<Game, GameError> {
     if !(2..=MAX_PLAYERS).contains(&players) {
         return Err(GameError::PlayerCount { given: players });
     }
-    callers_named("callers", n, Stakes::Callers { b: b.clone(), players }, b, players)
+    callers_named("callers", n, Stakes::bet(b.clone()).with(&PLAYERS, Value::Whole(players as u64)), b, players)
 }
 
 /// The same tree under the name of one of its special cases.

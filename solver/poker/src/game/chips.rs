@@ -2,7 +2,7 @@ use std::ops::Add;
 
 use bluff_exact::Rational;
 
-use super::GameError;
+use super::{BET, GameError};
 
 /// The longest numerator or denominator of an amount, in bits: about 300 digits.
 pub const MAX_CHIP_BITS: usize = 1_000;
@@ -20,10 +20,10 @@ impl Chips {
         (!amount.is_negative()).then_some(Self(amount))
     }
 
-    /// The bet `b`. Errors: `BetNotPositive` for b ≤ 0.
+    /// The bet `b`. Errors: `Outside` for b ≤ 0.
     pub(super) fn bet(b: &Rational) -> Result<Self, GameError> {
         let positive = b.is_positive().then(|| Self(b.clone()));
-        positive.ok_or_else(|| GameError::BetNotPositive { given: b.clone() })
+        positive.ok_or_else(|| GameError::outside(&BET, b, "b > 0"))
     }
 
     /// The amount in antes.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bluff_exact::Rational;
 
 use super::range::Ranges;
-use super::{Chips, GameError, Player, Stakes};
+use super::{CARDS, COPIES, Chips, GameError, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
 pub const MAX_CARDS: u64 = 1_000_000_000_000_000_000;
@@ -24,7 +24,7 @@ pub const MAX_SIZES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(super) name: Cow<'static, str>,
-    pub(super) stakes: Option<Stakes>,
+    pub(super) stakes: Stakes,
     pub(super) n: u64,
     pub(super) copies: u64,
     pub(super) ranges: Option<Ranges>,
@@ -137,9 +137,9 @@ impl Game {
         &self.name
     }
 
-    /// What tells games of one name apart besides the deck; `None` for a game file.
-    pub fn stakes(&self) -> Option<&Stakes> {
-        self.stakes.as_ref()
+    /// What tells games of one name apart besides the deck; empty of a game file.
+    pub fn stakes(&self) -> &Stakes {
+        &self.stakes
     }
 
     /// The number of cards, `1..=n`.
@@ -154,7 +154,7 @@ impl Game {
 
     /// The same game with another deck: so many copies of each card `1..=n`.
     ///
-    /// Errors: `BadDeck`, `BadCopies` unless there are 1 to [`MAX_COPIES`], `TooFewCards` if they are not enough for the
+    /// Errors: `NotWhole` unless there are 2 to [`MAX_CARDS`] cards and 1 to [`MAX_COPIES`] copies, `TooFewCards` if they are not enough for the
     /// players, `DeckOfRanges` for another `n` where players have ranges.
     ///
     /// ```
@@ -167,10 +167,10 @@ impl Game {
     /// ```
     pub fn with_deck(mut self, n: u64, copies: u64) -> Result<Self, GameError> {
         if !(2..=MAX_CARDS).contains(&n) {
-            return Err(GameError::BadDeck { given: n.to_string() });
+            return Err(GameError::not_whole(&CARDS, &n.to_string()));
         }
         if !(1..=MAX_COPIES).contains(&copies) {
-            return Err(GameError::BadCopies { given: copies.to_string() });
+            return Err(GameError::not_whole(&COPIES, &copies.to_string()));
         }
         if self.has_ranges() && n != self.n {
             return Err(GameError::DeckOfRanges { given: n, n: self.n });

@@ -8,7 +8,7 @@ use bluff_exact::{Piecewise, Rational, excerpt};
 
 use super::name::check_name;
 use super::walk::{RawKind, RawNode};
-use super::{Chips, GAME_NAMES, Game, GameError, Node, Player, parse_copies, parse_deck};
+use super::{Chips, Family, Game, GameError, Node, Player, Stakes, parse_copies, parse_deck};
 use bluff_exact::json::{Object, present};
 
 /// The largest game file read, in bytes.
@@ -128,7 +128,7 @@ impl GameFile {
         let name_fits = (1..=40).contains(&self.name.len())
             && self.name.starts_with(|first: char| first.is_ascii_lowercase())
             && self.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        if !name_fits || GAME_NAMES.contains(&self.name.as_str()) {
+        if !name_fits || Family::named(&self.name).is_some() {
             return Err(GameError::BadName { given: excerpt(&self.name) });
         }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
@@ -147,7 +147,7 @@ impl GameFile {
         let raw = self.nodes.iter().map(|Object(node)| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
         let deck = (n, parse_copies(&self.copies)?);
         let ranges = ranges_of(n, self.players, &self.ranges)?;
-        Game::derive(self.name.clone().into(), None, deck, self.players, raw, root)?.with_ranges(ranges)
+        Game::derive(self.name.clone().into(), Stakes::default(), deck, self.players, raw, root)?.with_ranges(ranges)
     }
 
     /// The file of any game, with node ids of its own: reading it gives the same tree.
@@ -185,10 +185,9 @@ impl GameFile {
                 }
             })
         };
-        let built_in = GAME_NAMES.contains(&game.name());
         Self {
             format: 1,
-            name: if built_in { format!("my-{}", game.name()) } else { game.name().to_owned() },
+            name: if game.family().is_some() { format!("my-{}", game.name()) } else { game.name().to_owned() },
             n: game.n().to_string(),
             copies: game.copies().to_string(),
             players: game.players().len(),

@@ -1,7 +1,21 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{Chips, Game, GameError, Player, Stakes};
+use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hand-flip",
+    title: "Hand flip",
+    about: "Player I checks or bets `b`, and player II folds or calls. The lower card wins a showdown with the probability of a flip.",
+    summary: "the lower card wins now and then",
+    parameters: &[&BET, &FLIP],
+    deck: None,
+    shape: Shape::Other,
+    whole_bets: false,
+    example: "hand-flip/n10-b2-flip1_6",
+    map: &[(&CARDS, "2..25"), (&BET, "1..8"), (&FLIP, "1/6")],
+    make: |n, stakes| hand_flip(n, stakes.number(&BET), stakes.number(&FLIP)),
+};
 
 /// Hand flip (n, b, q): von Neumann's game in which the lower card wins a showdown with probability `flip`.
 ///
@@ -9,7 +23,7 @@ use super::{Chips, Game, GameError, Player, Stakes};
 /// showdowns for `d` of the chips, and folds as they are. Cards `1..=n`, one each. Both ante 1. Units: antes.
 /// Source: the model is that of BLS11 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0, `BadFlip` for q outside 0 to 1/2.
+/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or q outside 0 to 1/2.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -23,7 +37,7 @@ pub fn hand_flip(n: u64, b: Rational, flip: Rational) -> Result<Game, GameError>
     let shown = |paid: &Chips| Chips::new(&worth * paid.amount()).filter(|_| !flip.is_negative());
     let (ante, paid) = (Chips::ANTE, Chips::ANTE + &size);
     let (Some(checked), Some(called)) = (shown(&ante), shown(&paid)) else {
-        return Err(GameError::BadFlip { given: flip });
+        return Err(GameError::outside(&FLIP, &flip, "a probability from 0 to 1/2"));
     };
     let both = [Player::I, Player::II];
     let facing = act(
@@ -32,5 +46,5 @@ pub fn hand_flip(n: u64, b: Rational, flip: Rational) -> Result<Game, GameError>
         [(fold(), over([&paid, &ante], &[Player::I])), (call(), over([&called, &called], &both))],
     );
     let tree = act(Player::I, "first to act", [(check(), over([&checked, &checked], &both)), (bet(&size), facing)]);
-    Game::built_in("hand-flip", n, Stakes::Flip { b, flip }, tree)
+    Game::built_in("hand-flip", n, Stakes::bet(b).with(&FLIP, flip), tree)
 }

@@ -1,14 +1,28 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{Chips, Game, GameError, Player, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "in-turn",
+    title: "Three players in turn",
+    about: "Player I checks or bets `b`, and player II folds or calls. Player III sees what player II did, and folds or calls.",
+    summary: "III sees what II did",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::Other,
+    whole_bets: false,
+    example: "in-turn/n4-b1",
+    map: &[(&CARDS, "3..5"), (&BET, "1..2")],
+    make: |n, stakes| in_turn(n, stakes.number(&BET)),
+};
 
 /// Three players in turn (n, b): player I checks or bets `b`; II folds or calls; III sees what II did, and folds or calls.
 ///
 /// Cards `1..=n`, one each. All ante 1. Units: antes. Where III does not see II it is [`three_player`](super::three_player()).
 /// Source: Bil17 in `data/references.bib` (there with a pot of `3/b`).
 ///
-/// Errors: `TooFewCards` for n < 3, `BetNotPositive` for b ≤ 0.
+/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -33,5 +47,5 @@ pub fn in_turn(n: u64, b: Rational) -> Result<Game, GameError> {
     let second = act(Player::II, facing.clone(), [(fold(), after_a_fold), (call(), after_a_call)]);
     let checked = over([ante, ante, ante], &[Player::I, Player::II, Player::III]);
     let tree = act(Player::I, "first to act", [(check(), checked), (bet(&size), second)]);
-    Game::built_in("in-turn", n, Stakes::Bet(b), tree)
+    Game::built_in("in-turn", n, Stakes::bet(b), tree)
 }

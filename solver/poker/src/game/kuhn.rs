@@ -1,13 +1,27 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{Chips, Game, GameError, Player, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "kuhn",
+    title: "Kuhn’s poker",
+    about: "Player I checks or bets `b`, and after a check player II may bet too. The other folds or calls, and the higher card wins the pot.",
+    summary: "after a check II may bet too",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::Other,
+    whole_bets: false,
+    example: "kuhn/n3-b1",
+    map: &[(&CARDS, "2..25"), (&BET, "1..8")],
+    make: |n, stakes| kuhn(n, stakes.number(&BET)),
+};
 
 /// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds or calls.
 ///
 /// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
+/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
     let (both, first, second) = ([Player::I, Player::II], [Player::I], [Player::II]);
@@ -21,5 +35,5 @@ pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
         act(Player::II, "facing a check", [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)]);
     let after_bet = act(Player::II, facing, [(fold(), over([&paid, &ante], &first)), called()]);
     let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), after_bet)]);
-    Game::built_in("kuhn", n, Stakes::Bet(b), tree)
+    Game::built_in("kuhn", n, Stakes::bet(b), tree)
 }

@@ -12,6 +12,7 @@ mod callers;
 mod chips;
 mod derived;
 mod error;
+mod family;
 mod file;
 mod hand_flip;
 mod in_turn;
@@ -21,8 +22,10 @@ mod name;
 mod newman;
 mod one_raise;
 mod one_street;
+mod parameter;
 mod player;
 mod range;
+mod stakes;
 mod three_player;
 mod tree;
 mod von_neumann;
@@ -35,17 +38,20 @@ pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
 pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
+pub use family::{FAMILIES, Family, Shape};
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use hand_flip::hand_flip;
 pub use in_turn::in_turn;
 pub use kuhn::kuhn;
-pub use label::{
-    Beside, GAME_NAMES, Stakes, label, named, named_with_copies, parse_copies, parse_deck, parse_label, parse_players,
-    read_label,
-};
+pub use label::{label, parse_label, read_label};
 pub use newman::newman;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
+pub use parameter::{
+    ARGUMENTS, BET, CARDS, COPIES, FLIP, Kind, PARAMETERS, PLAYERS, Parameter, RAISE, SIZES, WIN, parse_copies,
+    parse_deck,
+};
 pub use player::{MAX_PLAYERS, Player};
+pub use stakes::{Stakes, Value};
 pub use three_player::three_player;
 pub use von_neumann::von_neumann;

@@ -1,25 +1,39 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{Game, GameError, MAX_SIZES, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, MAX_SIZES, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "newman",
+    title: "Newman’s poker",
+    about: "Player I bets any whole number of antes from 0, a check, to `b`. Player II folds or calls, and the higher card wins the pot.",
+    summary: "the same with all whole bets up to b",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::OneStreet,
+    whole_bets: true,
+    example: "newman/n14-b5",
+    map: &[(&CARDS, "2..40"), (&BET, "1..max")],
+    make: |n, stakes| newman(n, stakes.number(&BET)),
+};
 
 /// Newman's finite poker (n, b): player I bets any whole number of antes from 0 (a check) to `b`, player II folds or calls.
 ///
 /// It is the one-street game with the bet sizes `{0, 1, …, b}`. Units: antes.
 /// Source: New59 and KTZ24, programs (DJN-I) and (DJN-II), in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0, `BetNotWhole`, `TooManySizes`.
+/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0, `TooManySizes`.
 pub fn newman(n: u64, b: Rational) -> Result<Game, GameError> {
     if !b.is_positive() {
-        return Err(GameError::BetNotPositive { given: b });
+        return Err(GameError::outside(&BET, &b, "b > 0"));
     }
     if !b.is_integer() {
-        return Err(GameError::BetNotWhole { given: b });
+        return Err(GameError::outside(&BET, &b, "a whole number: Newman's bets are 1, 2, …, b"));
     }
     if b > Rational::from(MAX_SIZES) {
         return Err(GameError::TooManySizes { given: b.to_string() });
     }
     let largest = b.to_i128().unwrap_or_default();
     let sizes: Vec<Rational> = (1..=largest).map(Rational::from).collect();
-    one_street_named("newman", n, Stakes::Bet(b), &sizes)
+    one_street_named("newman", n, Stakes::bet(b), &sizes)
 }

@@ -1,7 +1,21 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{Chips, Game, GameError, MAX_SIZES, Player, Stakes};
+use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "one-street",
+    title: "The one-street game",
+    about: "Player I checks or bets one of a set of sizes. Player II folds or calls, and the higher card wins the pot.",
+    summary: "the same with any bet sizes",
+    parameters: &[&SIZES],
+    deck: None,
+    shape: Shape::OneStreet,
+    whole_bets: false,
+    example: "one-street/n28-s1-5_2-7",
+    map: &[(&CARDS, "2..40"), (&SIZES, "1 1,2 1,3 1,2,4 1,5/2,7")],
+    make: |n, stakes| one_street(n, stakes.numbers(&SIZES).iter().cloned()),
+};
 
 /// The one-street game (n, S): player I checks or bets some `s` of the finite set `S`, player II folds or calls.
 ///
@@ -34,7 +48,7 @@ pub fn one_street(n: u64, sizes: impl IntoIterator<Item = Rational>) -> Result<G
     if sizes.is_empty() {
         return Err(GameError::NoSizes);
     }
-    one_street_named("one-street", n, Stakes::Sizes(sizes.clone()), &sizes)
+    one_street_named("one-street", n, Stakes::sizes(sizes.clone()), &sizes)
 }
 
 /// The same tree under the name of one of its special cases; `sizes` are above 0 and ascending.

@@ -1,7 +1,21 @@
 use bluff_exact::Rational;
 
 use super::callers::callers_named;
-use super::{Game, GameError, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "three-player",
+    title: "The three-player game",
+    about: "Player I checks or bets `b`. Players II and III fold or call without seeing each other, and the highest card wins the pot.",
+    summary: "II and III fold or call and do not see each other",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::Callers,
+    whole_bets: false,
+    example: "three-player/n65-b2",
+    map: &[(&CARDS, "3..40"), (&BET, "1..7")],
+    make: |n, stakes| three_player(n, stakes.number(&BET)),
+};
 
 /// The three-player game (n, b): player I checks or bets `b`; II and III fold or call without seeing each other.
 ///
@@ -9,7 +23,7 @@ use super::{Game, GameError, Stakes};
 /// what II did: that is the whole difference from [`in_turn`](super::in_turn()). It is the game of callers with two callers.
 /// Source: KTZ24 section 4, in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 3, `BetNotPositive` for b ≤ 0.
+/// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
 pub fn three_player(n: u64, b: Rational) -> Result<Game, GameError> {
-    callers_named("three-player", n, Stakes::Bet(b.clone()), b, 3)
+    callers_named("three-player", n, Stakes::bet(b.clone()), b, 3)
 }

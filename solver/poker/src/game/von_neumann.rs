@@ -1,7 +1,21 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{Game, GameError, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
+
+pub(super) static FAMILY: Family = Family {
+    name: "von-neumann",
+    title: "Von Neumann’s poker",
+    about: "Each player antes 1 and is dealt a card, and player I checks or bets `b`. Player II folds or calls, and the higher card wins the pot.",
+    summary: "I checks or bets, II folds or calls",
+    parameters: &[&BET],
+    deck: None,
+    shape: Shape::OneStreet,
+    whole_bets: false,
+    example: "von-neumann/n28-b4",
+    map: &[(&CARDS, "2..40"), (&BET, "1..10")],
+    make: |n, stakes| von_neumann(n, stakes.number(&BET)),
+};
 
 /// Von Neumann's finite poker (n, b): player I checks or bets `b`, player II folds or calls.
 ///
@@ -9,7 +23,7 @@ use super::{Game, GameError, Stakes};
 /// It is the one-street game with the bet sizes `{0, b}`.
 /// Source: vNM44 and KTZ24 in `data/references.bib`.
 ///
-/// Errors: `TooFewCards` for n < 2, `BetNotPositive` for b ≤ 0.
+/// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -20,7 +34,7 @@ use super::{Game, GameError, Stakes};
 /// ```
 pub fn von_neumann(n: u64, b: Rational) -> Result<Game, GameError> {
     if !b.is_positive() {
-        return Err(GameError::BetNotPositive { given: b });
+        return Err(GameError::outside(&BET, &b, "b > 0"));
     }
-    one_street_named("von-neumann", n, Stakes::Bet(b.clone()), &[b])
+    one_street_named("von-neumann", n, Stakes::bet(b.clone()), &[b])
 }

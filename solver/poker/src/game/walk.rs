@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
-use super::{Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
+use super::{CARDS, Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
 
 /// What an error calls the nodes of our own games, where only an amount at an end of the hand can be wrong.
 const BUILT_IN: &str = "an end of the hand";
@@ -31,13 +31,13 @@ impl Game {
             RawKind::Over { paid, .. } => Some(paid.len()),
             RawKind::Act { .. } => None,
         });
-        Self::derive(name.into(), Some(stakes), (n, 1), players.unwrap_or_default(), raw, 0)
+        Self::derive(name.into(), stakes, (n, 1), players.unwrap_or_default(), raw, 0)
     }
 
     /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is not a poker tree.
     pub(super) fn derive(
         name: Cow<'static, str>,
-        stakes: Option<Stakes>,
+        stakes: Stakes,
         (n, copies): (u64, u64),
         players: usize,
         raw: Vec<RawNode<'_>>,
@@ -47,7 +47,7 @@ impl Game {
             return Err(GameError::PlayerCount { given: players });
         }
         if n > MAX_CARDS {
-            return Err(GameError::BadDeck { given: n.to_string() });
+            return Err(GameError::not_whole(&CARDS, &n.to_string()));
         }
         enough_cards(n, copies, players)?;
         let derived = Arc::new(Derived::walked(players, raw, root)?);

@@ -6,9 +6,8 @@ use super::{ContinuousError, MAX_BET_BITS};
 ///
 /// With `r(s) = s/(s + 2)` the value is `Z/(6 + Z)`, where `Z = 1 − r(L)³ − (1 − r(U))³`
 /// (docs/DERIVATIONS.md#all-real-bets). It does not change if the limits are `(4/U, 4/L)`: then
-/// `r(L)` and `1 − r(U)` change places. One bet from `b` to `b` is von Neumann's game, from 0 without
-/// end Newman's.
-/// Units: antes. Source: Spe26, rescaled from pots of 1.
+/// `r(L)` and `1 − r(U)` change places. One bet from `b` to `b` is von Neumann's game, from 0
+/// without end Newman's. Units: antes. Source: Spe26, rescaled from pots of 1.
 ///
 /// ```
 /// use rational_bluff::{continuous::Between, exact::Rational};

@@ -1,8 +1,8 @@
 use crate::exact::{Interval, Rational, root};
-use crate::game::GameError;
+use crate::game::{BET, GameError};
 
 use super::real::certified;
-use super::system::{Point, System};
+use super::system::{LimitPoint, System};
 use super::{ContinuousError, Digits, MAX_BET_BITS, OneStreet, Real};
 
 /// The most callers: ten players.
@@ -10,10 +10,10 @@ pub const MAX_CALLERS: usize = 9;
 
 /// One bettor and `k` callers who do not see each other, hands uniform on [0, 1]; one bet size.
 ///
-/// All callers use the same cut. One caller is von Neumann's game, in fractions; for more, the cuts are algebraic numbers, enclosed
-/// by intervals in which every digit asked is certain. There is exactly one such equilibrium, with `0 < A < C < B < 1`.
-/// Units: antes. Source: KTZ24 section 4 for two callers; docs/games/callers.md#large-decks for any
-/// number.
+/// All callers use the same cut. One caller is von Neumann's game, in fractions; for more, the cuts
+/// are algebraic numbers, enclosed by intervals in which every digit asked is certain. There is
+/// exactly one such equilibrium, with `0 < A < C < B < 1`. Units: antes. Source: KTZ24 section 4
+/// for two callers; docs/games/callers.md#large-decks for any number.
 ///
 /// ```
 /// use rational_bluff::{continuous::{Callers, Digits}, exact::Rational};
@@ -25,7 +25,7 @@ pub const MAX_CALLERS: usize = 9;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Callers {
-    /// How many callers, 1 to [`MAX_CALLERS`].
+    /// Number of callers, 1 to [`MAX_CALLERS`].
     pub callers: usize,
     /// The bet, in antes.
     pub b: Real,
@@ -42,12 +42,12 @@ pub struct Callers {
 impl Callers {
     /// The equilibrium at the bet `b`.
     ///
-    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `BetNotPositive`, `TooLong`, `Undecided`.
+    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `Outside` for b ≤ 0, `TooLong`, `Undecided`.
     /// Cost: some hundreds of products of numbers with as many digits as asked.
     pub fn new(callers: usize, b: Rational, digits: Digits) -> Result<Self, ContinuousError> {
         checked(callers)?;
         if !b.is_positive() {
-            return Err(GameError::BetNotPositive { given: b }.into());
+            return Err(GameError::outside(&BET, &b, "b > 0").into());
         }
         if b.bits() > MAX_BET_BITS {
             return Err(ContinuousError::TooLong { given: b.bits() });
@@ -66,13 +66,14 @@ impl Callers {
 
     /// The equilibrium at the bet that is best for the bettor.
     ///
-    /// One caller: exactly 2, with value 1/9, since `b/((b+1)(b+4)) = 1/(b + 5 + 4/b)` and `b + 4/b ≥ 4`. For more callers, what is
-    /// proved is this: the derivative of the value by the bet, cuts following, is above 0 at the lower end of the interval
-    /// given for the bet and below 0 at its upper end, both by interval arithmetic; so the value has a maximum inside
-    /// (the function is smooth there, by the uniqueness of the cuts). A test covers all other bets of [1/64, 1000] by boxes, for every
-    /// number of callers: the value rises up to within 10⁻⁴ of that interval and falls from 10⁻⁴ beyond it on. Bets outside are not
-    /// covered.
-    /// Errors: `Players`, `Undecided`.
+    /// One caller: exactly 2, with value 1/9, since `b/((b+1)(b+4)) = 1/(b + 5 + 4/b)` and
+    /// `b + 4/b ≥ 4`. For more callers, what is proved is this: the derivative of the value by the
+    /// bet, cuts following, is above 0 at the lower end of the interval given for the bet and below
+    /// 0 at its upper end, both by interval arithmetic; so the value has a maximum inside (the
+    /// function is smooth there, by the uniqueness of the cuts). A test covers all other bets of
+    /// [1/64, 1000] by boxes, for every number of callers: the value rises up to within 10⁻⁴ of
+    /// that interval and falls from 10⁻⁴ beyond it on. Bets outside are not covered. Errors:
+    /// `Players`, `Undecided`.
     pub fn best_bet(callers: usize, digits: Digits) -> Result<Self, ContinuousError> {
         checked(callers)?;
         if callers == 1 {
@@ -107,7 +108,7 @@ impl Callers {
 }
 
 /// A, B, C and the value.
-fn shown(system: &System, point: &Point) -> [Interval; 4] {
+fn shown(system: &System, point: &LimitPoint) -> [Interval; 4] {
     [point.bluff.clone(), point.bet.clone(), point.call.clone(), system.value(point)]
 }
 

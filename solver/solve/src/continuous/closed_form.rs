@@ -1,12 +1,14 @@
 use crate::exact::Rational;
-use crate::game::{Game, Player, Stakes, View, named};
+use crate::game::{Family, Game, Player, Stakes, View};
 
 use super::{ContinuousError, MAX_BET_BITS};
 
-/// A two-player game with hands uniform on [0, 1] that is known in closed form: its value, and what each hand does.
+/// A two-player game with hands uniform on [0, 1] that is known in closed form: its value, and what
+/// each hand does.
 ///
-/// Everything is a fraction, and every hand plays one action. It is an equilibrium; others may differ where hands are
-/// indifferent, bluffs above all. Units: antes. A test computes both players' best responses from the betting tree.
+/// Everything is a fraction, and every hand plays one action. It is an equilibrium; others may
+/// differ where hands are indifferent, bluffs above all. Units: antes. A test computes both
+/// players' best responses from the betting tree.
 ///
 /// ```
 /// use rational_bluff::{continuous::ClosedForm, exact::Rational};
@@ -24,12 +26,12 @@ pub struct ClosedForm {
     pub strategies: Vec<ByHand>,
 }
 
-/// What a player does at one view, by hand.
+/// A player's actions at one view, by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByHand {
-    /// Who acts.
+    /// The player to act.
     pub player: Player,
-    /// What the player sees.
+    /// The player's view.
     pub view: String,
     /// Hands of like action, from 0 up; the last end at 1.
     pub hands: Vec<Hands>,
@@ -40,23 +42,23 @@ pub struct ByHand {
 pub struct Hands {
     /// The lowest of them.
     pub from: Rational,
-    /// What they do.
+    /// Their action.
     pub action: String,
 }
 
 /// The betting tree of a continuous game, which its finite game with two cards tells.
 ///
 /// Errors: those of the game; `TooLong` for amounts of more than [`MAX_BET_BITS`] bits.
-pub(super) fn tree(name: &str, stakes: Stakes, amounts: &[&Rational]) -> Result<Game, ContinuousError> {
-    match amounts.iter().map(|amount| amount.bits()).find(|bits| *bits > MAX_BET_BITS) {
+pub(super) fn tree(name: &str, stakes: Stakes) -> Result<Game, ContinuousError> {
+    match stakes.iter().map(|(parameter, _)| stakes.number(parameter).bits()).find(|bits| *bits > MAX_BET_BITS) {
         Some(given) => Err(ContinuousError::TooLong { given }),
-        None => Ok(named(name, 2, stakes)?),
+        None => Ok(Family::known(name)?.game(2, 1, &stakes)?),
     }
 }
 
 impl ClosedForm {
-    /// The closed form over a betting tree: for each view the lowest hands and the index of their action. Runs without hands
-    /// are left out.
+    /// The closed form over a betting tree: for each view the lowest hands and the index of their
+    /// action. Runs without hands are left out.
     pub(super) fn over<const VIEWS: usize>(
         tree: &Game,
         value: Rational,

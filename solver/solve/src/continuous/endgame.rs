@@ -1,11 +1,12 @@
 use crate::exact::Rational;
 use crate::game::{GameError, basic_endgame};
 
-/// The basic endgame in closed form: player I surely wins with probability `win` and else surely loses; I checks or bets
-/// `b`, II folds or calls.
+/// The basic endgame in closed form: player I surely wins with probability `win` and else surely
+/// loses; I checks or bets `b`, II folds or calls.
 ///
-/// II's call makes the bluff break even, `call = 2/(b + 2)`, and I's bluffs make the call break even. Once
-/// `win ≥ (b + 2)/(2b + 2)` every losing hand may bluff, and II folds. Units: antes. Source: FF07 in `data/references.bib`.
+/// II's call makes the bluff break even, `call = 2/(b + 2)`, and I's bluffs make the call break
+/// even. Once `win ≥ (b + 2)/(2b + 2)` every losing hand may bluff, and II folds. Units: antes.
+/// Source: FF07 in `data/references.bib`.
 ///
 /// ```
 /// use rational_bluff::{continuous::Endgame, exact::Rational};

@@ -5,9 +5,9 @@ use super::{ContinuousError, Digits, MAX_BET_BITS, Real};
 
 /// The one-street game with hands uniform on [0, 1] and every multiple of a step as a bet.
 ///
-/// With `h = 2/δ` the value is `Z/(6 + Z)`, where `Z = 6h³ψ₁(h) − 6h² − 3h` and `ψ₁(h) = Σ 1/(m + h)²`.
-/// Where `2h` is whole it is a fraction in π²; for whole bets `(4π² − 39)/(4π² − 36)`. As the step
-/// shrinks it tends to 1/7, Newman's value with all real bets.
+/// With `h = 2/δ` the value is `Z/(6 + Z)`, where `Z = 6h³ψ₁(h) − 6h² − 3h` and
+/// `ψ₁(h) = Σ 1/(m + h)²`. Where `2h` is whole it is a fraction in π²; for whole bets
+/// `(4π² − 39)/(4π² − 36)`. As the step shrinks it tends to 1/7, Newman's value with all real bets.
 /// Units: antes. Source: docs/DERIVATIONS.md#bets-on-a-grid.
 ///
 /// ```
@@ -47,7 +47,8 @@ impl Grid {
         Some(format!("({factor}π² − {over})/({factor}π² − {under})"))
     }
 
-    /// The value by π instead of the trigamma function, where there is a formula: another way to the same number.
+    /// The value by π instead of the trigamma function, where there is a formula: another way to
+    /// the same number.
     pub fn by_pi(&self, bits: usize) -> Option<Interval> {
         let (over, under, factor) = self.in_pi()?;
         let working = bits + 64 + factor.bits();
@@ -58,7 +59,8 @@ impl Grid {
 
     /// `p`, `q`, `f` without a common divisor for the value `(f π² − p)/(f π² − q)`.
     ///
-    /// From `ψ₁(h) = π²/6 − Σ_{m<h} 1/m²` for whole `h`, and `π²/2 − Σ_{m<2h, odd} 4/m²` for half-whole ones.
+    /// From `ψ₁(h) = π²/6 − Σ_{m<h} 1/m²` for whole `h`, and `π²/2 − Σ_{m<2h, odd} 4/m²` for
+    /// half-whole ones.
     fn in_pi(&self) -> Option<(Rational, Rational, Rational)> {
         const LONGEST: i128 = 40;
         let h = &Rational::from(2) / &self.step;

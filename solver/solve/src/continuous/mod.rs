@@ -1,8 +1,9 @@
 //! The games that decks approach: every hand a number, uniform on [0, 1].
 //!
-//! One street with any finite set of bets ([`OneStreet`]) is rational. All multiples of a step ([`Grid`]) take one value of the
-//! trigamma function, all real bets ([`Unlimited`]) come to 1/7. A bettor before several callers who do not see each other
-//! ([`Callers`]) plays algebraic numbers: they are enclosed, never rounded, and only digits that are certain are printed.
+//! One street with any finite set of bets ([`OneStreet`]) is rational. All multiples of a step
+//! ([`Grid`]) take one value of the trigamma function, all real bets ([`Unlimited`]) come to 1/7. A
+//! bettor before several callers who do not see each other ([`Callers`]) plays algebraic numbers:
+//! they are enclosed, never rounded, and only digits that are certain are printed.
 //! docs/DERIVATIONS.md and docs/games have the derivations. The basic endgame ([`Endgame`]) has a
 //! closed form and no deck that grows.
 
@@ -29,7 +30,7 @@ pub use endgame::Endgame;
 pub use error::ContinuousError;
 pub use grid::Grid;
 pub use one_street::{MAX_BETS, OneStreet, Size};
-pub use question::{Bets, Continuous, continuous, label, read_label};
+pub use question::{Bets, Continuous, continuous, label, names, read_label};
 pub use real::{Digits, MAX_DECIMALS, Real};
 pub use unlimited::Unlimited;
 

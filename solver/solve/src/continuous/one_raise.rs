@@ -1,21 +1,23 @@
 use crate::exact::Rational;
-use crate::game::Stakes;
+use crate::game::{RAISE, Stakes};
 
 use super::closed_form::tree;
 use super::{ClosedForm, ContinuousError};
 
 impl ClosedForm {
-    /// One raise of `r` after the bet `b`: I bluffs below A and bets from B, II calls from C and raises from D, I calls a raise from E.
+    /// One raise of `r` after the bet `b`: I bluffs below A and bets from B, II calls from C and
+    /// raises from D, I calls a raise from E.
     ///
-    /// II also raises as a bluff, with mass `m`, the best hands that she would fold. With `s = 2b + r + 2` and
-    /// `K = b(b + 4)s² + r(b + 1)(b + 2)²`, indifference at the five cuts and of II's bluffs is linear and gives
+    /// II also raises as a bluff, with mass `m`, the best hands that she would fold. With
+    /// `s = 2b + r + 2` and `K = b(b + 4)s² + r(b + 1)(b + 2)²`, indifference at the five cuts and
+    /// of II's bluffs is linear and gives
     ///
     /// - the value and A: `b²s²/((b + 1)K)`; `1 − B = A(b + 2)/b`; `C = m + (2A + b)/(b + 2)`;
     /// - `1 − E = 2(1 − B)(b + 1)/s`; `1 − D = (1 − E)/2`; `m = r(1 − D)/s`.
     ///
-    /// Source: a game of FFG07; derived here. Errors: `BetNotPositive`, `RaiseNotPositive`, `TooLong`.
+    /// Source: a game of FFG07; derived here. Errors: those of the game, `TooLong`.
     pub fn one_raise(b: Rational, raise: Rational) -> Result<Self, ContinuousError> {
-        let tree = tree("one-raise", Stakes::Raise { b: b.clone(), raise: raise.clone() }, &[&b, &raise])?;
+        let tree = tree("one-raise", Stakes::bet(b.clone()).with(&RAISE, raise.clone()))?;
         let (zero, one, two) = (&Rational::ZERO, &Rational::ONE, &Rational::from(2));
         let (b1, b2) = (&(&b + one), &(&b + two));
         let s = &(two * b1 + &raise);

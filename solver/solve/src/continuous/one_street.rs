@@ -6,12 +6,13 @@ use super::ContinuousError;
 /// The most bet sizes above 0: exact thresholds grow with them.
 pub const MAX_BETS: usize = 1_000;
 
-/// The one-street game with hands uniform on [0, 1] and a finite set of bets: everything in fractions.
+/// The one-street game with hands uniform on [0, 1] and a finite set of bets: everything in
+/// fractions.
 ///
-/// I checks or bets one of the sizes; II folds or calls. With `r(s) = s/(s + 2)` the points `r` cut [0, 1] into gaps; `Z = 1 − Σ gap³`,
-/// and the value, which is also the mass of bluffing hands, is `Z/(6 + Z)`. Units: antes.
-/// Source: docs/games/one-street.md#the-value-of-large-decks; von Neumann's game is one bet, Newman's
-/// all whole ones up to `b`.
+/// I checks or bets one of the sizes; II folds or calls. With `r(s) = s/(s + 2)` the points `r` cut
+/// [0, 1] into gaps; `Z = 1 − Σ gap³`, and the value, which is also the mass of bluffing hands, is
+/// `Z/(6 + Z)`. Units: antes. Source: docs/games/one-street.md#the-value-of-large-decks; von
+/// Neumann's game is one bet, Newman's all whole ones up to `b`.
 ///
 /// ```
 /// use rational_bluff::{continuous::OneStreet, exact::Rational};
@@ -22,13 +23,14 @@ pub const MAX_BETS: usize = 1_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneStreet {
-    /// The value to player I, in antes per hand, and the mass of the hands that bluff: those of `[0, value]`.
+    /// The value to player I, in antes per hand, and the mass of the hands that bluff: those of
+    /// `[0, value]`.
     pub value: Rational,
     /// The bets above 0, ascending.
     pub sizes: Vec<Size>,
 }
 
-/// What is played with one bet size.
+/// Strategies with one bet size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The bet, in antes.
@@ -46,7 +48,8 @@ pub struct Size {
 impl OneStreet {
     /// The game with these bets; 0, the check, may be listed.
     ///
-    /// Errors: those of [`game::one_street`], and `TooManyBets`. Cost: linear in the sizes; the numbers grow with them.
+    /// Errors: those of [`game::one_street`], and `TooManyBets`. Cost: linear in the sizes; the
+    /// numbers grow with them.
     pub fn new(bets: impl IntoIterator<Item = Rational>) -> Result<Self, ContinuousError> {
         // The finite game with two cards knows which sets of bets there are.
         let bets = game::one_street(2, bets)?.bets();
@@ -76,7 +79,8 @@ impl OneStreet {
         Ok(Self { sizes: bets[1..].iter().enumerate().map(size).collect(), value })
     }
 
-    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, II calls from C.
+    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, II
+    /// calls from C.
     pub fn cuts(&self) -> Option<[Rational; 3]> {
         match self.sizes.as_slice() {
             [only] => Some([self.value.clone(), only.value_from.clone(), only.call_from.clone()]),
@@ -85,7 +89,8 @@ impl OneStreet {
     }
 }
 
-/// The sum of numbers without a common denominator: by halves, so that both summands are of like length.
+/// The sum of numbers without a common denominator: by halves, so that both summands are of like
+/// length.
 fn total(numbers: &[Rational]) -> Rational {
     match numbers {
         [] => Rational::ZERO,

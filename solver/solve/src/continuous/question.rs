@@ -2,51 +2,38 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::exact::{Rational, excerpt};
-use crate::game::{GameError, Stakes, named, parse_players};
+use crate::game::{BET, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Shape, Stakes, WIN};
 
 use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real, Unlimited};
 
-/// Which bets a continuous game allows, and how labels spell it. Units: antes.
+/// Bets that a continuous game allows, as labels spell them. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bets {
-    /// `b2`: one bet; in Newman's game all whole ones up to it.
-    Up(Rational),
+    /// `b2`, `s1-5_2-7`, `b2-raise6`: the stakes of decks.
+    Stakes(Stakes),
     /// `bmax`: all whole bets.
     Whole,
-    /// `s1-5_2-7`: a finite set.
-    Sizes(Vec<Rational>),
     /// `step1_2`: all multiples of a step.
     Step(Rational),
     /// `between1_2-8`: every real bet from the one to the other.
     Between(Rational, Rational),
-    /// `b2-raise6`: one bet, and one raise by so much more.
-    Raise(Rational, Rational),
-    /// `b2-flip1_6`: one bet, and the lower hand wins with this probability.
-    Flip(Rational, Rational),
-    /// `b2-w1_3`: one bet, and player I surely wins with this probability.
-    Win(Rational, Rational),
     /// `all`: every real bet.
     All,
-    /// `best`: the one bet that is best for the bettor.
-    Best,
+    /// `best`: the one bet that is best for the bettor; of callers `best-p4`, with a number of players.
+    Best(Option<u64>),
 }
 
 impl fmt::Display for Bets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |number: &Rational| number.to_string().replace('/', "_");
         match self {
-            Self::Up(b) => write!(formatter, "b{}", number(b)),
+            Self::Stakes(stakes) => stakes.fmt(formatter),
             Self::Whole => formatter.write_str("bmax"),
-            Self::Sizes(sizes) => {
-                write!(formatter, "s{}", sizes.iter().map(number).collect::<Vec<_>>().join("-"))
-            }
             Self::Step(step) => write!(formatter, "step{}", number(step)),
             Self::Between(least, greatest) => write!(formatter, "between{}-{}", number(least), number(greatest)),
-            Self::Raise(b, raise) => write!(formatter, "b{}-raise{}", number(b), number(raise)),
-            Self::Flip(b, flip) => write!(formatter, "b{}-flip{}", number(b), number(flip)),
-            Self::Win(b, win) => write!(formatter, "b{}-w{}", number(b), number(win)),
             Self::All => formatter.write_str("all"),
-            Self::Best => formatter.write_str("best"),
+            Self::Best(None) => formatter.write_str("best"),
+            Self::Best(Some(players)) => write!(formatter, "best-{}{players}", PLAYERS.prefix),
         }
     }
 }
@@ -77,64 +64,95 @@ impl Bets {
     /// Reads the spelling of a label, with numbers in any form.
     fn read(text: &str) -> Result<Self, ContinuousError> {
         let number = |text: &str| text.replace('_', "/").parse::<Rational>();
-        let split = |prefix, between| text.strip_prefix(prefix).and_then(|rest| rest.split_once(between));
         Ok(match text {
             "bmax" => Self::Whole,
             "all" => Self::All,
-            "best" => Self::Best,
+            "best" => Self::Best(None),
             _ => {
-                if let Some((least, greatest)) = split("between", "-") {
+                if let Some((least, greatest)) = text.strip_prefix("between").and_then(|text| text.split_once('-')) {
                     Self::Between(number(least)?, number(greatest)?)
-                } else if let Some((b, raise)) = split("b", "-raise") {
-                    Self::Raise(number(b)?, number(raise)?)
-                } else if let Some((b, flip)) = split("b", "-flip") {
-                    Self::Flip(number(b)?, number(flip)?)
-                } else if let Some((b, win)) = split("b", "-w") {
-                    Self::Win(number(b)?, number(win)?)
                 } else if let Some(step) = text.strip_prefix("step") {
                     Self::Step(number(step)?)
-                } else if let Some(sizes) = text.strip_prefix('s') {
-                    Self::Sizes(sizes.split('-').map(number).collect::<Result<_, _>>()?)
-                } else if let Some(b) = text.strip_prefix('b') {
-                    Self::Up(number(b)?)
+                } else if let Some(players) =
+                    text.strip_prefix("best-").and_then(|text| text.strip_prefix(PLAYERS.prefix))
+                {
+                    Self::best(players)?
                 } else {
-                    return Err(ContinuousError::BadBets { given: excerpt(text) });
+                    Self::Stakes(Stakes::from_label(text).map_err(|error| match error {
+                        GameError::BadLabel { given } => ContinuousError::BadBets { given },
+                        other => other.into(),
+                    })?)
                 }
             }
         })
     }
 
-    /// What tells a deck with these bets from others of the same name; `None` where no deck is played with them, or where the deck
-    /// decides which matter.
-    pub fn stakes(&self, players: Option<usize>) -> Option<Stakes> {
-        match (self.clone(), players) {
-            (Self::Up(b), Some(players)) => Some(Stakes::Callers { b, players }),
-            (Self::Up(b), None) => Some(Stakes::Bet(b)),
-            (Self::Sizes(sizes), _) => Some(Stakes::Sizes(sizes)),
-            (Self::Raise(b, raise), _) => Some(Stakes::Raise { b, raise }),
-            (Self::Flip(b, flip), _) => Some(Stakes::Flip { b, flip }),
-            (Self::Win(b, win), _) => Some(Stakes::Win { b, win }),
-            (Self::Whole | Self::Step(_) | Self::Between(..) | Self::All | Self::Best, _) => None,
+    fn best(players: &str) -> Result<Self, ContinuousError> {
+        Ok(Self::Best(Stakes::default().with(&PLAYERS, PLAYERS.value(players)?).whole(&PLAYERS)))
+    }
+
+    /// The bets that arguments give: parameters of stakes by key, `grid` or `between`; `b` may be `max` or `best`. None
+    /// given are all bets.
+    ///
+    /// Errors: `Together` for arguments that do not go together, `NotTwoLimits`, and those of numbers.
+    ///
+    /// ```
+    /// use rational_bluff::continuous::Bets;
+    /// assert_eq!(Bets::from_arguments(&[("b", "2"), ("raise", "6")])?.to_string(), "b2-raise6");
+    /// # Ok::<(), rational_bluff::continuous::ContinuousError>(())
+    /// ```
+    pub fn from_arguments(given: &[(&str, &str)]) -> Result<Self, ContinuousError> {
+        Ok(match given {
+            [] => Self::All,
+            [("b", "max")] => Self::Whole,
+            [("b", "best")] => Self::Best(None),
+            [("b", "best"), ("players", players)] => Self::best(players)?,
+            [("grid", step)] => Self::Step(step.parse()?),
+            [("between", limits)] => match limits.split_once(',') {
+                Some((least, greatest)) => Self::Between(least.trim().parse()?, greatest.trim().parse()?),
+                None => return Err(ContinuousError::NotTwoLimits { given: excerpt(limits) }),
+            },
+            _ => {
+                let together = || {
+                    let keys: Vec<&str> = given.iter().map(|(key, _)| *key).collect();
+                    ContinuousError::Together { given: keys.join(" and ") }
+                };
+                let value = |(key, text): &(&str, &str)| {
+                    let parameter = Parameter::of_stakes(key).ok_or_else(together)?;
+                    Ok((parameter, parameter.value(text)?))
+                };
+                Self::Stakes(given.iter().map(value).collect::<Result<_, ContinuousError>>()?)
+            }
+        })
+    }
+
+    /// The stakes of decks with these bets; `None` where no deck is played with them, or where the deck decides which matter.
+    pub fn stakes(&self) -> Option<&Stakes> {
+        if let Self::Stakes(stakes) = self { Some(stakes) } else { None }
+    }
+
+    /// The number of players, where it is given.
+    fn players(&self) -> Option<u64> {
+        match self {
+            Self::Stakes(stakes) => stakes.whole(&PLAYERS),
+            Self::Best(players) => *players,
+            Self::Whole | Self::Step(_) | Self::Between(..) | Self::All => None,
         }
     }
 }
 
-/// The name, bets and players of the continuous game that a label names, `von-neumann/b2` or `callers/b2-p4`, in any
-/// spelling of its numbers.
+/// The name and the bets of the continuous game that a label names, `von-neumann/b2` or `callers/b2-p4`, in any spelling
+/// of its numbers.
 ///
 /// Errors: `BadBets`, and those of numbers.
-pub fn read_label(label: &str) -> Result<(String, Bets, Option<usize>), ContinuousError> {
-    let (game, mut bets) = label.split_once('/').ok_or_else(|| ContinuousError::BadBets { given: excerpt(label) })?;
-    let mut players = None;
-    if let Some((before, count)) = bets.split_once("-p").filter(|_| game == "callers") {
-        (bets, players) = (before, Some(parse_players(count)?));
-    }
-    Ok((game.to_owned(), Bets::read(bets)?, players))
+pub fn read_label(label: &str) -> Result<(String, Bets), ContinuousError> {
+    let (game, bets) = label.split_once('/').ok_or_else(|| ContinuousError::BadBets { given: excerpt(label) })?;
+    Ok((game.to_owned(), Bets::read(bets)?))
 }
 
-/// The label of the continuous game with this name, bets and players.
-pub fn label(name: &str, bets: &Bets, players: Option<usize>) -> String {
-    players.map_or_else(|| format!("{name}/{bets}"), |players| format!("{name}/{bets}-p{players}"))
+/// The label of the continuous game with this name and bets.
+pub fn label(name: &str, bets: &Bets) -> String {
+    format!("{name}/{bets}")
 }
 
 /// A continuous game, solved.
@@ -170,7 +188,8 @@ impl Continuous {
         }
     }
 
-    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, the others call from C.
+    /// The cuts A, B and C of a game with one bet: I bluffs below A and bets for value from B, the
+    /// others call from C.
     pub fn cuts(&self) -> Option<[Real; 3]> {
         match self {
             Self::OneStreet(game) => game.cuts().map(|cuts| cuts.map(Real::Exact)),
@@ -180,75 +199,75 @@ impl Continuous {
     }
 }
 
+/// The games whose continuous game is known, and the bets of each.
+const GAMES: [(&str, &str); 10] = [
+    ("von-neumann", "one bet, b2 for instance, or best"),
+    ("newman", "b2 for instance, bmax, a step, between1-4 for instance, or all"),
+    ("one-street", "a set of bets, s1-5_2-7 for instance, a step, or between1-4 for instance"),
+    ("three-player", "one bet, b2 for instance, or best"),
+    ("callers", "one bet, b2 for instance, or best"),
+    ("kuhn", "one bet, b2 for instance"),
+    ("borel", "one bet, b2 for instance"),
+    ("one-raise", "one bet and a raise, b2-raise6 for instance"),
+    ("hand-flip", "one bet and the probability of a flip, b2-flip1_6 for instance"),
+    ("basic-endgame", "one bet and a probability to win, b2-w1_3 for instance"),
+];
+
+/// The names of the games whose continuous game is known, with commas.
+pub fn names() -> String {
+    GAMES.map(|(name, _)| name).join(", ")
+}
+
 /// Solves the continuous game of this name.
 ///
-/// `von-neumann` takes `Up` and `Best`; `newman` takes `Up`, `Whole`, `Step`, `Between` and `All`; `one-street` takes `Sizes`,
-/// `Step` and `Between`; `kuhn` and `borel` take `Up`, `one-raise` takes `Raise`, `hand-flip` takes `Flip`,
-/// `basic-endgame` takes `Win`; `three-player` takes `Up` and `Best`; so does `callers`, which needs `players` from 2 to 10,
-/// all but one of them callers.
+/// Every game takes the `Stakes` of its decks; `von-neumann`, `three-player` and `callers` also `Best`; `newman` also
+/// `Whole`, `Step`, `Between` and `All`; `one-street` also `Step` and `Between`.
 /// Errors: [`ContinuousError`].
 ///
 /// ```
-/// use rational_bluff::{continuous::{Bets, Digits, continuous}, exact::Rational};
-/// let newman = continuous("newman", &Bets::Up(2.into()), None, Digits::default())?;
+/// use rational_bluff::{continuous::{Bets, Digits, continuous}, exact::Rational, game::Stakes};
+/// let newman = continuous("newman", &Bets::Stakes(Stakes::bet(2)), Digits::default())?;
 /// assert_eq!(newman.value().exact(), Some(&Rational::ratio(5, 41)));
 /// # Ok::<(), rational_bluff::continuous::ContinuousError>(())
 /// ```
-pub fn continuous(
-    name: &str,
-    bets: &Bets,
-    players: Option<usize>,
-    digits: Digits,
-) -> Result<Continuous, ContinuousError> {
-    let players = match (name, players) {
-        ("callers", players) => players.ok_or(ContinuousError::NoPlayers)?,
-        ("three-player", None) => 3,
-        (_, None) => 2,
-        (_, Some(_)) => return Err(ContinuousError::PlayersGiven { game: excerpt(name) }),
+pub fn continuous(name: &str, bets: &Bets, digits: Digits) -> Result<Continuous, ContinuousError> {
+    let unknown = || ContinuousError::UnknownGame { given: excerpt(name) };
+    let (game, expected) = *GAMES.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
+    let family = Family::known(game)?;
+    let callers = match (family.parameters.contains(&&PLAYERS), bets.players()) {
+        (true, None) => return Err(ContinuousError::NoPlayers),
+        (false, Some(_)) => return Err(ContinuousError::PlayersGiven { game: game.to_owned() }),
+        (true, Some(players)) => (players as usize).saturating_sub(1),
+        (false, None) if game == "three-player" => 2,
+        (false, None) => 1,
     };
-    let wrong = |game, expected| Err(ContinuousError::WrongBets { game, given: bets.to_string(), expected });
-    Ok(match (name, bets) {
+    let wrong = || ContinuousError::WrongBets { game, given: bets.to_string(), expected };
+    let stakes = match bets {
+        Bets::Stakes(stakes) if family.takes(stakes) => stakes,
+        Bets::Stakes(_) => return Err(wrong()),
+        Bets::Whole if family.whole_bets => return Ok(Continuous::Grid(Grid::new(Rational::ONE, digits)?)),
+        Bets::All if family.whole_bets => return Ok(Continuous::Unlimited),
+        Bets::Step(step) if matches!(game, "newman" | "one-street") => {
+            return Ok(Continuous::Grid(Grid::new(step.clone(), digits)?));
+        }
+        Bets::Between(least, greatest) if matches!(game, "newman" | "one-street") => {
+            return Ok(Continuous::Between(Between::new(least.clone(), greatest.clone())?));
+        }
+        Bets::Best(_) if game == "von-neumann" || family.shape == Shape::Callers => {
+            return Ok(Continuous::Callers(Box::new(Callers::best_bet(callers, digits)?)));
+        }
+        _ => return Err(wrong()),
+    };
+    let b = stakes.number(&BET);
+    Ok(match (family.shape, game) {
         // Two cards are enough to know which bets there are.
-        ("von-neumann" | "newman", Bets::Up(b)) => {
-            let game = named(name, 2, Stakes::Bet(b.clone()))?;
-            Continuous::OneStreet(OneStreet::new(game.bets())?)
-        }
-        ("newman", Bets::Whole) => Continuous::Grid(Grid::new(Rational::ONE, digits)?),
-        ("newman", Bets::All) => Continuous::Unlimited,
-        ("newman" | "one-street", Bets::Step(step)) => Continuous::Grid(Grid::new(step.clone(), digits)?),
-        ("newman" | "one-street", Bets::Between(least, greatest)) => {
-            Continuous::Between(Between::new(least.clone(), greatest.clone())?)
-        }
-        ("kuhn", Bets::Up(b)) => Continuous::ClosedForm(ClosedForm::kuhn(b.clone())?),
-        ("borel", Bets::Up(b)) => Continuous::ClosedForm(ClosedForm::borel(b.clone())?),
-        ("one-raise", Bets::Raise(b, raise)) => {
-            Continuous::ClosedForm(ClosedForm::one_raise(b.clone(), raise.clone())?)
-        }
-        ("hand-flip", Bets::Flip(b, flip)) => Continuous::ClosedForm(ClosedForm::hand_flip(b.clone(), flip.clone())?),
-        ("one-street", Bets::Sizes(sizes)) => Continuous::OneStreet(OneStreet::new(sizes.iter().cloned())?),
-        ("von-neumann" | "three-player" | "callers", Bets::Best) => {
-            Continuous::Callers(Box::new(Callers::best_bet(players.saturating_sub(1), digits)?))
-        }
-        ("three-player" | "callers", Bets::Up(b)) => {
-            Continuous::Callers(Box::new(Callers::new(players.saturating_sub(1), b.clone(), digits)?))
-        }
-        ("basic-endgame", Bets::Win(b, win)) => Continuous::Endgame(Endgame::new(b.clone(), win.clone())?),
-        ("von-neumann", _) => return wrong("von-neumann", "one bet, b2 for instance, or best"),
-        ("newman", _) => return wrong("newman", "b2 for instance, bmax, a step, between1-4 for instance, or all"),
-        ("one-street", _) => {
-            return wrong("one-street", "a set of bets, s1-5_2-7 for instance, a step, or between1-4 for instance");
-        }
-        ("kuhn", _) => return wrong("kuhn", "one bet, b2 for instance"),
-        ("borel", _) => return wrong("borel", "one bet, b2 for instance"),
-        ("one-raise", _) => return wrong("one-raise", "one bet and a raise, b2-raise6 for instance"),
-        ("hand-flip", _) => {
-            return wrong("hand-flip", "one bet and the probability of a flip, b2-flip1_6 for instance");
-        }
-        ("three-player", _) => return wrong("three-player", "one bet, b2 for instance, or best"),
-        ("callers", _) => return wrong("callers", "one bet, b2 for instance, or best"),
-        ("basic-endgame", _) => {
-            return wrong("basic-endgame", "one bet and a probability to win, b2-w1_3 for instance");
-        }
-        (given, _) => return Err(ContinuousError::UnknownGame { given: excerpt(given) }),
+        (Shape::OneStreet, _) => Continuous::OneStreet(OneStreet::new(family.game(2, 1, stakes)?.bets())?),
+        (Shape::Callers, _) => Continuous::Callers(Box::new(Callers::new(callers, b, digits)?)),
+        (_, "kuhn") => Continuous::ClosedForm(ClosedForm::kuhn(b)?),
+        (_, "borel") => Continuous::ClosedForm(ClosedForm::borel(b)?),
+        (_, "one-raise") => Continuous::ClosedForm(ClosedForm::one_raise(b, stakes.number(&RAISE))?),
+        (_, "hand-flip") => Continuous::ClosedForm(ClosedForm::hand_flip(b, stakes.number(&FLIP))?),
+        (_, "basic-endgame") => Continuous::Endgame(Endgame::new(b, stakes.number(&WIN))?),
+        _ => return Err(unknown()),
     })
 }

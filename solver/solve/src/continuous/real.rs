@@ -7,7 +7,7 @@ use super::ContinuousError;
 /// The most digits after the point that are certified on demand.
 pub const MAX_DECIMALS: usize = 1_000;
 
-/// How many digits after the point are asked for, 1 to [`MAX_DECIMALS`]; 20 unless said otherwise.
+/// Number of digits after the point, 1 to [`MAX_DECIMALS`]; the default is 20.
 ///
 /// ```
 /// use rational_bluff::continuous::Digits;
@@ -25,7 +25,7 @@ impl Digits {
         if allowed { Ok(Self(count)) } else { Err(ContinuousError::Digits { given: count.to_string() }) }
     }
 
-    /// How many.
+    /// The number given.
     pub fn count(self) -> usize {
         self.0
     }
@@ -47,7 +47,8 @@ impl FromStr for Digits {
     }
 }
 
-/// A real number: a fraction, or an interval that surely contains it and is narrow enough for the digits asked.
+/// A real number: a fraction, or an interval that surely contains it and is narrow enough for the
+/// digits asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Real {
     /// Known as a fraction.
@@ -65,7 +66,8 @@ impl Real {
         }
     }
 
-    /// The expansion cut after at most so many digits, every digit certain; an ellipsis says that it goes on.
+    /// The expansion cut after at most so many digits, every digit certain; an ellipsis says that
+    /// it goes on.
     pub fn decimal(&self, digits: usize) -> String {
         match self {
             Self::Exact(number) => number.decimal(digits),
@@ -104,8 +106,8 @@ impl Real {
 
 /// Asks for enclosures in more and more bits until each of them decides the digits wanted.
 ///
-/// `enclose` may answer `None` where a precision does not do. Errors: `Undecided` if hundreds of further bits do not
-/// decide a digit.
+/// `enclose` may answer `None` where a precision does not do. Errors: `Undecided` if hundreds of
+/// further bits do not decide a digit.
 pub(super) fn certified<const N: usize>(
     digits: Digits,
     enclose: impl Fn(usize) -> Option<[Interval; N]>,

@@ -7,12 +7,13 @@ use crate::exact::{Interval, Rational, root};
 /// The game with `k` callers and a bet that lies in an interval.
 ///
 /// The cuts A (bluff below), B (value bet above) and C (call above) solve, by
-/// docs/games/callers.md#large-decks,
-/// `(k+1)B^k − kCB^(k−1) = 1`, `A((2b+k+1)C^(k−1) − b) = b(1 − B)` and `(k+1)A^k = (k+1+b)C^k − b`.
-/// The first gives `C = ((k+1)B − B^(1−k))/k`, which rises with B; the second gives `A = b(1−B)/D` with
-/// `D = (2b+k+1)C^(k−1) − b`, which falls with B where `D > 0` and `C > 0` (elsewhere `A` or `C` would not be a hand). So
-/// `F = (k+1)A^k − (k+1+b)C^k + b` falls strictly with B, from +∞ where D = 0 (for k = 1: from a number above 0 at `C = 0`) to
-/// `−(k+1)` at B = 1: there is exactly one solution. At it `(k+1)A^k < (k+1)C^k` because `C < 1`, and `C < B` because `B < 1`: always
+/// docs/games/callers.md#large-decks, `(k+1)B^k − kCB^(k−1) = 1`,
+/// `A((2b+k+1)C^(k−1) − b) = b(1 − B)` and `(k+1)A^k = (k+1+b)C^k − b`. The first gives
+/// `C = ((k+1)B − B^(1−k))/k`, which rises with B; the second gives `A = b(1−B)/D` with
+/// `D = (2b+k+1)C^(k−1) − b`, which falls with B where `D > 0` and `C > 0` (elsewhere `A` or `C`
+/// would not be a hand). So `F = (k+1)A^k − (k+1+b)C^k + b` falls strictly with B, from +∞ where D
+/// = 0 (for k = 1: from a number above 0 at `C = 0`) to `−(k+1)` at B = 1: there is exactly one
+/// solution. At it `(k+1)A^k < (k+1)C^k` because `C < 1`, and `C < B` because `B < 1`: always
 /// `0 < A < C < B < 1`.
 pub(super) struct System {
     k: usize,
@@ -20,7 +21,7 @@ pub(super) struct System {
 }
 
 /// Everything at one point B, with what depends on it.
-pub(super) struct Point {
+pub(super) struct LimitPoint {
     /// The cuts.
     pub(super) bluff: Interval,
     pub(super) bet: Interval,
@@ -38,19 +39,21 @@ impl System {
         Interval::of(&Rational::from(number), self.b.bits())
     }
 
-    /// The other cuts that go with B; `None` where B is too low to be a cut or the intervals do not tell.
-    fn at(&self, bet: &Interval) -> Option<Point> {
+    /// The other cuts that go with B; `None` where B is too low to be a cut or the intervals do not
+    /// tell.
+    fn at(&self, bet: &Interval) -> Option<LimitPoint> {
         let (k, b) = (self.k, &self.b);
         let inverse = self.number(1).over(&bet.pow(k - 1))?;
         let call = (&(&self.number(k + 1) * bet) - &inverse).over(&self.number(k))?;
         let power = call.pow(k - 1);
-        // The bet stands once in each formula, so that an interval of bets widens it no more than it must.
+        // The bet stands once in each formula, so that an interval of bets widens it no more than
+        // it must.
         let d = &(&self.number(k + 1) * &power) + &(b * &(&(&power + &power) - &self.number(1)));
         if call.sign()? != Ordering::Greater || d.sign()? != Ordering::Greater {
             return None;
         }
         let bluff = (b * &(&self.number(1) - bet)).over(&d)?;
-        Some(Point { bluff, bet: bet.clone(), call, d })
+        Some(LimitPoint { bluff, bet: bet.clone(), call, d })
     }
 
     /// `F`: above 0 left of the cut B, below 0 right of it.
@@ -62,14 +65,15 @@ impl System {
     }
 
     /// The cuts, B to a width of at most `2^−goal`.
-    pub(super) fn cuts(&self, goal: usize) -> Option<Point> {
+    pub(super) fn cuts(&self, goal: usize) -> Option<LimitPoint> {
         let (mut left, mut right) = (Rational::ZERO, Rational::ONE);
         let low = (0..self.b.bits()).find_map(|_| {
             let middle = &(&left + &right) / &Rational::from(2);
             match self.imbalance(&middle).and_then(|imbalance| imbalance.sign()) {
                 Some(Ordering::Greater) => return Some(middle),
                 Some(Ordering::Less) => right = middle,
-                // Too low to be a cut, as a rule; if not, no bracket is found and nothing is claimed.
+                // Too low to be a cut, as a rule; if not, no bracket is found and nothing is
+                // claimed.
                 _ => left = middle,
             }
             None
@@ -79,18 +83,18 @@ impl System {
     }
 
     /// The value to the bettor at the cuts, `kA^(k+1) + b(B − C)(1 − B^k)`.
-    pub(super) fn value(&self, point: &Point) -> Interval {
+    pub(super) fn value(&self, point: &LimitPoint) -> Interval {
         let k = self.k;
         let bluffs = &self.number(k) * &point.bluff.pow(k + 1);
         let bets = &(&self.b * &(&point.bet - &point.call)) * &(&self.number(1) - &point.bet.pow(k));
         &bluffs + &bets
     }
 
-    /// How the value changes with the bet, the cuts following: `V_b − V_B F_b / F_B`.
-    pub(super) fn slope(&self, point: &Point) -> Option<Interval> {
+    /// Derivative of the value by the bet, the cuts following: `V_b − V_B F_b / F_B`.
+    pub(super) fn slope(&self, point: &LimitPoint) -> Option<Interval> {
         let (k, b) = (self.k, &self.b);
         let (whole, one) = (|number| self.number(number), self.number(1));
-        let Point { bluff, bet, call, d } = point;
+        let LimitPoint { bluff, bet, call, d } = point;
         let rest = &one - bet;
         let call_by_bet = (&whole(k + 1) + &whole(k - 1).over(&bet.pow(k))?).over(&whole(k))?;
         let d_by_b = &(&call.pow(k - 1) + &call.pow(k - 1)) - &one;
@@ -122,7 +126,7 @@ mod tests {
     const BITS: usize = 96;
 
     impl System {
-        /// How the value changes with the bet, for every bet of the interval at once.
+        /// Derivative of the value by the bet, for every bet of the interval at once.
         fn slope_everywhere(k: usize, low: &Rational, high: &Rational) -> Option<Interval> {
             let cut = |b: &Rational| Some(Self::new(k, Interval::of(b, BITS)).cuts(40)?.bet);
             let (one, other) = (cut(low)?, cut(high)?);
@@ -141,8 +145,8 @@ mod tests {
         }
     }
 
-    /// Proved by boxes that cover [1/64, 1000]: the value rises up to within 10⁻⁴ of the best bet printed, and falls from
-    /// 10⁻⁴ beyond it on.
+    /// Proved by boxes that cover [1/64, 1000]: the value rises up to within 10⁻⁴ of the best bet
+    /// printed, and falls from 10⁻⁴ beyond it on.
     #[test]
     fn no_other_bet_is_best() {
         for k in 2..=MAX_CALLERS {

@@ -2,9 +2,10 @@ use crate::exact::Rational;
 
 /// Newman's game with hands uniform on [0, 1] and every real bet allowed.
 ///
-/// Its value is 1/7. The thresholds are fractions of the bet: II calls `s` with the hands from [`Unlimited::call_from`],
-/// I bets `s` for value with the hand [`Unlimited::value_hand`] and bluffs it with [`Unlimited::bluff_hand`].
-/// Units: antes. Source: New59; CA06; docs/DERIVATIONS.md#all-real-bets.
+/// Its value is 1/7. The thresholds are fractions of the bet: II calls `s` with the hands from
+/// [`Unlimited::call_from`], I bets `s` for value with the hand [`Unlimited::value_hand`] and
+/// bluffs it with [`Unlimited::bluff_hand`]. Units: antes. Source: New59; CA06;
+/// docs/DERIVATIONS.md#all-real-bets.
 ///
 /// ```
 /// use rational_bluff::{continuous::Unlimited, exact::Rational};
@@ -16,7 +17,8 @@ use crate::exact::Rational;
 pub struct Unlimited;
 
 impl Unlimited {
-    /// The value to player I, in antes per hand: 1/7, which is also the mass of the hands that bluff.
+    /// The value to player I, in antes per hand: 1/7, which is also the mass of the hands that
+    /// bluff.
     #[must_use]
     pub fn value() -> Rational {
         Rational::ratio(1, 7)

@@ -2,4 +2,5 @@
 
 pub use bluff_lp as lp;
 
+#[cfg(feature = "search")]
 pub mod nlp;

@@ -10,7 +10,7 @@ pub struct FaceProgram<'a> {
     face: Problem,
 }
 
-/// Which end of a range.
+/// End of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
     /// The least probability.
@@ -26,12 +26,13 @@ impl<'a> FaceProgram<'a> {
         Self { form, face }
     }
 
-    /// The problem whose optimum gives the extreme probability of an own action (of a view, by index into
-    /// [`crate::game::Game::views`]) with a card; with the number to add to the optimum, and whether the basis of the
-    /// optimum of the game fits it.
+    /// The problem whose optimum gives the extreme probability of an own action (of a view, by
+    /// index into [`crate::game::Game::views`]) with a card; with the number to add to the optimum,
+    /// and whether the basis of the optimum of the game fits it.
     ///
-    /// At a view that own actions lead to, the probability is a ratio `x_a / x_σ`. The points are scaled so that `x_σ = 1`
-    /// (Charnes & Cooper 1962), which is again linear; if that is infeasible, no optimal strategy ever comes there.
+    /// At a view that own actions lead to, the probability is a ratio `x_a / x_σ`. The points are
+    /// scaled so that `x_σ = 1` (Charnes & Cooper 1962), which is again linear; if that is
+    /// infeasible, no optimal strategy ever comes there.
     pub fn query(&self, view: usize, action: usize, card: u64, extreme: Extreme) -> (Problem, Rational, bool) {
         let view = &self.form.game().views()[view];
         let (constant, costs) = self.form.plan_step(view.first_sequence + action, card);
@@ -57,7 +58,8 @@ fn add_costs(problem: &mut Problem, costs: &[(Column, Rational)], sign: &Rationa
     }
 }
 
-/// The cone over a problem: every bound is multiplied by a scale of at least 0, a new last column. No costs.
+/// The cone over a problem: every bound is multiplied by a scale of at least 0, a new last column.
+/// No costs.
 fn homogeneous(problem: &Problem) -> (Problem, Column) {
     let mut cone = Problem::new();
     let columns: Vec<Column> = problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();

@@ -1,11 +1,13 @@
 use crate::engine::lp::{Column, Row};
 use crate::game::{Game, Player, View};
 
-/// Which unknown is which, in the program of one player: made once, used to write the program and to read the answer.
+/// Index of the unknowns in the program of one player: made once, used to write the program and to
+/// read the answer.
 ///
-/// The unknowns are prefix sums of the player's realization plan: for a sequence `σ`, `X_σ(c)` is the sum of the plan
-/// over the cards `1..=c`. The first action of each view has no unknowns of its own, since the plans of all actions sum
-/// to that of the sequence before; every `X_σ` is then a signed sum of *families* of unknowns and perhaps `c` itself.
+/// The unknowns are prefix sums of the player's realization plan: for a sequence `σ`, `X_σ(c)` is
+/// the sum of the plan over the cards `1..=c`. The first action of each view has no unknowns of its
+/// own, since the plans of all actions sum to that of the sequence before; every `X_σ` is then a
+/// signed sum of *families* of unknowns and perhaps `c` itself.
 #[derive(Clone, Debug)]
 pub struct IndexMap {
     pub(super) own: Player,
@@ -16,10 +18,12 @@ pub struct IndexMap {
     pub(super) sums: Vec<FamilySum>,
     /// The unknowns of each family, by card from 1.
     pub(super) prefix: Vec<Vec<Column>>,
-    /// The payoff of each information set of the other player, by view (index into [`Game::views`]) and card.
+    /// The payoff of each information set of the other player, by view (index into [`Game::views`])
+    /// and card.
     pub(super) payoff: Vec<Vec<Column>>,
-    /// How the other player's sequences constrain those payoffs, by sequence and card; nothing for the empty one.
-    pub(super) replies: Vec<Vec<Reply>>,
+    /// Constraints of the other player's sequences on those payoffs, by sequence and card; nothing
+    /// for the empty one.
+    pub(super) replies: Vec<Vec<ReplyConstraint>>,
 }
 
 /// `X_σ(c)` as `constant · c + Σ sign · family(c)`.
@@ -29,9 +33,10 @@ pub(super) struct FamilySum {
     pub(super) families: Vec<(usize, i64)>,
 }
 
-/// The constraint that an information set pays the other player's opponent at most what this action leaves.
+/// The constraint that an information set pays the other player's opponent at most what this action
+/// leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reply {
+pub(super) enum ReplyConstraint {
     /// A row of the program: its dual value is the other player's plan.
     Row(Row),
     /// The bound of a column: its reduced cost is the plan.
@@ -69,7 +74,7 @@ impl IndexMap {
         self.own
     }
 
-    /// What the names of unknowns and rows in the text of the program stand for, one line each.
+    /// Legend of the names of unknowns and rows in the text of the program, one line each.
     pub fn legend(&self, game: &Game) -> Vec<String> {
         let name = |view: &View, sequence: usize| {
             format!("player {}, {}: {}", view.player, view.name, view.actions[sequence - view.first_sequence])

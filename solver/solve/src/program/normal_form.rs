@@ -9,21 +9,22 @@ use super::{ProgramError, Runs};
 /// The most cells of a normal form.
 pub const MAX_TABLE: u64 = 1 << 18;
 
-/// The normal form of a two-player game: I's expected payoff for every pair of pure strategies (`PayTable`, and the slow
-/// linear program of the paper).
+/// The normal form of a two-player game: I's expected payoff for every pair of pure strategies
+/// (`PayTable`, and the slow linear program of the paper).
 ///
-/// A pure strategy chooses an action for every view and card. Shape: `table[i][j]`, I's strategies by II's; units: antes
-/// per hand. Source: KTZ24 section 2, *Slow LPs*.
+/// A pure strategy chooses an action for every view and card. Shape: `table[i][j]`, I's strategies
+/// by II's; units: antes per hand. Source: KTZ24 section 2, *Slow LPs*.
 #[derive(Clone, Debug)]
 pub struct NormalForm<'a> {
     game: &'a Game,
-    strategies: [Vec<Pure>; 2],
+    strategies: [Vec<PureStrategy>; 2],
     table: Vec<Vec<Rational>>,
 }
 
-/// A pure strategy as a realization plan of zeros and ones: for each own sequence, the cards that play it.
+/// A pure strategy as a realization plan of zeros and ones: for each own sequence, the cards that
+/// play it.
 #[derive(Clone, Debug)]
-pub(super) struct Pure {
+pub(super) struct PureStrategy {
     pub(super) plays: Vec<Vec<bool>>,
 }
 
@@ -43,7 +44,8 @@ impl<'a> NormalForm<'a> {
         Ok(Self { game, strategies, table })
     }
 
-    /// The cells of the table of a game, without writing it. Errors: `NotTwoPlayer`, `TableTooLarge`.
+    /// The cells of the table of a game, without writing it. Errors: `NotTwoPlayer`,
+    /// `TableTooLarge`.
     pub fn cells(game: &Game) -> Result<u64, ProgramError> {
         if game.players().len() != 2 {
             return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
@@ -74,8 +76,9 @@ impl<'a> NormalForm<'a> {
         sets.join(" ")
     }
 
-    /// Player I's program: maximise `v` subject to `Σ_i x_i m_ij ≥ v` for every `j`, `Σ x = 1`, `x ≥ 0`; stated as a
-    /// minimum of `−v`. Columns: `x` in order, then `v`. The dual values of the first rows are II's mixture.
+    /// Player I's program: maximise `v` subject to `Σ_i x_i m_ij ≥ v` for every `j`, `Σ x = 1`,
+    /// `x ≥ 0`; stated as a minimum of `−v`. Columns: `x` in order, then `v`. The dual values of
+    /// the first rows are II's mixture.
     pub fn problem(&self) -> Problem {
         let mut problem = Problem::new();
         let weights: Vec<_> =
@@ -130,8 +133,9 @@ pub(super) fn pure_count(game: &Game, player: Player) -> Option<u64> {
         .try_fold(1_u64, |count, (_, view)| count.checked_mul((view.actions.len() as u64).checked_pow(exponent)?))
 }
 
-/// All pure strategies of a player: the digits of a counter are the actions, the highest view and card last.
-pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
+/// All pure strategies of a player: the digits of a counter are the actions, the highest view and
+/// card last.
+pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<PureStrategy> {
     let n = game.n() as usize;
     let digits: Vec<(usize, usize)> =
         game.views_of(player).flat_map(|(index, _)| (0..n).map(move |card| (index, card))).collect();
@@ -146,14 +150,14 @@ pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<Pure> {
             number /= actions;
             plays[view.first_sequence + action][*card] = plays[view.parent][*card];
         }
-        Pure { plays }
+        PureStrategy { plays }
     };
     (0..count).map(strategy).collect()
 }
 
-/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of both cards by weight, II's
-/// copies counted once.
-fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
+/// I's payoff by II's sequence and card, against a pure strategy of I; units: antes × deals of both
+/// cards by weight, II's copies counted once.
+fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
     let copies = Rational::from(game.copies());
     let cards = Runs::of_cards(game.n());
@@ -176,7 +180,7 @@ fn values_against(game: &Game, first: &Pure) -> Vec<Vec<Rational>> {
     values
 }
 
-impl Pure {
+impl PureStrategy {
     fn payoff(&self, values: &[Vec<Rational>]) -> Rational {
         let played = self.plays.iter().zip(values).flat_map(|(plays, values)| plays.iter().zip(values));
         played.filter(|(plays, _)| **plays).map(|(_, value)| value.clone()).sum()

@@ -6,17 +6,18 @@ use crate::strategy::{Evaluation, Profile};
 
 use super::{ProgramError, Runs};
 
-/// The probability of playing each own sequence, by sequence and card from 1, or that times the weight of the card; by runs, that times
-/// the weight of the run.
-pub type Plan = Vec<Vec<Rational>>;
+/// The probability of playing each own sequence, by sequence and card from 1, or that times the
+/// weight of the card; by runs, that times the weight of the run.
+pub type RealizationPlan = Vec<Vec<Rational>>;
 
 /// The behavior strategies of realization plans by runs, one plan per player.
 ///
-/// At an information set that the own plan never reaches, and with a card never held, nothing is prescribed: there the profile takes a best response
-/// to the other players, the first action among equals, which changes no payoff.
+/// At an information set that the own plan never reaches, and with a card never held, nothing is
+/// prescribed: there the profile takes a best response to the other players, the first action among
+/// equals, which changes no payoff.
 ///
 /// Errors: [`ProgramError::Profile`] if they are no plans of the game.
-pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[Plan]) -> Result<Profile, ProgramError> {
+pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[RealizationPlan]) -> Result<Profile, ProgramError> {
     let rows = game.views().iter().map(|view| {
         let plan = &plans[view.player.index()];
         let row = |run: usize| -> Vec<Rational> {
@@ -68,7 +69,7 @@ pub(super) fn plan_of_mixture(
     player: Player,
     weights: &[Rational],
     plays: impl Fn(usize, usize, u64) -> bool,
-) -> Plan {
+) -> RealizationPlan {
     let n = game.n();
     let mut plan = vec![vec![Rational::ZERO; n as usize]; game.sequences(player)];
     for (strategy, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {

@@ -3,9 +3,10 @@ use std::collections::BTreeSet;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player};
 
-use super::Plan;
+use super::RealizationPlan;
 
-/// A deck cut into runs of neighbouring cards, lowest first. The strategies of a program by runs play the cards of a run alike.
+/// A deck cut into runs of neighbouring cards, lowest first. The strategies of a program by runs
+/// play the cards of a run alike.
 ///
 /// ```
 /// use rational_bluff::program::Runs;
@@ -30,7 +31,7 @@ impl Runs {
         Self { lasts: lasts.into_iter().collect() }
     }
 
-    /// How many runs there are.
+    /// Number of runs.
     pub fn count(&self) -> u64 {
         self.lasts.len() as u64
     }
@@ -50,8 +51,9 @@ impl Runs {
         self.lasts.partition_point(|last| *last < card)
     }
 
-    /// A plan by other runs as one by these: cards of a run were played alike, so each has its part of what is reached.
-    pub fn share(&self, plan: &Plan, by: &Self) -> Plan {
+    /// A plan by other runs as one by these: cards of a run were played alike, so each has its part
+    /// of what is reached.
+    pub fn share(&self, plan: &RealizationPlan, by: &Self) -> RealizationPlan {
         let shared = |reach: &Vec<Rational>| {
             let sizes = by.iter().map(|(first, last)| Rational::from(last - first + 1));
             let by_card = by.steps(reach.iter().zip(sizes).map(|(reach, size)| reach / size));

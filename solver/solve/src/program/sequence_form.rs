@@ -1,31 +1,33 @@
-use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, Status};
+use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, VariableStatus};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
 
-use super::index_map::{FamilySum, Reply};
-use super::realization::{Plan, profile_of_plans};
+use super::index_map::{FamilySum, ReplyConstraint};
+use super::realization::{RealizationPlan, profile_of_plans};
 use super::{IndexMap, ProgramError, Runs, rows};
 
-/// The sparse sequence-form program of one player of a two-player game: choose a realization plan that leaves the other
-/// player as little as possible.
+/// The sparse sequence-form program of one player of a two-player game: choose a realization plan
+/// that leaves the other player as little as possible.
 ///
-/// Minimise `−Σ q` subject to: each information set of the other player leaves at most what each action there leaves;
-/// the plan is at least 0 (its prefix sums do not fall). The dual values are the other player's plan. Where a player has a
-/// range, the plan counts each card with its weight. By runs of cards that are played alike, *card* reads *run* throughout, and the
-/// payoff of an information set is that of a card of the run on average.
-/// Shape: per card, one column for each own sequence but the first of a view, and one for each view of the other
-/// player. A comparison of cards needs two prefix sums, so a row has a few entries where the dense form has `n`.
-/// Units: antes × number of deals (by weight), the other player's copies of a card counted once.
-/// Source: Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; KTZ24 (VN-I), (VN-II), (DJN-I) and (DJN-II) are its
-/// dense forms.
+/// Minimise `−Σ q` subject to: each information set of the other player leaves at most what each
+/// action there leaves; the plan is at least 0 (its prefix sums do not fall). The dual values are
+/// the other player's plan. Where a player has a range, the plan counts each card with its weight.
+/// By runs of cards that are played alike, *card* reads *run* throughout, and the payoff of an
+/// information set is that of a card of the run on average. Shape: per card, one column for each
+/// own sequence but the first of a view, and one for each view of the other player. A comparison of
+/// cards needs two prefix sums, so a row has a few entries where the dense form has `n`. Units:
+/// antes × number of deals (by weight), the other player's copies of a card counted once. Source:
+/// Koller, Megiddo & von Stengel (1994), with prefix sums as unknowns; KTZ24 (VN-I), (VN-II),
+/// (DJN-I) and (DJN-II) are its dense forms.
 #[derive(Clone, Debug)]
 pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
     pub(super) problem: Problem,
     runs: Runs,
-    /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a range.
+    /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a
+    /// range.
     held: Vec<Rational>,
     /// The weights of the other player's cards, from card 1.
     against: Vec<Rational>,
@@ -71,7 +73,8 @@ impl<'a> SequenceForm<'a> {
         Ok(Self::written(game, map, Runs::of_cards(game.n())))
     }
 
-    /// The program of one player in the game in which both play the cards of a run alike. Players' ranges have one weight on a run.
+    /// The program of one player in the game in which both play the cards of a run alike. Players'
+    /// ranges have one weight on a run.
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRuns`.
     pub fn by_runs(game: &'a Game, own: Player, runs: Runs) -> Result<Self, ProgramError> {
@@ -104,14 +107,15 @@ impl<'a> SequenceForm<'a> {
         &self.problem
     }
 
-    /// Which unknown is which.
+    /// Index of the unknowns.
     pub fn map(&self) -> &IndexMap {
         &self.map
     }
 
     /// The plan is at least 0 on every card: `X(c) − X(c − 1) ≥ 0`.
     fn add_plan_rows(&mut self) {
-        // Where an action's plan is the whole deck minus one family, its row is the upper side of that family's.
+        // Where an action's plan is the whole deck minus one family, its row is the upper side of
+        // that family's.
         let mut at_most_one = vec![false; self.map.families.len()];
         let mut signed = Vec::new();
         for sum in &self.map.sums[1..] {
@@ -138,14 +142,14 @@ impl<'a> SequenceForm<'a> {
         }
     }
 
-    /// At each information set, each action of the other player leaves at least the payoff of the set. A card that the other
-    /// player never holds asks nothing.
+    /// At each information set, each action of the other player leaves at least the payoff of the
+    /// set. A card that the other player never holds asks nothing.
     fn add_reply_rows(&mut self) {
         for (view, details) in self.game.views_of(self.map.other) {
             for sequence in details.first_sequence..details.first_sequence + details.actions.len() {
                 for card in 1..=self.runs.count() {
                     if self.against[card as usize - 1].is_zero() {
-                        self.map.replies[sequence].push(Reply::Slack);
+                        self.map.replies[sequence].push(ReplyConstraint::Slack);
                         continue;
                     }
                     let column = self.map.payoff[view][card as usize - 1];
@@ -154,7 +158,7 @@ impl<'a> SequenceForm<'a> {
                         self.cap(view, card, column, left.constant)
                     } else {
                         left.entries.push((column, Rational::from(-1)));
-                        Reply::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
+                        ReplyConstraint::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
                     };
                     self.map.replies[sequence].push(reply);
                 }
@@ -163,21 +167,21 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// A constant caps the payoff of an information set: a bound instead of a row.
-    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> Reply {
+    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> ReplyConstraint {
         let first = self.game.views()[view].first_sequence;
         if self.problem.column_bounds(column).upper.as_ref().is_some_and(|upper| *upper <= constant) {
-            return Reply::Slack;
+            return ReplyConstraint::Slack;
         }
         // The new bound is tighter than any before it.
         for earlier in &mut self.map.replies[first..] {
-            if let Some(reply @ Reply::Bound(_)) = earlier.get_mut(card as usize - 1)
-                && matches!(reply, Reply::Bound(bounded) if *bounded == column)
+            if let Some(reply @ ReplyConstraint::Bound(_)) = earlier.get_mut(card as usize - 1)
+                && matches!(reply, ReplyConstraint::Bound(bounded) if *bounded == column)
             {
-                *reply = Reply::Slack;
+                *reply = ReplyConstraint::Slack;
             }
         }
         self.problem.set_bounds(column, Bounds::at_most(constant));
-        Reply::Bound(column)
+        ReplyConstraint::Bound(column)
     }
 
     fn add_objective(&mut self) {
@@ -188,8 +192,8 @@ impl<'a> SequenceForm<'a> {
         }
     }
 
-    /// What the other player's sequence leaves to the own player, with one card of the other's: the leaves that end
-    /// there, and the payoffs of the information sets that follow.
+    /// Payoff that the other player's sequence leaves to the own player, with one card of the
+    /// other's: the leaves that end there, and the payoffs of the information sets that follow.
     fn left_by(&self, sequence: usize, card: u64) -> Linear {
         let mut left = Linear::default();
         for leaf in self.game.leaves().iter().filter(|leaf| leaf.sequences[self.map.other.index()] == sequence) {
@@ -203,7 +207,8 @@ impl<'a> SequenceForm<'a> {
         left
     }
 
-    /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win it, copies share the pot.
+    /// The own payoff at a leaf against one card: lower own cards lose a showdown, higher ones win
+    /// it, copies share the pot.
     fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
         let (own, other) = (self.map.own, self.map.other);
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
@@ -222,7 +227,7 @@ impl<'a> SequenceForm<'a> {
         value
     }
 
-    /// What is reached with one card.
+    /// Part of a prefix sum that one card adds.
     fn step(&self, sum: &FamilySum, card: u64) -> Linear {
         let mut step = self.prefix_sum(sum, card);
         step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
@@ -247,10 +252,11 @@ impl<'a> SequenceForm<'a> {
         profile_of_plans(self.game, &self.runs, &plans)
     }
 
-    /// The program over all optima that makes the other player's mistakes dearest: the actions of all information sets together
-    /// leave the most. `optimum.basis` is one to start from.
+    /// The program over all optima that makes the other player's mistakes dearest: the actions of
+    /// all information sets together leave the most. `optimum.basis` is one to start from.
     ///
-    /// Among optimal strategies these come in the fewest runs: a card that is indifferent gives way to the one that deters more.
+    /// Among optimal strategies these come in the fewest runs: a card that is indifferent gives way
+    /// to the one that deters more.
     pub fn strictest(&self, optimum: &Optimum) -> Problem {
         let mut strictest = self.problem.face(optimum);
         let mut prefer = |column: Column, gain: Rational| {
@@ -259,19 +265,19 @@ impl<'a> SequenceForm<'a> {
         };
         for (reply, weight) in self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against)) {
             match reply {
-                Reply::Row(row) => {
+                ReplyConstraint::Row(row) => {
                     self.problem.entries(*row).for_each(|(column, entry)| prefer(column, weight * entry));
                 }
-                Reply::Bound(column) => prefer(*column, -weight),
-                Reply::Slack => {}
+                ReplyConstraint::Bound(column) => prefer(*column, -weight),
+                ReplyConstraint::Slack => {}
             }
         }
         strictest
     }
 
-    /// The program over all optima that comes nearest to a plan, by the sum of what differs over all sequences and cards; and a basis to
-    /// start from, that of `optimum`.
-    pub fn nearest(&self, optimum: &Optimum, plan: &Plan) -> (Problem, Basis) {
+    /// The program over all optima that comes nearest to a plan, by the sum of what differs over
+    /// all sequences and cards; and a basis to start from, that of `optimum`.
+    pub fn nearest(&self, optimum: &Optimum, plan: &RealizationPlan) -> (Problem, Basis) {
         let (mut nearest, mut basis) = (self.problem.face(optimum), optimum.basis.clone());
         let own = self.own_plan(&optimum.primal);
         for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {
@@ -281,17 +287,17 @@ impl<'a> SequenceForm<'a> {
                 for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
                     let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
                     step.entries.push((off, Rational::from(sign)));
-                    basis.columns.push(if basic { Status::Basic } else { Status::AtLower });
+                    basis.columns.push(if basic { VariableStatus::Basic } else { VariableStatus::AtLower });
                 }
                 nearest.add_row(Bounds::exactly(wanted - step.constant), step.entries);
-                basis.rows.push(Status::AtLower);
+                basis.rows.push(VariableStatus::AtLower);
             }
         }
         (nearest, basis)
     }
 
     /// The own realization plan at a point of the program, by sequence and card.
-    pub fn own_plan(&self, primal: &[Rational]) -> Plan {
+    pub fn own_plan(&self, primal: &[Rational]) -> RealizationPlan {
         let n = self.runs.count();
         let prefix = |sum: &FamilySum, card: u64| {
             let linear = self.prefix_sum(sum, card);
@@ -305,17 +311,17 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The other player's realization plan from dual values, by sequence and card.
-    pub(super) fn other_plan(&self, dual: &[Rational]) -> Plan {
+    pub(super) fn other_plan(&self, dual: &[Rational]) -> RealizationPlan {
         let reduced_cost = self.problem.reduced_costs(dual);
-        let plan = |replies: &Vec<Reply>| {
-            let weight = |reply: &Reply| match reply {
-                Reply::Row(row) => dual[row.index()].clone(),
-                Reply::Bound(column) => -&reduced_cost[column.index()],
-                Reply::Slack => Rational::ZERO,
+        let plan = |replies: &Vec<ReplyConstraint>| {
+            let weight = |reply: &ReplyConstraint| match reply {
+                ReplyConstraint::Row(row) => dual[row.index()].clone(),
+                ReplyConstraint::Bound(column) => -&reduced_cost[column.index()],
+                ReplyConstraint::Slack => Rational::ZERO,
             };
             replies.iter().map(weight).collect()
         };
-        let mut plans: Plan = self.map.replies.iter().map(plan).collect();
+        let mut plans: RealizationPlan = self.map.replies.iter().map(plan).collect();
         plans[0] = self.against.clone();
         plans
     }
@@ -331,7 +337,8 @@ impl<'a> SequenceForm<'a> {
         self.game
     }
 
-    /// The probability of playing a sequence with one card that the player may hold, as a constant and entries by column.
+    /// The probability of playing a sequence with one card that the player may hold, as a constant
+    /// and entries by column.
     pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
         let sum = &self.map.sums[sequence];
         let step = self.step(sum, card);
@@ -340,12 +347,12 @@ impl<'a> SequenceForm<'a> {
         (probability.constant, probability.entries)
     }
 
-    /// What the own player gets whatever the unknowns are, in antes × deals with one copy of each card of the other.
+    /// Constant payoff of the own player, in antes × deals with one copy of each card of the other.
     pub(super) fn constant(&self) -> Rational {
         self.left_in_all().constant
     }
 
-    /// What is left to the own player over all cards of the other's, by weight.
+    /// Payoff left to the own player over all cards of the other's, by weight.
     fn left_in_all(&self) -> Linear {
         let mut total = Linear::default();
         for (card, weight) in (1..).zip(&self.against) {

@@ -1,22 +1,23 @@
-//! A strategy near a point that is not optimal yet, and perhaps not feasible: it proves whatever its best responses prove.
+//! A strategy near a point that is not optimal yet, and perhaps not feasible: it proves whatever
+//! its best responses prove.
 
-use crate::control::Point;
+use crate::control::Snapshot;
 use crate::exact::Rational;
 use crate::game::View;
 use crate::strategy::Profile;
 
-use super::realization::{Plan, profile_of_rows};
+use super::realization::{RealizationPlan, profile_of_rows};
 use super::{ProgramError, Runs, SequenceForm};
 
 /// The least part of a point and of a probability that counts.
 const GRAIN: i64 = 1 << 20;
 
 impl SequenceForm<'_> {
-    /// Both players' strategies near a point of the program and dual values in doubles, whatever those are worth: all
-    /// probabilities are multiples of 2⁻²⁰.
+    /// Both players' strategies near a point of the program and dual values in doubles, whatever
+    /// those are worth: all probabilities are multiples of 2⁻²⁰.
     ///
     /// Errors: [`ProgramError::Profile`], if the point is that of another program.
-    pub fn near(&self, point: &Point) -> Result<Profile, ProgramError> {
+    pub fn near(&self, point: &Snapshot) -> Result<Profile, ProgramError> {
         let rounded = |doubles: &[f64], count: usize| -> Vec<Rational> {
             let mut rationals: Vec<Rational> = doubles.iter().map(|double| grains(*double)).collect();
             rationals.resize(count, Rational::ZERO);
@@ -37,8 +38,9 @@ impl SequenceForm<'_> {
     }
 }
 
-/// The probabilities that a plan in need of repair gives the actions of a view: what it takes back counts as 0.
-fn behavior(plan: &Plan, view: &View, card: usize) -> Vec<Rational> {
+/// The probabilities that a plan in need of repair gives the actions of a view: what it takes back
+/// counts as 0.
+fn behavior(plan: &RealizationPlan, view: &View, card: usize) -> Vec<Rational> {
     let actions = view.first_sequence..view.first_sequence + view.actions.len();
     let weights: Vec<f64> = actions.map(|sequence| plan[sequence][card].to_f64().max(0.0)).collect();
     let all: f64 = weights.iter().sum();

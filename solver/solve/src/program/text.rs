@@ -6,7 +6,7 @@ use crate::engine::lp::{Column, Row, TextFormat};
 use crate::exact::Rational;
 
 use super::SequenceForm;
-use super::index_map::Reply;
+use super::index_map::ReplyConstraint;
 
 impl SequenceForm<'_> {
     /// The program as text, for any LP solver.
@@ -47,7 +47,7 @@ impl SequenceForm<'_> {
         }
         for (sequence, replies) in self.map.replies.iter().enumerate() {
             for (reply, card) in replies.iter().zip(1..) {
-                if let Reply::Row(row) = reply {
+                if let ReplyConstraint::Row(row) = reply {
                     rows[Row::index(*row)] = format!("reply{sequence}_{card}");
                 }
             }

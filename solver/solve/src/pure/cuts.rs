@@ -9,7 +9,8 @@ use super::{PureEquilibrium, PureError};
 /// The largest deck for equilibria in cuts.
 pub const MAX_CUT_DECK: u64 = 10_000;
 
-/// An equilibrium in cuts: I checks exactly the cards from `check_from` to `check_to`, II calls from `call_from` up.
+/// An equilibrium in cuts: I checks exactly the cards from `check_from` to `check_to`, II calls
+/// from `call_from` up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutForm {
     /// A, the lowest card that checks.
@@ -47,11 +48,12 @@ impl Replies {
     }
 }
 
-/// The pure equilibria in cuts: I checks `A..=B` with `1 ≤ A < B ≤ n`, II calls from `C` up. They are equilibria of the
-/// game itself, not only among cuts. Order: that of their sets of cards, I's first, as [`super::pure_equilibria`] lists them.
+/// The pure equilibria in cuts: I checks `A..=B` with `1 ≤ A < B ≤ n`, II calls from `C` up. They
+/// are equilibria of the game itself, not only among cuts. Order: that of their sets of cards, I's
+/// first, as [`super::pure_equilibria`] lists them.
 ///
-/// Source: KTZ24 section 1, the restricted form. Errors: [`PureError`]; n is at most [`MAX_CUT_DECK`].
-/// Cost: `O(n²)` comparisons.
+/// Source: KTZ24 section 1, the restricted form. Errors: [`PureError`]; n is at most
+/// [`MAX_CUT_DECK`]. Cost: `O(n²)` comparisons.
 pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
     let replies = Replies::new(n, b)?;
     if n > MAX_CUT_DECK {
@@ -62,14 +64,16 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
     for call_from in 1..=n {
         check_cancelled();
         let callers = n + 1 - call_from;
-        // Betting against calls from C up: below C the lower card likes it better, from C up the higher card.
+        // Betting against calls from C up: below C the lower card likes it better, from C up the
+        // higher card.
         let preference = |card: u64| {
             let (below, above) = (card.saturating_sub(call_from), callers.min(n - card));
             replies.bet(card, below, above)
         };
         let low = |prefers: fn(Ordering) -> bool| partition(1, call_from, |card| prefers(preference(card)));
         let high = |prefers: fn(Ordering) -> bool| partition(call_from, n + 1, |card| prefers(preference(card)));
-        // A lies from the first card that does not insist on betting to the first that insists on checking, B likewise.
+        // A lies from the first card that does not insist on betting to the first that insists on
+        // checking, B likewise.
         for check_from in low(Ordering::is_gt)..=low(Ordering::is_ge) {
             for check_to in high(Ordering::is_lt) - 1..=high(Ordering::is_le) - 1 {
                 let cut = CutForm { check_from, check_to, call_from };
@@ -89,7 +93,8 @@ fn partition(from: u64, to: u64, has: impl Fn(u64) -> bool) -> u64 {
 }
 
 impl CutForm {
-    /// Whether II's calls are a best reply: her preference for calling grows with her card, so two cards decide.
+    /// Whether II's calls are a best reply: her preference for calling grows with her card, so two
+    /// cards decide.
     fn is_best_reply(self, n: u64, replies: &Replies) -> bool {
         let betting = |from: u64, to: u64| {
             // Betting cards among from..=to.

@@ -6,10 +6,12 @@ use super::{PureEquilibrium, PureError};
 /// The largest deck for all pure equilibria, set where counting them takes about a second.
 pub const MAX_DECK: u64 = 10_000;
 
-/// All pure equilibria of von Neumann's game (n, b); calls `found` for each and stops when it answers `false`.
+/// All pure equilibria of von Neumann's game (n, b); calls `found` for each and stops when it
+/// answers `false`.
 ///
-/// The order is that of the sets as ascending lists, I's first: `{}` before `{1}` before `{1,2}` before `{2}`. None is
-/// listed twice. Source: KTZ24 section 1, `vnNE`; the derivation is in `structure.rs`.
+/// The order is that of the sets as ascending lists, I's first: `{}` before `{1}` before `{1,2}`
+/// before `{2}`. None is listed twice. Source: KTZ24 section 1, `vnNE`; the derivation is in
+/// `structure.rs`.
 ///
 /// Errors: [`PureError`]; n is at most [`MAX_DECK`]. Cost: `O(n)` per equilibrium, memory for one.
 ///
@@ -31,7 +33,8 @@ pub fn pure_equilibria(n: u64, b: &Rational, mut found: impl FnMut(PureEquilibri
             let _ = [vec![], vec![n]].into_iter().all(|bets| found(PureEquilibrium { bets, calls: vec![n] }));
         }
         Structure::Paths(paths) => {
-            // The folds before each call, first call first; the least of them is the lowest set, as lists go.
+            // The folds before each call, first call first; the least of them is the lowest set, as
+            // lists go.
             let mut folds = paths.least.clone();
             while found(paths.sets(n, &folds)) && paths.advance(&mut folds) {}
         }
@@ -40,8 +43,8 @@ pub fn pure_equilibria(n: u64, b: &Rational, mut found: impl FnMut(PureEquilibri
 }
 
 impl Paths {
-    /// The next sequence in lexicographic order; `false` after the last. Every sequence that is begun can be completed,
-    /// because the largest number of folds fits everywhere.
+    /// The next sequence in lexicographic order; `false` after the last. Every sequence that is
+    /// begun can be completed, because the largest number of folds fits everywhere.
     fn advance(&self, folds: &mut [u64]) -> bool {
         let Some(raised) = folds.iter().rposition(|folds| *folds < self.folds) else {
             return false;

@@ -3,12 +3,14 @@ use crate::exact::Rational;
 use super::PureError;
 use super::structure::{Paths, Structure};
 
-/// How many pure equilibria von Neumann's game (n, b) has: a whole number, often far beyond 64 bits.
+/// Number of pure equilibria of von Neumann's game (n, b): a whole number, often far beyond 64
+/// bits.
 ///
-/// No equilibrium is listed and none is certified: the number rests on the derivation in `structure.rs`, and on tests in
-/// which it equals a search of all sets (n ≤ 14), the length of the list of [`pure_equilibria`](super::pure_equilibria),
-/// and for whole b a closed form, a Raney number: `(c+1)/(c+1+(b+1)g) · C(c+1+(b+1)g, g)` for `g` calls among the checks,
-/// of which the last may leave at most `c` folds to come. At b = 1 and c = 0 these are the Catalan numbers.
+/// No equilibrium is listed and none is certified: the number rests on the derivation in
+/// `structure.rs`, and on tests in which it equals a search of all sets (n ≤ 14), the length of the
+/// list of [`pure_equilibria`](super::pure_equilibria), and for whole b a closed form, a Raney
+/// number: `(c+1)/(c+1+(b+1)g) · C(c+1+(b+1)g, g)` for `g` calls among the checks, of which the
+/// last may leave at most `c` folds to come. At b = 1 and c = 0 these are the Catalan numbers.
 ///
 /// Errors: [`PureError`]; n is at most [`MAX_DECK`](super::MAX_DECK).
 /// Cost: at most `g D = O(n²)` additions, and memory for `O(n)`, of numbers of `O(n)` bits.
@@ -28,10 +30,11 @@ pub fn count_pure_equilibria(n: u64, b: &Rational) -> Result<Rational, PureError
 }
 
 impl Paths {
-    /// How many sequences `d_1 ≤ … ≤ d_g ≤ D` have `d_j ≥ least_j`.
+    /// Number of sequences `d_1 ≤ … ≤ d_g ≤ D` have `d_j ≥ least_j`.
     fn count(&self) -> Rational {
-        // At d after j rounds: the sequences d_1 ≤ … ≤ d_j ≤ d. Those with d_j = d come from d_1 ≤ … ≤ d_{j−1} ≤ d. Entries
-        // below least_j are stale and not read again, because the bounds only grow.
+        // At d after j rounds: the sequences d_1 ≤ … ≤ d_j ≤ d. Those with d_j = d come from d_1 ≤
+        // … ≤ d_{j−1} ≤ d. Entries below least_j are stale and not read again, because the bounds
+        // only grow.
         let mut ways = vec![Rational::ONE; self.folds as usize + 1];
         for least in &self.least {
             for folds in *least as usize + 1..ways.len() {

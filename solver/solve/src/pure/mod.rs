@@ -1,7 +1,7 @@
 //! Pure equilibria of von Neumann's game: all of them, with no assumption on what is plausible.
 //!
-//! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them. `cuts` tries cuts directly and
-//! knows nothing of the structure.
+//! `structure` says what they are, `lattice_count` counts them, `enumeration` lists them. `cuts`
+//! tries cuts directly and knows nothing of the structure.
 
 mod cuts;
 mod enumeration;

@@ -13,37 +13,24 @@ pub struct PureEquilibrium {
 
 /// Why there is no list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
 pub enum PureError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] GameError),
     /// The deck is too large.
     #[error("n = {given}, expected n ≤ {limit} for {what}{instead}")]
-    TooLarge {
-        /// The deck asked for.
-        given: u64,
-        /// The largest deck allowed.
-        limit: u64,
-        /// What was asked.
-        what: &'static str,
-        /// What would work.
-        instead: &'static str,
-    },
+    TooLarge { given: u64, limit: u64, what: &'static str, instead: &'static str },
     /// A set names a card twice, or one that is not in the deck.
     #[error("card {given} in a set, expected cards from 1 to {n}, each once")]
-    BadCard {
-        /// The card given.
-        given: u64,
-        /// Cards in the deck.
-        n: u64,
-    },
+    BadCard { given: u64, n: u64 },
     /// The sets make no profile; cannot happen for sets of cards of the deck.
     #[error(transparent)]
     Profile(#[from] ProfileError),
 }
 
-/// The profile in which I bets exactly the cards of one set and II calls with exactly those of another: what `EnS1S2` of
-/// the paper evaluates.
+/// The profile in which I bets exactly the cards of one set and II calls with exactly those of
+/// another: what `EnS1S2` of the paper evaluates.
 ///
 /// Errors: [`PureError::BadCard`].
 pub fn sets_profile(game: &Game, sets: &PureEquilibrium) -> Result<Profile, PureError> {
@@ -54,7 +41,8 @@ pub fn sets_profile(game: &Game, sets: &PureEquilibrium) -> Result<Profile, Pure
     Ok(Profile::new(game, vec![view(&sets.bets)?, view(&sets.calls)?])?)
 }
 
-/// The cards with which I bets and II calls in a profile that [`sets_profile`] made, or any other that never mixes.
+/// The cards with which I bets and II calls in a profile that [`sets_profile`] made, or any other
+/// that never mixes.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::von_neumann, pure::{PureEquilibrium, profile_sets, sets_profile}};

@@ -1,6 +1,6 @@
 //! Bounds on the value of a game while its linear program is at work.
 
-use crate::control::Point;
+use crate::control::Snapshot;
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::program::SequenceForm;
@@ -8,16 +8,17 @@ use crate::strategy::Evaluation;
 
 use super::{Control, Method, SolveError, settled};
 
-/// What player I can be held to and can make sure of, in antes per hand, for one who watches a solve.
+/// Bounds on the value to player I while a solve runs, in antes per hand.
 ///
-/// The point that the simplex method has come to is rounded to strategies of both players, whose best responses are computed
-/// exactly. So each bound is a proof of its own, however far the solve has come, and holds whatever becomes of it.
+/// The point that the simplex method has come to is rounded to strategies of both players, whose
+/// best responses are computed exactly. So each bound is a proof of its own, however far the solve
+/// has come, and holds whatever becomes of it.
 ///
 /// ```
 /// use std::thread;
-/// use rational_bluff::{exact::Rational, game::kuhn, solve::{Bounds, Control, Method, solve}};
+/// use rational_bluff::{exact::Rational, game::kuhn, solve::{ValueBounds, Control, Method, solve}};
 /// let (game, control) = (kuhn(200, Rational::ONE)?, Control::new());
-/// let mut bounds = Bounds::of(&game, Method::Lp)?.expect("a linear program");
+/// let mut bounds = ValueBounds::of(&game, Method::Lp)?.expect("a linear program");
 /// let value = thread::scope(|scope| {
 ///     let work = scope.spawn(|| solve(&game, Method::Lp, &control));
 ///     while !work.is_finished() {
@@ -29,15 +30,16 @@ use super::{Control, Method, SolveError, settled};
 /// assert!(bounds.upper().is_none_or(|upper| *upper >= value));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Bounds<'a> {
+pub struct ValueBounds<'a> {
     form: SequenceForm<'a>,
     game: &'a Game,
     lower: Option<Rational>,
     upper: Option<Rational>,
 }
 
-impl<'a> Bounds<'a> {
-    /// For a solve of this game by this method; `None` if that is no linear program over sequences, and has no bounds on the way.
+impl<'a> ValueBounds<'a> {
+    /// For a solve of this game by this method; `None` if that is no linear program over sequences,
+    /// and has no bounds on the way.
     ///
     /// Errors: those of the program.
     pub fn of(game: &'a Game, method: Method) -> Result<Option<Self>, SolveError> {
@@ -47,14 +49,14 @@ impl<'a> Bounds<'a> {
         Ok(Some(Self { form: SequenceForm::smaller(game)?, game, lower: None, upper: None }))
     }
 
-    /// Looks where the solve that `control` watches has come to since the last look, and asks it to say so until the next; whether a bound
-    /// is better for it. Cost: that of a certificate.
+    /// Looks where the solve that `control` watches has come to since the last look, and asks it to
+    /// say so until the next; whether a bound is better for it. Cost: that of a certificate.
     pub fn look(&mut self, control: &Control) -> bool {
         control.snapshot().is_some_and(|point| self.follow(&point))
     }
 
     /// Learns from a point, whatever it is worth; whether a bound is better for it.
-    fn follow(&mut self, point: &Point) -> bool {
+    fn follow(&mut self, point: &Snapshot) -> bool {
         let Ok(profile) = self.form.near(point) else {
             return false;
         };
@@ -71,12 +73,12 @@ impl<'a> Bounds<'a> {
         higher || closer
     }
 
-    /// What player I can make sure of at least, as far as is known.
+    /// Greatest value that player I can make sure of, as far as is known.
     pub fn lower(&self) -> Option<&Rational> {
         self.lower.as_ref()
     }
 
-    /// What player II can hold player I to at most, as far as is known.
+    /// Least value that player II can hold player I to, as far as is known.
     pub fn upper(&self) -> Option<&Rational> {
         self.upper.as_ref()
     }
@@ -90,8 +92,8 @@ mod tests {
     use crate::game::{kuhn, newman};
     use crate::solve::solve;
 
-    fn of(game: &Game) -> Bounds<'_> {
-        Bounds::of(game, Method::Lp).unwrap().unwrap()
+    fn of(game: &Game) -> ValueBounds<'_> {
+        ValueBounds::of(game, Method::Lp).unwrap().unwrap()
     }
 
     /// However senseless the point, what follows from it is true.
@@ -110,9 +112,9 @@ mod tests {
             let wild =
                 |count: usize| (0..count).map(|at| [0.5, -3.0, f64::NAN, f64::INFINITY, 1e300, 0.0][at % 6]).collect();
             for point in [
-                Point::default(),
-                Point { primal: vec![1.0; columns], dual: vec![1.0; rows] },
-                Point { primal: wild(columns), dual: wild(rows) },
+                Snapshot::default(),
+                Snapshot { primal: vec![1.0; columns], dual: vec![1.0; rows] },
+                Snapshot { primal: wild(columns), dual: wild(rows) },
             ] {
                 bounds.follow(&point);
                 assert!(bounds.lower().is_some_and(|lower| *lower <= value), "{}", game.label());
@@ -120,7 +122,7 @@ mod tests {
             }
             let optimum = crate::solve::optimum(&game, bounds.form.problem(), None, &Control::new()).unwrap().0;
             let doubles = |exact: &[Rational]| exact.iter().map(Rational::to_f64).collect();
-            bounds.follow(&Point { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
+            bounds.follow(&Snapshot { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
             let gap = bounds.upper().zip(bounds.lower()).map(|(upper, lower)| upper - lower).unwrap();
             assert!(gap < Rational::ratio(1, 10_000), "{}: {gap}", game.label());
         }

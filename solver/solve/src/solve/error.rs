@@ -8,85 +8,43 @@ use super::{Method, Stopped};
 
 /// Why there is no solution: bad input, or a limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
 pub enum SolveError {
     /// No such method.
     #[error("method “{given}”, expected one of: auto, threshold, lp, runs, normal-form, search")]
-    UnknownMethod {
-        /// The word given.
-        given: String,
-    },
+    UnknownMethod { given: String },
+    /// A search in a build without it.
+    #[error("method {method} searches for equilibria of {game}, expected a build with the feature search")]
+    SearchAbsent { game: String, method: Method },
     /// More players than a search takes.
     #[error("{game} has {players} players, expected at most {limit} for method {method}")]
-    SearchPlayers {
-        /// The game's label.
-        game: String,
-        /// The method that searches.
-        method: Method,
-        /// Its players.
-        players: usize,
-        /// The most allowed.
-        limit: usize,
-    },
+    SearchPlayers { game: String, method: Method, players: usize, limit: usize },
     /// A search would have too many deals to look at.
     #[error(
         "{game} is too large for method {method}: its deals × ends of the hand are {terms}, expected at most {limit}: ask for a smaller deck"
     )]
-    SearchTooLarge {
-        /// The game's label.
-        game: String,
-        /// The method that searches.
-        method: Method,
-        /// Deals × ends of the hand, in words when they are too many to count.
-        terms: String,
-        /// The most allowed.
-        limit: u64,
-    },
+    SearchTooLarge { game: String, method: Method, terms: String, limit: u64 },
     /// A search with too many starts.
     #[error("{given} starts, expected at most {limit}")]
-    SearchStarts {
-        /// The starts asked for.
-        given: u64,
-        /// The most allowed.
-        limit: u64,
-    },
+    SearchStarts { given: u64, limit: u64 },
     /// Starts for a method that searches from none.
     #[error(
         "method {given} takes no starts and no seed for {game}, expected a search: method search, or normal-form for three or more players"
     )]
-    NoStarts {
-        /// The method.
-        given: Method,
-        /// The game's label.
-        game: String,
-    },
+    NoStarts { given: Method, game: String },
     /// No start of a search led to an exact equilibrium.
     #[error(
         "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one that was not recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere"
     )]
-    SearchedInVain {
-        /// The game's label.
-        game: String,
-        /// The starts taken.
-        starts: u64,
-        /// Starts near an equilibrium in doubles.
-        unresolved: u64,
-        /// Starts that ended where somebody gains by deviating.
-        stranded: u64,
-    },
+    SearchedInVain { game: String, starts: u64, unresolved: u64, stranded: u64 },
     /// None of the candidates in threshold form is an equilibrium.
     #[error(
         "no equilibrium of {game} was found in threshold form; there may be others: method search looks for them on small decks"
     )]
-    NoneFound {
-        /// The game's label.
-        game: String,
-    },
+    NoneFound { game: String },
     /// Several equilibria are listed for three or more players.
     #[error("{game} has 2 players: --face describes all its optimal strategies, --all is for three or more players")]
-    NotMany {
-        /// The game's label.
-        game: String,
-    },
+    NotMany { game: String },
     /// The threshold form does not fit the game.
     #[error(transparent)]
     Threshold(#[from] ThresholdError),
@@ -95,20 +53,10 @@ pub enum SolveError {
     Program(#[from] ProgramError),
     /// The pure equilibria of one game only are known.
     #[error("pure equilibria are listed for von-neumann with one copy of each card, not {game}")]
-    NotPure {
-        /// The game's label.
-        game: String,
-    },
+    NotPure { game: String },
     /// Too many pure equilibria to list.
     #[error("{game} has {count} pure equilibria, expected at most {limit}: bluff pure counts them, and lists some")]
-    TooManyPure {
-        /// The game's label.
-        game: String,
-        /// How many there are.
-        count: String,
-        /// The most allowed.
-        limit: usize,
-    },
+    TooManyPure { game: String, count: String, limit: usize },
     /// The sets are no pure strategies.
     #[error(transparent)]
     Pure(#[from] PureError),
@@ -120,11 +68,8 @@ pub enum SolveError {
     Stopped(#[from] Stopped),
     /// The engine proved that the program has no optimum; a game's program always has one.
     #[error("the program of {game} has no optimum, which a game's program always has")]
-    NoOptimum {
-        /// The game's label.
-        game: String,
-    },
-    /// What the solver found is not an equilibrium.
+    NoOptimum { game: String },
+    /// The candidate of the solver is not an equilibrium.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The saturation size could not be proved.
@@ -132,24 +77,11 @@ pub enum SolveError {
     NotSaturated(#[from] NotSaturated),
     /// Too many linear programs to describe the optimal face.
     #[error("the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a smaller deck")]
-    FaceTooLarge {
-        /// The game's label.
-        game: String,
-        /// Rows times linear programs.
-        work: u128,
-        /// The most allowed.
-        limit: u64,
-    },
+    FaceTooLarge { game: String, work: u128, limit: u64 },
     /// The method finds one equilibrium of two players.
     #[error("method {given} lists no equilibria, expected auto, threshold, normal-form or search")]
-    NoList {
-        /// The method.
-        given: Method,
-    },
+    NoList { given: Method },
     /// The method has no program to write.
     #[error("method {given} writes no linear program, expected lp or normal-form")]
-    NoProgram {
-        /// The method.
-        given: Method,
-    },
+    NoProgram { given: Method },
 }

@@ -8,10 +8,12 @@ use super::{Control, SolveError, optimum};
 /// Rows times linear programs allowed for one face.
 const MAX_WORK: u64 = 20_000_000;
 
-/// How far the optimal strategies of a two-player game reach: the least and the greatest probability of every action.
+/// Extent of the optimal strategies of a two-player game: the least and the greatest probability of
+/// every action.
 ///
-/// A two-player zero-sum game has one value, but often a polytope of optimal strategies for each player; these are the
-/// exact extents of it, each the optimum of a linear program over the optimal face.
+/// A two-player zero-sum game has one value, but often a polytope of optimal strategies for each
+/// player; these are the exact extents of it, each the optimum of a linear program over the optimal
+/// face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
     /// The value of the game to player I, in antes per hand.
@@ -25,14 +27,15 @@ pub struct Face {
 /// The extents at one view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaceView {
-    /// Who acts.
+    /// The player to act.
     pub player: Player,
-    /// What the player sees.
+    /// The player's view.
     pub view: String,
     /// The actions, in order.
     pub actions: Vec<String>,
-    /// By card from 1, then by action: the least and the greatest probability over all optimal strategies of the player.
-    /// From 0 to 1 where no optimal strategy of the player comes, and with cards that the player never holds.
+    /// By card from 1, then by action: the least and the greatest probability over all optimal
+    /// strategies of the player. From 0 to 1 where no optimal strategy of the player comes, and
+    /// with cards that the player never holds.
     pub rows: Vec<Vec<(Rational, Rational)>>,
 }
 

@@ -13,13 +13,13 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
-pub use bounds::Bounds;
+pub use bounds::ValueBounds;
 pub use error::SolveError;
 pub use face::{Face, FaceView, face};
 pub use pure::pure_solution;
 pub use saturation::{Saturated, newman_saturation, saturated};
 pub use search::{MAX_SEARCH_PLAYERS, MAX_STARTS, STARTS, Search, Starts, search};
-pub use size::{Size, size};
+pub use size::{ProblemSize, size};
 pub use table::{PayTable, pay_table, program_text};
 
 pub use crate::engine::lp::TextFormat;
@@ -28,28 +28,29 @@ pub use crate::engine::lp::TextFormat;
 pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, Work};
+use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, SequenceForm};
 use crate::strategy::Profile;
 use crate::threshold;
 
-/// How an equilibrium is looked for. The certificate does not depend on it.
+/// Method by which an equilibrium is looked for. The certificate does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// Threshold where the game has that form; for more than two players a search; for two the linear program, by runs of cards for
-    /// a deck of more than [`RUNS_FROM`] cards.
+    /// Threshold where the game has that form; for more than two players a search; for two the
+    /// linear program, by runs of cards for a deck of more than [`RUNS_FROM`] cards.
     #[default]
     Auto,
     /// The threshold form of one-street games, for any deck.
     Threshold,
     /// The sparse sequence-form linear program of two players (the fast LP of the paper).
     Lp,
-    /// The linear program of two players by runs of cards that are played alike, cut until it solves the game: for any deck.
+    /// The linear program of two players by runs of cards that are played alike, cut until it
+    /// solves the game: for any deck.
     Runs,
-    /// All pure strategies: a linear program for two players, for more a nonlinear one from many starts (the slow LP and the
-    /// slow NLP of the paper).
+    /// All pure strategies: a linear program for two players, for more a nonlinear one from many
+    /// starts (the slow LP and the slow NLP of the paper).
     NormalForm,
     /// A nonlinear program from many starts, for two to four players (the fast NLP of the paper).
     Search,
@@ -95,14 +96,14 @@ pub struct Solved {
     /// The equilibrium.
     pub solution: Certified<Solution>,
     /// Pivots and bits; all 0 for the threshold form and a search.
-    pub work: Work,
+    pub work: SolveWork,
 }
 
 /// Solves a game and has the answer certified.
 ///
-/// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the lowest cards, II calls
-/// from the top down), which is what the paper prints; otherwise the basis that the simplex method ends with.
-/// `control` counts pivots and cancels.
+/// The answer is deterministic. `Auto` gives the threshold form where one exists (I bluffs the
+/// lowest cards, II calls from the top down), which is what the paper prints; otherwise the basis
+/// that the simplex method ends with. `control` counts pivots and cancels.
 ///
 /// Errors: [`SolveError`].
 ///
@@ -117,7 +118,8 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
     solve_from(game, method, None, control)
 }
 
-/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an equilibrium.
+/// [`solve`] with a search that takes these starts, eight at a time until one of them has led to an
+/// equilibrium.
 ///
 /// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
 ///
@@ -139,10 +141,13 @@ pub fn solve_from(
         Way::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
             let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
-            return Ok(Solved { solution, work: Work::default() });
+            return Ok(Solved { solution, work: SolveWork::default() });
         }
         Way::Search(method, starts) => {
-            return Ok(Solved { solution: search::first_found(game, method, starts, control)?, work: Work::default() });
+            return Ok(Solved {
+                solution: search::first_found(game, method, starts, control)?,
+                work: SolveWork::default(),
+            });
         }
         Way::Lp => {
             let form = SequenceForm::smaller(game)?;
@@ -178,14 +183,16 @@ pub fn has_threshold_form(game: &Game) -> bool {
     threshold::applies(game)
 }
 
-/// The equilibria of three or more players that a method finds, distinct and certified. There may be others.
+/// The equilibria of three or more players that a method finds, distinct and certified. There may
+/// be others.
 ///
-/// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the callers' threshold; where a
-/// probability may lie anywhere between two, both ends are listed. `Search` (and `Auto` for other games): what
-/// [`search()`] finds from the starts of [`Starts::default`]. `NormalForm`: the same over pure strategies.
+/// `Threshold` (and `Auto` where the game has that form): all callers alike, in order of the
+/// callers' threshold; where a probability may lie anywhere between two, both ends are listed.
+/// `Search` (and `Auto` for other games): what [`search()`] finds from the starts of
+/// [`Starts::default`]. `NormalForm`: the same over pure strategies.
 ///
-/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`] describes, and `NoList` for the
-/// linear program.
+/// Errors: [`SolveError`]; `NotMany` for two players, whose optimal strategies [`face()`]
+/// describes, and `NoList` for the linear program.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, solve_all}};
@@ -233,7 +240,7 @@ pub fn solve_all_from(
     }
 }
 
-/// What a method comes to for a game.
+/// Way in which a method solves a game.
 enum Way {
     Threshold,
     Lp,
@@ -262,7 +269,8 @@ fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, Solve
     }
 }
 
-/// The certified ones among the threshold candidates. Where there is only one, its refusal is an error.
+/// The certified ones among the threshold candidates. Where there is only one, its refusal is an
+/// error.
 fn threshold_solutions<'a>(
     game: &'a Game,
     control: &'a Control,
@@ -279,7 +287,7 @@ fn optimum(
     problem: &Problem,
     start: Option<&Basis>,
     control: &Control,
-) -> Result<(Optimum, Work), SolveError> {
+) -> Result<(Optimum, SolveWork), SolveError> {
     let solved = lp::solve(problem, start, control)?;
     match solved.outcome {
         Outcome::Optimal(optimum) => Ok((optimum, solved.work)),

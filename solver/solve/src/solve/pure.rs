@@ -4,9 +4,11 @@ use crate::pure::{PureEquilibrium, sets_profile};
 
 use super::{Control, SolveError, certified};
 
-/// A pure equilibrium with its value, certified: nothing that [`crate::pure`] lists needs to be believed.
+/// A pure equilibrium with its value, certified: nothing that [`crate::pure`] lists needs to be
+/// believed.
 ///
-/// Errors: [`SolveError::Refused`] if the sets are no equilibrium, `Pure` if they are no sets of cards of the deck.
+/// Errors: [`SolveError::Refused`] if the sets are no equilibrium, `Pure` if they are no sets of
+/// cards of the deck.
 ///
 /// ```
 /// use rational_bluff::{exact::Rational, game::von_neumann, pure::PureEquilibrium, solve::pure_solution};

@@ -1,23 +1,27 @@
-//! Two players and any deck: a linear program over runs of cards, cut where the equilibrium needs it.
+//! Two players and any deck: a linear program over runs of cards, cut where the equilibrium needs
+//! it.
 //!
-//! If both players must play the cards of a run alike, the program has rows for each run and not for each card. Its equilibrium
-//! is one of the whole game if no reply that tells the cards of a run apart earns more; otherwise the best replies say
-//! which runs to cut, and where. Runs that play alike are joined again, but only when the players could gain less than ever before:
-//! that happens finitely often, and a deck that is only cut ends as single cards, which is the linear program itself. So
-//! the search ends; the certificate proves what it ends with, from the rules of the whole game.
+//! If both players must play the cards of a run alike, the program has rows for each run and not
+//! for each card. Its equilibrium is one of the whole game if no reply that tells the cards of a
+//! run apart earns more; otherwise the best replies say which runs to cut, and where. Runs that
+//! play alike are joined again, but only when the players could gain less than ever before: that
+//! happens finitely often, and a deck that is only cut ends as single cards, which is the linear
+//! program itself. So the search ends; the certificate proves what it ends with, from the rules of
+//! the whole game.
 //!
-//! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs [`SequenceForm::strictest`] takes one
-//! that makes the other player's mistakes dear, so that replies change at few cards. Where that no longer brings the players closer to
-//! an equilibrium, [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already stays, and
-//! each round mends what the last one found wrong.
+//! Most decks have many equilibria, and those in few runs are wanted: of all optimal plans by runs
+//! [`SequenceForm::strictest`] takes one that makes the other player's mistakes dear, so that
+//! replies change at few cards. Where that no longer brings the players closer to an equilibrium,
+//! [`SequenceForm::nearest`] takes the plans nearest to the best ones so far: what is right already
+//! stays, and each round mends what the last one found wrong.
 
 use std::collections::BTreeSet;
 
 use crate::control::join;
-use crate::engine::lp::Work;
+use crate::engine::lp::SolveWork;
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Player, View};
-use crate::program::{Plan, Runs, SequenceForm, profile_of_plans};
+use crate::program::{RealizationPlan, Runs, SequenceForm, profile_of_plans};
 use crate::strategy::{Evaluation, Profile};
 
 use super::{Control, SolveError, optimum};
@@ -25,20 +29,22 @@ use super::{Control, SolveError, optimum};
 /// Runs to begin with.
 const FIRST: u64 = 12;
 
-/// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with the runs that the answer needs.
+/// An equilibrium of a two-player game, and what it cost. No card is visited: the cost grows with
+/// the runs that the answer needs.
 ///
-/// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the program has too many rows.
-pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work), SolveError> {
+/// Errors: [`SolveError::Program`] for more players, and if so many runs are needed that the
+/// program has too many rows.
+pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveWork), SolveError> {
     let n = game.n();
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges: BTreeSet<u64> = ranges.flat_map(Piecewise::breaks).collect();
     let even = (1..FIRST).map(|part| (u128::from(n) * u128::from(part) / u128::from(FIRST)) as u64);
     let mut runs = Runs::cut(n, even.filter(|cut| *cut > 0).chain(ranges.iter().copied()));
-    let mut work = Work::default();
-    let mut closest: Option<(Runs, Round)> = None;
+    let mut work = SolveWork::default();
+    let mut closest: Option<(Runs, RunsRound)> = None;
     let mut stay = false;
     loop {
-        let (round, further) = Round::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
+        let (round, further) = RunsRound::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
         if round.gap.is_zero() {
             return Ok((round.profile, work));
@@ -54,25 +60,26 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, Work),
     }
 }
 
-/// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would earn.
-struct Round {
-    plans: Vec<Plan>,
+/// Both players' optimal plans by runs, and what replies that tell the cards of a run apart would
+/// earn.
+struct RunsRound {
+    plans: Vec<RealizationPlan>,
     profile: Profile,
-    /// What both players together could gain, in antes per hand.
+    /// Gain of both players together, in antes per hand.
     gap: Rational,
-    /// The cards inside runs after which these are cut: where best replies change and earn more by it than any one action on the whole
-    /// run, and where such a run would part.
+    /// The cards inside runs after which these are cut: where best replies change and earn more by
+    /// it than any one action on the whole run, and where such a run would part.
     cuts: BTreeSet<u64>,
 }
 
-impl Round {
+impl RunsRound {
     /// By the strictest plans, or by those nearest to what another round played by its runs.
     fn play(
         game: &Game,
         runs: &Runs,
         near: Option<&(Runs, Self)>,
         control: &Control,
-    ) -> Result<(Self, Work), SolveError> {
+    ) -> Result<(Self, SolveWork), SolveError> {
         let of = |player: Player| {
             let near = near.map(|(by, round)| runs.share(&round.plans[player.index()], by));
             plan(game, player, runs, near, control)
@@ -98,13 +105,14 @@ impl Round {
         Ok((round, work.and(further)))
     }
 
-    /// The last cards of runs that the next one must not join: play differs between them, or one of them is to be cut.
+    /// The last cards of runs that the next one must not join: play differs between them, or one of
+    /// them is to be cut.
     fn needed(&self, runs: &Runs) -> Vec<u64> {
         let to_be_cut = |run: usize| {
             let (first, last) = runs.at(run);
             self.cuts.range(first..last).next().is_some()
         };
-        let differs = |plan: &Plan, run: usize| {
+        let differs = |plan: &RealizationPlan, run: usize| {
             plan.iter().any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])
         };
         let needed =
@@ -113,9 +121,10 @@ impl Round {
     }
 }
 
-/// Where the cards of the runs with these turns would part if as many as now take an action of the view took it surely, the lowest ones
-/// or the highest, with one card between that takes it at times.
-fn parts(runs: &Runs, plan: &Plan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
+/// Where the cards of the runs with these turns would part if as many as now take an action of the
+/// view took it surely, the lowest ones or the highest, with one card between that takes it at
+/// times.
+fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTreeSet<u64> {
     let mut parts = BTreeSet::new();
     let turning: BTreeSet<usize> = turns.iter().map(|turn| runs.holding(*turn)).collect();
     for run in turning.into_iter().filter(|run| !plan[0][*run].is_zero()) {
@@ -132,7 +141,8 @@ fn parts(runs: &Runs, plan: &Plan, view: &View, turns: &[u64]) -> BTreeSet<u64> 
     parts
 }
 
-/// The cards inside runs after which another action is best, where no single action is as good on the whole run.
+/// The cards inside runs after which another action is best, where no single action is as good on
+/// the whole run.
 fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
     let turns: BTreeSet<u64> = best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
@@ -147,14 +157,15 @@ fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     by_run.flatten().map(|(_, turn)| *turn).collect()
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or strictest.
+/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or
+/// strictest.
 fn plan(
     game: &Game,
     player: Player,
     runs: &Runs,
-    near: Option<Plan>,
+    near: Option<RealizationPlan>,
     control: &Control,
-) -> Result<(Plan, Work), SolveError> {
+) -> Result<(RealizationPlan, SolveWork), SolveError> {
     let form = SequenceForm::by_runs(game, player, runs.clone())?;
     let (any, work) = optimum(game, form.problem(), None, control)?;
     let (problem, basis) = match near {

@@ -5,7 +5,8 @@ use crate::threshold;
 
 use super::{Control, Method, SolveError, solve};
 
-/// Newman's game with all the whole bets that matter: its solution, and the proof that larger bets change nothing.
+/// Newman's game with all the whole bets that matter: its solution, and the proof that larger bets
+/// change nothing.
 #[derive(Clone, Debug)]
 pub struct Saturated {
     /// The equilibrium with bets up to the saturation size, in threshold form.
@@ -14,9 +15,11 @@ pub struct Saturated {
     pub proof: Saturation,
 }
 
-/// Solves Newman's game with `n` cards and every whole bet, of which those up to the saturation size matter.
+/// Solves Newman's game with `n` cards and every whole bet, of which those up to the saturation
+/// size matter.
 ///
-/// Errors: [`SolveError`]. Cost: two threshold solves, the second for the proof that one bet less is too few.
+/// Errors: [`SolveError`]. Cost: two threshold solves, the second for the proof that one bet less
+/// is too few.
 ///
 /// ```
 /// use rational_bluff::solve::{Control, saturated};
@@ -37,7 +40,8 @@ pub fn saturated(n: u64, control: &Control) -> Result<Saturated, SolveError> {
     Ok(Saturated { solution, proof })
 }
 
-/// The saturation size of Newman's game with `n` cards, proved: from it on, larger whole bets change nothing.
+/// The saturation size of Newman's game with `n` cards, proved: from it on, larger whole bets
+/// change nothing.
 ///
 /// Errors: [`SolveError`]. Cost: that of [`saturated`].
 ///

@@ -1,17 +1,18 @@
 use crate::game::{Game, Player};
-use crate::program::{MixedForm, NormalForm, SequenceForm};
+use crate::program::{NormalForm, SequenceForm};
 use crate::threshold::{self, ThresholdError};
 
 use super::{Method, RUNS_FROM, SolveError, Way, search, way};
 
-/// How large the problem is that a method makes of a game.
+/// Size of the problem that a method makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum ProblemSize {
     /// No program: runs of cards, whatever the deck.
     Runs,
     /// A linear program over so many sequences, of all cards and players.
     Sequences(u128),
-    /// Linear programs over so many sequences for each run of cards. How many runs the answer needs is seen on the way: mostly fewer.
+    /// Linear programs over so many sequences for each run of cards. How many runs the answer needs
+    /// is seen on the way: mostly fewer.
     PerRun {
         /// Of all players, with one run.
         sequences: u128,
@@ -26,41 +27,36 @@ pub enum Size {
 
 /// The size of the problem that [`super::solve`] would have before it, known at once.
 ///
-/// Errors: those that `solve` gives without any work: the method does not fit the game, or the game is too large for it.
+/// Errors: those that `solve` gives without any work: the method does not fit the game, or the game
+/// is too large for it.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Method, Size, size}};
+/// use rational_bluff::{exact::Rational, game::von_neumann, solve::{Method, ProblemSize, size}};
 /// // For each card: I's sequences are nothing yet, check and bet; II's nothing yet, fold and call.
 /// let game = von_neumann(10, Rational::ONE)?;
-/// assert_eq!(size(&game, Method::Lp)?, Size::Sequences(60));
-/// assert_eq!(size(&game, Method::Auto)?, Size::Runs);
+/// assert_eq!(size(&game, Method::Lp)?, ProblemSize::Sequences(60));
+/// assert_eq!(size(&game, Method::Auto)?, ProblemSize::Runs);
 /// assert!(size(&game, Method::NormalForm).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn size(game: &Game, method: Method) -> Result<Size, SolveError> {
+pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     match way(game, method, None)? {
-        Way::Threshold if threshold::applies(game) => Ok(Size::Runs),
+        Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
         Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
         Way::Lp => {
             SequenceForm::fits(game)?;
-            Ok(Size::Sequences(per_card(game) * u128::from(game.n())))
+            Ok(ProblemSize::Sequences(per_card(game) * u128::from(game.n())))
         }
         Way::Runs => {
             SequenceForm::is_for(game)?;
-            Ok(Size::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
+            Ok(ProblemSize::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }
-        Way::NormalForm => Ok(Size::Cells(NormalForm::cells(game)?)),
-        Way::Search(method, starts) => {
-            let terms = search::affordable(game, method, starts)?;
-            if method == Method::NormalForm {
-                MixedForm::fits(game)?;
-            }
-            Ok(Size::Terms(terms))
-        }
+        Way::NormalForm => Ok(ProblemSize::Cells(NormalForm::cells(game)?)),
+        Way::Search(method, starts) => Ok(ProblemSize::Terms(search::size(game, method, starts)?)),
     }
 }
 
-impl Size {
+impl ProblemSize {
     /// The sequences of the largest linear program, about; none where it is not made of sequences.
     pub fn sequences(self) -> u128 {
         match self {

@@ -1,30 +1,32 @@
-//! One bet against callers who answer without seeing each other, all alike (the fast form of the paper, `FastMNE`).
+//! One bet against callers who answer without seeing each other, all alike (the fast form of the
+//! paper, `FastMNE`).
 //!
-//! Callers call with their top cards: surely above a threshold card `c`, with probability `f` at `c`. I bets the lowest
-//! cards and the highest. At most one opponent can hold card `c`, so what I prefers is linear in `f`; and what a caller
-//! prefers at `c` is linear in the probability with which I bets one card. So an equilibrium is a threshold `c`, one
-//! card `i` of I that is indifferent (which gives `f`), and I's probability there (which makes card `c` indifferent);
-//! or a pure one. All quantities are falling factorials: nothing visits each card.
+//! Callers call with their top cards: surely above a threshold card `c`, with probability `f` at
+//! `c`. I bets the lowest cards and the highest. At most one opponent can hold card `c`, so what I
+//! prefers is linear in `f`; and what a caller prefers at `c` is linear in the probability with
+//! which I bets one card. So an equilibrium is a threshold `c`, one card `i` of I that is
+//! indifferent (which gives `f`), and I's probability there (which makes card `c` indifferent); or
+//! a pure one. All quantities are falling factorials: nothing visits each card.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Stakes};
+use crate::game::{BET, Game, Shape};
 use crate::strategy::Profile;
 
 use super::ThresholdError;
 
-/// How many cards are tried from each end where I may be indifferent at any of a stretch of cards.
+/// Number of cards tried from each end where I may be indifferent at any of a stretch of cards.
 const MOST_TIES: u64 = 16;
 
 /// A bet `b` against `callers` callers with a deck of `n`.
-struct Table {
+struct CallersTable {
     n: u64,
     b: Rational,
     callers: u64,
-    /// How often [`Table::bet_gain`] was computed.
+    /// Number of times that [`CallersTable::bet_gain`] was computed.
     #[cfg(test)]
     counted: std::cell::Cell<u64>,
 }
@@ -36,26 +38,27 @@ struct Calls {
     share: Rational,
 }
 
-/// I bets surely below `low` and from `high` up, and with a probability on at most one card between.
+/// I bets surely below `low` and from `high` up, and with a probability on at most one card
+/// between.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Bets {
+struct BettingCards {
     low: u64,
     high: u64,
     mixed: Option<(u64, Rational)>,
 }
 
-/// Candidates for the equilibria of this form, near the threshold where calling stops paying; the certificate decides.
+/// Candidates for the equilibria of this form, near the threshold where calling stops paying; the
+/// certificate decides.
 ///
-/// Shape: profiles in which all callers play alike, by threshold card and then by I's mixed card. Thresholds within
-/// `reach` cards of the crossing are tried; that none lies farther off is tested, not proved. Source:
-/// docs/DERIVATIONS.md#callers-who-play-alike.
-/// Errors: [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
+/// Shape: profiles in which all callers play alike, by threshold card and then by I's mixed card.
+/// Thresholds within `reach` cards of the crossing are tried; that none lies farther off is tested,
+/// not proved. Source: docs/DERIVATIONS.md#callers-who-play-alike. Errors:
+/// [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
-    let b = match (game.name(), game.stakes()) {
-        ("three-player", Some(Stakes::Bet(b))) | ("callers", Some(Stakes::Callers { b, .. })) => b,
-        _ => return Err(ThresholdError::OtherGame { given: game.name().to_owned() }),
-    };
-    let table = Table::new(game.n(), b, game.players().len() as u64 - 1);
+    if game.family().is_none_or(|family| family.shape != Shape::Callers) {
+        return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
+    }
+    let table = CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
     let mut profiles: Vec<Profile> = Vec::new();
     for (calls, bets) in table.thresholds(reach).flat_map(|card| table.candidates(card)) {
         let profile = table.profile(game, &calls, &bets)?;
@@ -66,7 +69,7 @@ pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, Thr
     Ok(profiles)
 }
 
-impl Table {
+impl CallersTable {
     fn new(n: u64, b: &Rational, callers: u64) -> Self {
         #[cfg(test)]
         let counted = std::cell::Cell::default();
@@ -104,8 +107,8 @@ impl Table {
         works
     }
 
-    /// What may be an equilibrium with this threshold card.
-    fn candidates(&self, card: u64) -> Vec<(Calls, Bets)> {
+    /// Candidates with this threshold card.
+    fn candidates(&self, card: u64) -> Vec<(Calls, BettingCards)> {
         let none = Calls { card, share: Rational::ZERO };
         let all = Calls { card, share: Rational::ONE };
         let mut found = Vec::new();
@@ -113,18 +116,20 @@ impl Table {
             // Pure, or with I indifferent by chance.
             let bets = self.best_bets(calls);
             found.push((calls.clone(), bets.clone()));
-            // As many cards as there are callers are too low to win checked down, so several may tie.
+            // As many cards as there are callers are too low to win checked down, so several may
+            // tie.
             for indifferent in (bets.low..bets.low + self.callers).chain([bets.high.saturating_sub(1)]) {
                 if (1..=self.n).contains(&indifferent) && self.bet_gain(indifferent, calls).is_zero() {
                     found.extend(self.mixed_at(indifferent, calls));
                     let mixed = Some((indifferent, Rational::ONE));
-                    found.push((calls.clone(), Bets { mixed, ..bets.clone() }));
+                    found.push((calls.clone(), BettingCards { mixed, ..bets.clone() }));
                 }
             }
         }
         let (fewest, most) = (self.best_bets(&none), self.best_bets(&all));
         let sure = |card: u64, calls: &Calls| self.bet_gain(card, calls);
-        // The more is called, the fewer low cards bluff and the more high cards bet: these change sides.
+        // The more is called, the fewer low cards bluff and the more high cards bet: these change
+        // sides.
         let low = partition(1, card, |card| !sure(card, &all).is_negative())..fewest.low;
         let high = most.high..partition(card, self.n + 1, |card| sure(card, &none).is_negative());
         let crosses = !self.call_gain(card, &fewest).is_negative() && !self.call_gain(card, &most).is_positive();
@@ -136,7 +141,8 @@ impl Table {
         found
     }
 
-    /// The cards among these at which I may be indifferent while callers are, with the callers' threshold at `card`.
+    /// The cards among these at which I may be indifferent while callers are, with the callers'
+    /// threshold at `card`.
     ///
     /// The higher the card, the fewer calls make I indifferent there, so the more a call gains. The
     /// cards where it may gain nothing lie side by side. There is one of them, or two, unless calls
@@ -163,7 +169,8 @@ impl Table {
         tried
     }
 
-    /// The calls with this threshold card that make I indifferent at a card, if some with a share between 0 and 1 do.
+    /// The calls with this threshold card that make I indifferent at a card, if some with a share
+    /// between 0 and 1 do.
     fn share(&self, indifferent: u64, card: u64) -> Option<Calls> {
         let at = |share| self.bet_gain(indifferent, &Calls { card, share });
         let (at_none, at_all) = (at(Rational::ZERO), at(Rational::ONE));
@@ -173,9 +180,10 @@ impl Table {
     }
 
     /// I's best bets with a card that is indifferent.
-    fn turning(&self, indifferent: u64, calls: &Calls) -> Bets {
+    fn turning(&self, indifferent: u64, calls: &Calls) -> BettingCards {
         let mut bets = self.best_bets(calls);
-        // Cards too low to win checked down are all alike: the lowest bluff first. (So are value bets from the top.)
+        // Cards too low to win checked down are all alike: the lowest bluff first. (So are value
+        // bets from the top.)
         if indifferent < calls.card {
             bets.low = indifferent;
         } else {
@@ -184,16 +192,17 @@ impl Table {
         bets
     }
 
-    /// What a call with the threshold card gains if I never bets the indifferent card, and if always.
-    fn call_gains(&self, card: u64, indifferent: u64, bets: &mut Bets) -> [Rational; 2] {
+    /// Gain of a call with the threshold card if I never bets the indifferent card, and if always.
+    fn call_gains(&self, card: u64, indifferent: u64, bets: &mut BettingCards) -> [Rational; 2] {
         [Rational::ZERO, Rational::ONE].map(|probability| {
             bets.mixed = Some((indifferent, probability));
             self.call_gain(card, bets)
         })
     }
 
-    /// With I indifferent at a card: the probability there that makes the threshold card indifferent, if there is one.
-    fn mixed_at(&self, indifferent: u64, calls: &Calls) -> Option<(Calls, Bets)> {
+    /// With I indifferent at a card: the probability there that makes the threshold card
+    /// indifferent, if there is one.
+    fn mixed_at(&self, indifferent: u64, calls: &Calls) -> Option<(Calls, BettingCards)> {
         let mut bets = self.turning(indifferent, calls);
         let [at_none, at_all] = self.call_gains(calls.card, indifferent, &mut bets);
         let slope = at_all - &at_none;
@@ -208,14 +217,15 @@ impl Table {
         Some((calls.clone(), bets))
     }
 
-    /// Where I strictly prefers to bet. Below the threshold card the gain falls with the card, above it rises.
-    fn best_bets(&self, calls: &Calls) -> Bets {
+    /// Cards with which I strictly prefers to bet. Below the threshold card the gain falls with the
+    /// card, above it rises.
+    fn best_bets(&self, calls: &Calls) -> BettingCards {
         let bets = |card: u64| self.bet_gain(card, calls).is_positive();
         let mut low = partition(1, calls.card, bets);
         let high = partition(calls.card, self.n + 1, |card| !bets(card));
         // With few callers nothing is lost by betting everything: then the two stretches meet.
         low = low.min(high);
-        Bets { low, high, mixed: None }
+        BettingCards { low, high, mixed: None }
     }
 
     /// Bet minus check for I with a card, in antes × ordered deals to the callers.
@@ -249,10 +259,11 @@ impl Table {
         bet - checked
     }
 
-    /// Call minus fold for a caller with the threshold card, in antes × ordered deals to the others.
+    /// Call minus fold for a caller with the threshold card, in antes × ordered deals to the
+    /// others.
     ///
     /// Other callers then hold higher cards, so a call wins only if I bets lower and they all fold.
-    fn call_gain(&self, card: u64, bets: &Bets) -> Rational {
+    fn call_gain(&self, card: u64, bets: &BettingCards) -> Rational {
         let mut below = Rational::from(bets.low.min(card) - 1);
         let mut above = Rational::from(self.n + 1 - bets.high.max(card + 1).min(self.n + 1));
         if let Some((mixed, probability)) = &bets.mixed {
@@ -270,7 +281,7 @@ impl Table {
         below * (alone - &everything) - above * everything
     }
 
-    fn profile(&self, game: &Game, calls: &Calls, bets: &Bets) -> Result<Profile, ThresholdError> {
+    fn profile(&self, game: &Game, calls: &Calls, bets: &BettingCards) -> Result<Profile, ThresholdError> {
         let n = self.n;
         let bet = |card: u64| match &bets.mixed {
             Some((mixed, probability)) if *mixed == card => probability.clone(),

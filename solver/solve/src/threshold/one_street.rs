@@ -1,10 +1,11 @@
 //! One-street games in threshold form; docs/DERIVATIONS.md#the-threshold-form derives it.
 //!
-//! II calls a bet `s` with her top cards, in all with mass `Q_s`. A bluffing card below her threshold earns
-//! `(n − 1) − (s + 2) Q_s` whatever it is, so all sizes in use share one unknown `M = (s + 2) Q_s`, and everything
-//! follows from `M`: which cards bluff, which size each value card picks, and how many bluffs II must fear so that she
-//! is indifferent at her threshold. The bluffs she must fear grow with `M`, the cards willing to bluff shrink: `M` is
-//! where the two meet.
+//! II calls a bet `s` with her top cards, in all with mass `Q_s`. A bluffing card below her
+//! threshold earns `(n − 1) − (s + 2) Q_s` whatever it is, so all sizes in use share one unknown
+//! `M = (s + 2) Q_s`, and everything follows from `M`: which cards bluff, which size each value
+//! card picks, and how many bluffs II must fear so that she is indifferent at her threshold. The
+//! bluffs she must fear grow with `M`, the cards willing to bluff shrink: `M` is where the two
+//! meet.
 
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, MAX_SIZES};
@@ -16,36 +17,37 @@ use super::ThresholdError;
 const DOUBLES_EXACT: u64 = 1 << 50;
 
 /// The bets of a game as the fixed point sees them, ascending.
-struct Bets {
+struct BetSizes {
     n: u64,
     sizes: Vec<Rational>,
-    /// Between a size and the one before (0 before the first): with `d = 2(n − card) + 1`, the card prefers the larger
-    /// one iff `d < edge · M`, where `edge = 2 / ((s + 2)(t + 2))`.
+    /// Between a size and the one before (0 before the first): with `d = 2(n − card) + 1`, the card
+    /// prefers the larger one iff `d < edge · M`, where `edge = 2 / ((s + 2)(t + 2))`.
     edges: Vec<Rational>,
     /// Bluffs that II must fear per value bet of a size, `s / (s + 2)`.
     bluffs_per_value: Vec<Rational>,
-    /// How much more of them than for the size before.
+    /// Increase over the size before.
     steps: Vec<Rational>,
 }
 
-/// Where bluffs feared and bluffs made balance.
+/// Balance of the bluffs feared and the bluffs made.
 struct Balance {
     m: Rational,
-    /// For each size, how many cards from the top bet it or more; at most one card is shared with the size before.
+    /// For each size, how many cards from the top bet it or more; at most one card is shared with
+    /// the size before.
     cards_from_top: Vec<Rational>,
 }
 
-/// The threshold equilibrium of a one-street game: I bluffs the lowest cards, the largest sizes lowest, and bets for
-/// value from the top; II calls from the top down.
+/// The threshold equilibrium of a one-street game: I bluffs the lowest cards, the largest sizes
+/// lowest, and bets for value from the top; II calls from the top down.
 ///
-/// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is indifferent between two
-/// sizes keeps the smaller one unless the balance needs it: so the answer is pure wherever it can be, as the paper prints it.
-/// Needs a one-street game with one copy of each card. Source:
-/// docs/DERIVATIONS.md#the-threshold-form.
-/// Cost: `O(k log n)` exact operations for `k` sizes; no card is visited.
+/// Where `M` is free in an interval the greatest is taken (II calls most), and a card that is
+/// indifferent between two sizes keeps the smaller one unless the balance needs it: so the answer
+/// is pure wherever it can be, as the paper prints it. Needs a one-street game with one copy of
+/// each card. Source: docs/DERIVATIONS.md#the-threshold-form. Cost: `O(k log n)` exact operations
+/// for `k` sizes; no card is visited.
 pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     let n = game.n();
-    let bets = Bets::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
+    let bets = BetSizes::new(n, game.bets().into_iter().filter(Rational::is_positive).collect());
     let balance = bets.balance();
     let masses = bets.value_masses(&balance);
 
@@ -77,23 +79,24 @@ pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
     Ok(Profile::new(game, std::iter::once(first_to_act).chain(replies).collect())?)
 }
 
-/// The least whole bet that the top card of Newman's game makes when every whole bet is allowed and that no larger bet
-/// improves on: the saturation size.
+/// The least whole bet that the top card of Newman's game makes when every whole bet is allowed and
+/// that no larger bet improves on: the saturation size.
 ///
 /// It is a candidate; [`crate::certificate::Saturation`] proves it.
 /// Errors: [`ThresholdError::TooManySizes`] beyond a deck of about 2·10^9 cards.
 pub fn saturation(n: u64) -> Result<u64, ThresholdError> {
-    // The top card bets s only if (s + 1)(s + 2) ≤ 2M, and M ≤ 2n, or M = 3 if no bluff pays at all.
+    // The top card bets s only if (s + 1)(s + 2) ≤ 2M, and M ≤ 2n, or M = 3 if no bluff pays at
+    // all.
     let largest = (4 * u128::from(n)).isqrt().max(1);
     if largest > MAX_SIZES as u128 {
         return Err(ThresholdError::TooManySizes { n, limit: MAX_SIZES });
     }
-    let bets = Bets::new(n, (1..=largest).map(Rational::from).collect());
+    let bets = BetSizes::new(n, (1..=largest).map(Rational::from).collect());
     let masses = bets.value_masses(&bets.balance());
     Ok(masses.iter().rposition(Rational::is_positive).map_or(1, |index| index as u64 + 1))
 }
 
-impl Bets {
+impl BetSizes {
     fn new(n: u64, sizes: Vec<Rational>) -> Self {
         let two = Rational::from(2);
         let plus_two: Vec<Rational> =
@@ -131,11 +134,13 @@ impl Bets {
 
     fn balance(&self) -> Balance {
         let two = Rational::from(2);
-        // Card a is indifferent between bluffing and checking at M = 2 (n − a); a = 0 stands for nobody bluffing.
+        // Card a is indifferent between bluffing and checking at M = 2 (n − a); a = 0 stands for
+        // nobody bluffing.
         let indifferent = |a: u64| Rational::from(2 * (i128::from(self.n) - i128::from(a)));
         let feared_below = |m: &Rational| self.feared(|edge| odd_below(&(edge * m)));
         let feared_at = |m: &Rational| self.feared(|edge| odd_up_to(&(edge * m)));
-        // The greatest such M at which the bluffs feared can be made: the least card a that works, which all above do too.
+        // The greatest such M at which the bluffs feared can be made: the least card a that works,
+        // which all above do too.
         let missing = |a: u64| feared_below(&indifferent(a)) - Rational::from(a);
         let enough = |a: u64| !missing(a).is_positive();
         let (mut fails, mut works) = (-1_i128, i128::from(self.n));
@@ -166,8 +171,8 @@ impl Bets {
         let mut m = indifferent(a);
         let mut bluffs_at_least = fewer.clone();
         if feared_at(&m) <= fewer {
-            // Between the indifference of card a and of card a − 1, M rises until some card's change of size asks for
-            // more bluffs than there are.
+            // Between the indifference of card a and of card a − 1, M rises until some card's
+            // change of size asks for more bluffs than there are.
             let mut ties: Vec<Rational> =
                 self.edges.iter().map(|edge| (odd_up_to(&(edge * &m)) * &two + Rational::ONE) / edge).collect();
             ties.sort();
@@ -194,25 +199,26 @@ impl Bets {
         Balance { m, cards_from_top }
     }
 
-    /// How many cards value bet each size.
+    /// Number of cards that value bet each size.
     fn value_masses(&self, balance: &Balance) -> Vec<Rational> {
         let larger = balance.cards_from_top.iter().skip(1).cloned().chain([Rational::ZERO]);
         balance.cards_from_top.iter().zip(larger).map(|(cards, larger)| cards - larger).collect()
     }
 }
 
-/// How many odd numbers from 1 on are at most `bound`.
+/// Number of odd numbers from 1 on that are at most `bound`.
 fn odd_up_to(bound: &Rational) -> Rational {
     Rational::from((bound + Rational::ONE).whole_quotient(&Rational::from(2)).0)
 }
 
-/// How many odd numbers from 1 on are below `bound`.
+/// Number of odd numbers from 1 on that are below `bound`.
 fn odd_below(bound: &Rational) -> Rational {
     let (up_to, exact) = (bound + Rational::ONE).whole_quotient(&Rational::from(2));
     Rational::from(up_to - i128::from(exact))
 }
 
-/// The share of each card that lies in the real interval, where card `c` is the interval from `c − 1` to `c`.
+/// The share of each card that lies in the real interval, where card `c` is the interval from
+/// `c − 1` to `c`.
 ///
 /// Needs `0 ≤ from ≤ to ≤ n`.
 fn interval(n: u64, from: &Rational, to: &Rational) -> Piecewise {

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
 use bluff_dealing::fairness::{Known, knowledge};
 use bluff_dealing::{
-    Event, Fault, Gain, Message, Parties, Party, Protocol, SYSTEMS, Seeded, Setting, System, Table, Word, messages,
-    outcome,
+    Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded, Setting, Table, Word,
+    messages, outcome,
 };
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;
@@ -34,9 +34,9 @@ const KNOWN_BRANCHES: u64 = 400_000;
 /// The most words of one message that are shown.
 const WORDS: usize = 12;
 
-/// What the address says.
+/// The query of the address.
 struct DealQuery {
-    system: &'static System,
+    system: &'static NamedProtocol,
     setting: Setting,
     seed: u64,
     /// Whose eyes are borrowed; nobody's see everything.
@@ -80,7 +80,7 @@ fn choice() -> Markup {
         form.ask action="/deals" method="get" {
             div.field {
                 label for="protocol" { "Protocol" }
-                select id="protocol" name="protocol" { @for system in SYSTEMS { option value=(system.name) { (system.name) } } }
+                select id="protocol" name="protocol" { @for system in PROTOCOLS { option value=(system.name) { (system.name) } } }
             }
             @for (name, label, first) in FIELDS {
                 div.field { label for=(name) { (label) } input id=(name) name=(name) value=(first) inputmode="numeric"; }
@@ -89,7 +89,7 @@ fn choice() -> Markup {
         }
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
-            dl { @for system in SYSTEMS { dt { (system.name) } dd { (system.about) } } }
+            dl { @for system in PROTOCOLS { dt { (system.name) } dd { (system.about) } } }
             p.soft { "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is hidden from whom. Real ones are dealt by the API (" code { "POST /api/v1/deals" } ") and by " code { "bluff deal" } "." }
         }
     }

@@ -73,7 +73,8 @@ fn every_byte_of_the_rows_counts() {
     });
 }
 
-/// Attacks 16 and 17: the cheat runs the prover on what he claims, and on every claim about places there is.
+/// Attacks 16 and 17: the cheat runs the prover on what he claims, and on every claim about places
+/// there is.
 #[test]
 fn what_is_no_shuffle_cannot_be_proved() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(43));
@@ -145,7 +146,8 @@ fn a_permutation_cannot_be_chosen_afterwards() {
     }
 }
 
-/// Of one card twice, the mean map makes two others with the same sum: only the products show that it is no permutation.
+/// Of one card twice, the mean map makes two others with the same sum: only the products show that
+/// it is no permutation.
 #[test]
 fn a_linear_map_is_not_enough() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(49));

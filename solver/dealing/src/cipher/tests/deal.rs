@@ -3,7 +3,8 @@ use std::cell::RefCell;
 use super::*;
 use crate::{Deck, Envelope, Fault, Kind, Subgroup};
 
-/// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by seat.
+/// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by
+/// seat.
 fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> {
     let mut source: Vec<Seeded> = (0..3).map(|stream| Seeded::new([60; 32], stream)).collect();
     let mut table = Table::new(3, &mut source).attacked_by(adversary);

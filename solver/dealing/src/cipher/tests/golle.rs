@@ -72,7 +72,8 @@ fn a_mauled_number_has_no_proof() {
     assert_eq!(super::card_cipher(2, 2).key().check_range(by(), 1, &number, K, &proof), wrong, "in another session");
 }
 
-/// Attacks 27 and 28: without a commitment the last player divides the others out; with one he has nothing to wait for.
+/// Attacks 27 and 28: without a commitment the last player divides the others out; with one he has
+/// nothing to wait for.
 #[test]
 fn the_last_player_chooses_the_card_unless_all_have_committed() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(74));
@@ -110,7 +111,8 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     let zero = Blinded::new(key, by(), 1, &of, &Exponent::zero(), coins);
     assert_eq!(zero.check(key, by(), 1, &of), Err(Kind::Identity));
     assert_eq!(Reader::whole::<Blinded>(&words(&zero)), Err(Kind::Identity));
-    // In the form with a sum, the last exponent less the first makes every difference look like none.
+    // In the form with a sum, the last exponent less the first makes every difference look like
+    // none.
     let first = of.a.times(exponent.scalar());
     assert!((first + of.a.times(&-exponent.scalar())).is_identity(), "the weak form");
     let minus: Exponent = Reader::whole(&words(&-exponent.scalar())).expect("a scalar");

@@ -6,7 +6,7 @@ mod rounds;
 use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::coins::{Coins, Seeded};
-use crate::shuffle::{Masking, Move};
+use crate::shuffle::{Masking, ShuffleMove};
 use crate::word::{Reader, Wire, Word};
 use crate::{Parties, Party, Permutation, Table};
 
@@ -31,8 +31,8 @@ fn shuffled(
     rows: &[Vec<Ciphertext>],
     permutation: Permutation,
     coins: &mut Seeded,
-) -> (Vec<Vec<Ciphertext>>, Move<Exponent>) {
-    let moved = Move::by(permutation, card_cipher, rows.len(), coins);
+) -> (Vec<Vec<Ciphertext>>, ShuffleMove<Exponent>) {
+    let moved = ShuffleMove::by(permutation, card_cipher, rows.len(), coins);
     (moved.rows(card_cipher, rows), moved)
 }
 
@@ -46,7 +46,8 @@ fn bytes(value: &impl Wire) -> usize {
     words(value).iter().map(Word::bytes).sum()
 }
 
-/// Changes every byte and every number of a message in turn; whoever passes one of them has overlooked something.
+/// Changes every byte and every number of a message in turn; whoever passes one of them has
+/// overlooked something.
 pub(super) fn each_mutation(words: &[Word], passes: impl Fn(&[Word]) -> bool) {
     assert!(passes(words), "the message itself");
     let mut changed = words.to_vec();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Subgroup;
 use crate::card_cipher::ShuffleProof;
-use crate::cut_and_choose::Answer;
+use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::Shuffle;
 
 fn by() -> Party {
@@ -17,7 +17,7 @@ fn honest_shuffles_of_every_subgroup_pass() {
         let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
         let shuffle = || Shuffle { among, before: &before, after: &after };
         let rounds = card_cipher.rounds((by(), 1), shuffle());
-        let read: Vec<Answer<Exponent>> =
+        let read: Vec<RoundAnswer<Exponent>> =
             Reader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
         assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
         let proof = card_cipher.prove((by(), 1), shuffle(), &secret, coins);
@@ -72,7 +72,8 @@ fn changed_proofs_fail() {
     }
 }
 
-/// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more often.
+/// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more
+/// often.
 #[test]
 fn guessing_passes_one_time_in_two_to_the_rounds() {
     let (card_cipher, coins) = (card_cipher(1, 1), &mut Seeded::of(53));
@@ -82,7 +83,7 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
     let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
     let claim = card_cipher.rounds((by(), 1), shuffle);
     let identity =
-        Move { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
+        ShuffleMove { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
     let mut chi_square = 0.0;
     let trials = 1000;
     for rounds in 1..=8 {

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Plays every sequence of coins with somebody who changes messages; how each of them ends.
+/// Plays every sequence of coins with a party who changes messages; how each of them ends.
 fn endings(game: &Crepeau<Ideal>, mut meddle: impl FnMut(usize, &mut Vec<Word>)) -> Vec<Result<(), Fault>> {
     let (mut odometer, mut found) = (Odometer::new(), Vec::new());
     loop {
@@ -20,7 +20,7 @@ fn endings(game: &Crepeau<Ideal>, mut meddle: impl FnMut(usize, &mut Vec<Word>))
 /// Case 39: the first player reads the entry that the second will use next; 6⁶ sequences of coins.
 #[test]
 fn reading_the_next_entry_of_a_victim_is_always_caught() {
-    let cheated = |bug| Crepeau { bug, cheat: true, ..game(3, 3, &draw(&[0, 1]), Secret, 0) };
+    let cheated = || Crepeau { read: read_the_next, ..game(3, 3, &draw(&[0, 1]), Secret, 0) };
     let caught = |game| {
         let endings = endings(&game, |_, _| {});
         let faults: Vec<&Fault> = endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
@@ -28,8 +28,8 @@ fn reading_the_next_entry_of_a_victim_is_always_caught() {
         assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == reused));
         (faults.len(), endings.len())
     };
-    assert_eq!(caught(cheated(None)), (46_656, 46_656));
-    assert_eq!(caught(cheated(Some(Bug::CheckAfterPermutation))), (15_552, 46_656));
+    assert_eq!(caught(cheated()), (46_656, 46_656));
+    assert_eq!(caught(Crepeau { checked: Permutation::of, ..cheated() }), (15_552, 46_656));
 }
 
 /// Case 40: the last card is known by elimination, but its trace is guessed; here always as 0.
@@ -50,7 +50,8 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
     }
 }
 
-/// Cases 41 and 43, and whatever else can be sent in place of the truth: each lie has its fault, and its liar.
+/// Cases 41 and 43, and whatever else can be sent in place of the truth: each lie has its fault,
+/// and its liar.
 #[test]
 fn lies_are_refused() {
     use Kind::{BadProof, Malformed, NotAllowed, OutOfRange, Reused, Used};

@@ -26,6 +26,12 @@ fn open(place: usize, pick: Pick) -> Turn {
     Turn::Open(party(place), pick)
 }
 
+/// The first player reads the entry of the second that the next identifier leads to.
+fn read_the_next<S: Store>(play: &Play<'_, S>, owner: Party, c: usize) -> usize {
+    let next = play.used.iter().position(|used| !used).filter(|_| owner == party(1));
+    next.map_or(c, |next| play.code(party(0), next))
+}
+
 fn game(players: usize, cards: usize, script: &[Turn], questions: Questions, traces: u32) -> Crepeau<Ideal> {
     Crepeau::new(players, cards, script.to_vec(), Ideal::new(questions), traces).expect("a game")
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::cut_and_choose::{self, Answer, ROUNDS};
+use crate::cut_and_choose::{self, ROUNDS, RoundAnswer};
 use crate::residues::{FormProof, Pile, Piles, PublicKey, Residue, andos};
 use crate::{Coins, Envelope, Event, Reader, Seeded, Wire, messages, outcome};
 
@@ -46,8 +46,8 @@ fn real_hands_are_what_the_codes_say() {
             assert!(game.legal(&gains), "{gains:?}");
             let codes: Vec<_> = coins(players, seed).iter_mut().map(|coins| coins.permutation(cards)).collect();
             let card = |identifier| codes.iter().fold(identifier, |c, code| code.of(c)) as u64 + 1;
-            // Five draws, in the order of the identifiers; the fifth comes after three gains of a discard and an
-            // opening.
+            // Five draws, in the order of the identifiers; the fifth comes after three gains of a
+            // discard and an opening.
             let drawn: Vec<u64> = [0, 1, 2, 3, 7].map(|at: usize| gains[at].value).to_vec();
             assert_eq!(drawn, (0..5).map(card).collect::<Vec<u64>>());
         }
@@ -56,26 +56,18 @@ fn real_hands_are_what_the_codes_say() {
     assert_eq!(play(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0, Ok(()));
 }
 
-/// 52 cards and traces of s bits: 52·(6 + s) ciphertexts, one squaring each for its question and every round of the
-/// proof.
+/// 52 cards and traces of s bits: 52·(6 + s) ciphertexts, one squaring each for its question and
+/// every round of the proof.
 #[test]
 fn the_work_is_what_the_formulas_say() {
-    worked(20, 1352, 28_392, 6240);
-}
-
-#[test]
-#[ignore = "half a minute"]
-fn the_work_of_forty_rounds() {
-    worked(40, 2392, 98_072, 12_480);
-}
-
-fn worked(s: usize, ciphertexts: usize, questions: usize, code: usize) {
+    let (s, ciphertexts, questions, code) = (20, 1352, 28_392, 6240);
     let game = real(2, 52, &[], 16, s, s as u32);
     let (ended, log) = play(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let posted = ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
     assert_eq!(posted.iter().sum::<usize>(), 2 * ciphertexts); // two players
-    // The masks of the answers, or a seed that stands for as many: two proofs of codes, then one of questions, in this order.
+    // The masks of the answers, or a seed that stands for as many: two proofs of codes, then one of
+    // questions, in this order.
     let masks: Vec<usize> = messages(&log)
         .filter(|message| message.what == "an answer of a proof")
         .map(|message| message.body.iter().filter(|word| matches!(word, Word::Bytes(_))).count())
@@ -90,7 +82,7 @@ fn worked(s: usize, ciphertexts: usize, questions: usize, code: usize) {
 /// Case 39: who reads the entry that the next player will use cannot show the group unspent.
 #[test]
 fn reading_the_next_entry_is_caught() {
-    let game = Crepeau { cheat: true, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
+    let game = Crepeau { read: read_the_next, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
     for seed in 0..10 {
         let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
         assert_eq!((fault.who, fault.what), (Some(party(0)), Kind::Reused { what: "the question group" }));
@@ -119,7 +111,7 @@ fn bad_keys_are_refused() {
 
 /// The words of a proof of three piles by guessing.
 fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word>> {
-    let words = |answer: &Answer<_>| {
+    let words = |answer: &RoundAnswer<_>| {
         let mut words = Vec::new();
         answer.write(&mut words);
         words
@@ -127,8 +119,8 @@ fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word
     cut_and_choose::guessed(piles, 3, rounds, coins).iter().map(words).collect()
 }
 
-/// How many of so many cheats pass: piles are posted by message `at` under the key of message `key`, `lie` changes them
-/// and makes the proof that comes next.
+/// How many of so many cheats pass: piles are posted by message `at` under the key of message
+/// `key`, `lie` changes them and makes the proof that comes next.
 fn passed(
     game: &Crepeau<Residues>,
     (key, at): (usize, usize),
@@ -163,7 +155,8 @@ fn passed(
     (0..trials).filter(passes).count() as u64
 }
 
-/// Whether a count fits its probability: within five standard deviations, a false alarm in two million.
+/// Whether a count fits its probability: within five standard deviations, a false alarm in two
+/// million.
 fn fits(successes: u64, trials: u64, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);
     (successes - trials * probability).abs() < 5.0 * (trials * probability * (1.0 - probability)).sqrt()
@@ -215,7 +208,8 @@ fn a_guessed_trace_passes_with_its_probability() {
     }
 }
 
-/// Case 42: nothing that is ever sent is a root of a sealed bit that is opened or could be, nor of it times y.
+/// Case 42: nothing that is ever sent is a root of a sealed bit that is opened or could be, nor of
+/// it times y.
 #[test]
 fn no_root_is_ever_sent() {
     let (ended, log) = play(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
@@ -241,7 +235,8 @@ fn no_root_is_ever_sent() {
     }
 }
 
-/// The first and the last message of every kind changed in several ways: a fault of its sender, or no harm.
+/// The first and the last message of every kind changed in several ways: a fault of its sender, or
+/// no harm.
 #[test]
 fn whatever_is_sent_the_sender_is_named() {
     let game = real(2, 3, &[draw(&[0, 1, 0]), vec![discard(0, Any), open(1, Any), open(0, Any)]].concat(), 16, 8, 2);
@@ -278,7 +273,8 @@ fn whatever_is_sent_the_sender_is_named() {
     assert!(faults as usize > 4 * ends.len(), "{faults} of {}", 5 * ends.len());
 }
 
-/// Two players, 52 cards, keys of 2048 bits and proofs that nobody needs to ask for; prints what it takes.
+/// Two players, 52 cards, keys of 2048 bits and proofs that nobody needs to ask for; prints what it
+/// takes.
 #[test]
 #[ignore = "half a minute and a gigabyte"]
 fn a_hand_at_full_size() {

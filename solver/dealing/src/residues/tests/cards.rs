@@ -20,12 +20,13 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
             (moved.row(&andos::questions(&keys), 0, &posted), moved)
         });
         for i in 0..2 {
-            let read = |(groups, moved): &(Vec<Pile>, Move<Vec<Mask>>)| {
+            let read = |(groups, moved): &(Vec<Pile>, ShuffleMove<Vec<Mask>>)| {
                 let classes = [secret.open(&groups[moved.permutation.of(i)][0])];
                 andos::read(moved, i, &classes) == [bits[i]]
             };
             assert!(asked.iter().all(read));
-            // The owner sees the groups and a place: all of the 10² pairs of symbol +1 with both places, equally often.
+            // The owner sees the groups and a place: all of the 10² pairs of symbol +1 with both
+            // places, equally often.
             let seen = counts(asked.iter().map(|(groups, moved)| (groups.clone(), moved.permutation.of(i))));
             assert_eq!(seen.len(), 10 * 10 * 2);
             assert!(seen.values().all(|&times| times == asked.len() / 200));
@@ -75,13 +76,14 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
         let (before, after) = (vec![vec![key.face(class)]], vec![vec![card]]);
         let claim = claim(&piles, Subgroup::Identity, (&before, &after), 1);
         let draw = |coins: &mut Units| random(&piles, 1, Subgroup::Identity, coins);
-        let root = |answer: &Move<Vec<Mask>>| small(&answer.masks[0][0][0].root);
-        // Made up without any root: an answer first, then what it is an answer to. The other answer is a seed, whatever the root.
+        let root = |answer: &ShuffleMove<Vec<Mask>>| small(&answer.masks[0][0][0].root);
+        // Made up without any root: an answer first, then what it is an answer to. The other answer
+        // is a seed, whatever the root.
         let made_up = counts(every(33, draw).into_iter().map(|answer| {
             let root = root(&answer);
-            (claim.arrival(&Answer::Way(answer)), root)
+            (claim.arrival(&RoundAnswer::Way(answer)), root)
         }));
-        let ways: HashSet<Move<Vec<Mask>>> =
+        let ways: HashSet<ShuffleMove<Vec<Mask>>> =
             every(33, |coins| secret.masks_of(&[card], &[class], coins)).into_iter().collect();
         assert_eq!(ways.len(), 4);
         for way in ways {
@@ -89,7 +91,7 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
                 let answer = then(&piles, &way, &m);
                 let (root, posted) = (root(&answer), m.row(&piles, 0, &after));
                 assert_eq!(posted, answer.row(&piles, 0, &before));
-                (claim.arrival(&Answer::Way(answer)), root)
+                (claim.arrival(&RoundAnswer::Way(answer)), root)
             }));
             assert_eq!(real, made_up);
         }
@@ -116,7 +118,7 @@ fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
         }
         // Ours: one round, and everything that can be made of one answer and the known root.
         let shown = secret.show(&[question], 1, &transcript(), &mut coins).unwrap();
-        let Answer::Way(way) = &shown.proof[0] else { continue };
+        let RoundAnswer::Way(way) = &shown.proof[0] else { continue };
         let answer = way.masks[0][0][0].root;
         let back = modulus.inverse(&known).unwrap();
         let made = [answer, modulus.product(&answer, &known), modulus.product(&answer, &back)];

@@ -100,7 +100,8 @@ fn exponents(mut n: u64) -> Vec<u32> {
     found
 }
 
-/// Whether the best cheat, who knows all roots there are, passes; and the index of residues among symbol +1.
+/// Whether the best cheat, who knows all roots there are, passes; and the index of residues among
+/// symbol +1.
 fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
     let Ok(key) = PublicKey::new(U2048::from(n), Residue::from(y)) else { return false };
     let proof = FormProof::with(&key, rounds, &transcript(), &mut Seeded::of(seed), |x, _| {

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use crypto_primes::{Flavor, is_prime};
 
 use super::*;
-use crate::{Kind, Refused};
+use crate::{Kind, RefusedSetting};
 
 fn small_group() -> SraGroup {
     SraGroup::new(U2048::from(2027_u64)).unwrap()
@@ -14,7 +14,8 @@ fn the_group_of_the_rfc_has_prime_order() {
     let group = SraGroup::rfc_3526().unwrap();
     assert!(is_prime(Flavor::Any, group.modulus().value()) && is_prime(Flavor::Any, group.order()));
     assert_eq!(group.order().shl_vartime(1).wrapping_add(&U2048::ONE), *group.modulus().value());
-    // 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 is all ones around 64 zeros less one; the middle begins with the digits of π.
+    // 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 is all ones around 64 zeros less one; the middle begins with the digits of
+    // π.
     let bytes = Residue(*group.modulus().value()).bytes();
     assert_eq!((&bytes[..8], &bytes[248..]), (&[255; 8][..], &[255; 8][..]));
     let pi = (u128::from_be_bytes(bytes[8..24].try_into().unwrap()) >> 78) as f64 / 2_f64.powi(48);
@@ -109,7 +110,7 @@ fn strict_mode_takes_hashed_cards_of_the_real_group_only() {
     let plain: Vec<Residue> = (2..=53).map(Residue::from).collect();
     let squared: Vec<Residue> = plain.iter().map(|card| group.modulus().square(card)).collect();
     for deck in [&plain, &squared] {
-        assert!(matches!(group.strict(deck), Err(Refused::Given { .. })));
+        assert!(matches!(group.strict(deck), Err(RefusedSetting::Given { .. })));
     }
     let found = leak(&squared, &group).relations;
     assert!(found.contains(&relation(&[(0, 1), (1, 1), (4, -1)])) && found.contains(&relation(&[(0, 2), (2, -1)])));
@@ -127,7 +128,7 @@ fn cards_that_are_powers_of_one_are_read_after_one_mask() {
         std::iter::successors(Some(base), move |power| Some(modulus.product(power, &base))).take(52).collect::<Vec<_>>()
     };
     let deck = multiples(group.card(&[0; 32], 0));
-    assert!(matches!(group.strict(&deck), Err(Refused::Given { .. })));
+    assert!(matches!(group.strict(&deck), Err(RefusedSetting::Given { .. })));
     let key = group.draw(&mut coins);
     let order = coins.permutation(52);
     let masked: Vec<Residue> = order.moved(&deck).iter().map(|card| group.lock(&key, card)).collect();

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::cut_and_choose::{Answer, CutAndChoose, Joining, ROUNDS, guessed};
-use crate::shuffle::{Masking, Move, Shuffle};
+use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer, guessed};
+use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
 
 mod cards;
@@ -27,7 +27,8 @@ fn squarings<T>(work: impl FnOnce() -> T) -> (T, u64) {
     (done, SQUARINGS.get() - before)
 }
 
-/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn again is left out.
+/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn
+/// again is left out.
 struct Units {
     odometer: Odometer,
     modulus: u64,
@@ -88,12 +89,12 @@ fn key(bits: u32) -> SecretKey {
 }
 
 /// A random move of one row of piles.
-fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> Move<Vec<Mask>> {
-    Move::by(among.random(count, coins), piles, 1, coins)
+fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> ShuffleMove<Vec<Mask>> {
+    ShuffleMove::by(among.random(count, coins), piles, 1, coins)
 }
 
 /// One move after another.
-fn then(piles: &Piles<'_>, first: &Move<Vec<Mask>>, next: &Move<Vec<Mask>>) -> Move<Vec<Mask>> {
+fn then(piles: &Piles<'_>, first: &ShuffleMove<Vec<Mask>>, next: &ShuffleMove<Vec<Mask>>) -> ShuffleMove<Vec<Mask>> {
     first.then(next, |first, next| piles.joined(first, next))
 }
 
@@ -112,7 +113,8 @@ fn transcript() -> Transcript {
     Transcript::new("test", &[1; 32], Party::at(0), 0)
 }
 
-/// Whether a count of successes fits its probability: within five standard deviations, a false alarm in two million.
+/// Whether a count of successes fits its probability: within five standard deviations, a false
+/// alarm in two million.
 fn fits(successes: usize, trials: usize, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);
     let deviation = (trials * probability * (1.0 - probability)).sqrt();

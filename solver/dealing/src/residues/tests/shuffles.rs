@@ -83,7 +83,7 @@ fn a_proof_holds_for_its_statement_and_place_only() {
     let rotated = claim(&piles, Subgroup::Rotations, (&before, &after), ROUNDS);
     let mut words = Vec::new();
     rotated.prove(&moved, &mut coins).write(&mut words);
-    let proof: Vec<Answer<Vec<Mask>>> = Reader::whole(&words).unwrap();
+    let proof: Vec<RoundAnswer<Vec<Mask>>> = Reader::whole(&words).unwrap();
     assert!(rotated.check(&proof));
     // Another subgroup, other flips, another session, party, round or kind of proof (24, 25).
     assert!(!claim(&piles, Subgroup::All, (&before, &after), ROUNDS).check(&proof));
@@ -95,7 +95,7 @@ fn a_proof_holds_for_its_statement_and_place_only() {
         assert!(!CutAndChoose::new(&piles, shuffle, ROUNDS, transcript).check(&proof));
     }
     // A permutation that is no rotation is not shown as one.
-    let outside = Move { permutation: Permutation::new(vec![1, 0, 2, 3, 4]).unwrap(), ..moved.clone() };
+    let outside = ShuffleMove { permutation: Permutation::new(vec![1, 0, 2, 3, 4]).unwrap(), ..moved.clone() };
     let elsewhere = outside.row(&piles, 0, &before);
     let lie = claim(&piles, Subgroup::Rotations, (&before, &elsewhere), 20);
     assert!(!lie.check(&lie.prove(&outside, &mut coins)));
@@ -113,7 +113,7 @@ fn roots_that_are_no_units_answer_nothing() {
     let lie = claim(&piles, Subgroup::All, (&before, &after), 1);
     for root in 0..25 {
         let masks = vec![vec![vec![Mask { root: Residue::from(root), flip: false }]]];
-        let answer = Answer::Way(Move { permutation: Permutation::identity(1), masks });
+        let answer = RoundAnswer::Way(ShuffleMove { permutation: Permutation::identity(1), masks });
         let accepted = lie.accepts(&lie.arrival(&answer), true, &answer);
         assert_eq!(accepted, root < 21 && gcd(root, 21) == 1, "{root}");
     }

@@ -5,7 +5,7 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Beside, Game, GameError, GameFile};
+use crate::game::{Game, GameError, GameFile, Stakes};
 use crate::strategy::ProfileError;
 use bluff_exact::Rational;
 use bluff_exact::json::{Object, present};
@@ -124,24 +124,15 @@ fn texts(numbers: &[&Rational], text: impl Fn(&Rational) -> String) -> Vec<Strin
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "N: Deserialize<'de>"))]
+#[serde(bound(deserialize = "N: Deserialize<'de>"))]
 struct GameBlock<N> {
     name: String,
     n: String,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     bets: Option<Vec<N>>,
-    /// The number of players, where the name does not tell.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    players: Option<usize>,
-    /// The raise, of a game with one.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    raise: Option<N>,
-    /// The probability with which the lower card wins a showdown, of a game with one.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    flip: Option<N>,
-    /// The probability that player I holds the winning hand, of a game with one.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    win: Option<N>,
+    /// The stakes that the bets do not say.
+    #[serde(flatten)]
+    beside: Beside,
     /// The number of copies of each card, if there are several.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     copies: Option<String>,
@@ -157,18 +148,18 @@ enum CertificateBlock<N> {
     Nash { gains: Vec<N> },
 }
 
+/// The stakes besides the bets: whole numbers as numbers, all others as text.
+#[derive(Clone, Debug, Default)]
+struct Beside(Stakes);
+
 impl GameBlock<Rational> {
     fn of(game: &Game) -> Self {
-        let built_in = game.stakes().is_some();
-        let Beside { players, raise, flip, win } = game.beside();
+        let built_in = game.family().is_some();
         Self {
             name: game.name().to_owned(),
             n: game.n().to_string(),
             bets: built_in.then(|| game.bets()),
-            players,
-            raise,
-            flip,
-            win,
+            beside: Beside(game.stakes().beside_bets()),
             copies: (built_in && game.copies() > 1).then(|| game.copies().to_string()),
             tree: (!built_in).then(|| Object(GameFile::of(game))),
         }

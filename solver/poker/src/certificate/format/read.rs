@@ -7,12 +7,14 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::game::{Beside, Game, GameError, parse_copies, parse_deck};
+use crate::game::{Family, Game, GameError, Kind, Parameter, Stakes, Value, parse_copies, parse_deck};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::Object;
 use bluff_exact::{Rational, excerpt};
 
-use super::{CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals};
+use super::{
+    Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,
+};
 
 /// What a solution document claims.
 #[derive(Debug, Deserialize)]
@@ -105,15 +107,9 @@ impl GameBlock<Number<true>> {
     /// The game of a document, which spells numbers in one way and says nothing beside a tree.
     fn game(self) -> Result<Game, DocumentError> {
         if let Some(Object(tree)) = self.tree {
-            let beside = [
-                ("bets", self.bets.is_some()),
-                ("players", self.players.is_some()),
-                ("raise", self.raise.is_some()),
-                ("flip", self.flip.is_some()),
-                ("win", self.win.is_some()),
-                ("copies", self.copies.is_some()),
-            ];
-            if let Some((key, _)) = beside.into_iter().find(|(_, there)| *there) {
+            let stakes = self.beside.0.iter().map(|(parameter, _)| parameter.key);
+            let bets = self.bets.iter().map(|_| "bets");
+            if let Some(key) = bets.chain(stakes).chain(self.copies.iter().map(|_| "copies")).next() {
                 return Err(DocumentError::BesideTree { key });
             }
             tree.check_spelling()?;
@@ -124,10 +120,8 @@ impl GameBlock<Number<true>> {
         for text in [&self.n, &copies] {
             Rational::from_canonical(text).map_err(GameError::from)?;
         }
-        let number = |number: Option<Number<true>>| number.map(|Number(number)| number);
-        let (raise, flip, win) = (number(self.raise), number(self.flip), number(self.win));
         let bets: Vec<Rational> = self.bets.into_iter().flatten().map(|Number(bet)| bet).collect();
-        Ok(Game::from_bets(&self.name, deck, &bets, &Beside { players: self.players, raise, flip, win })?)
+        Ok(Family::known(&self.name)?.from_bets(deck, &bets, &self.beside.0)?)
     }
 }
 
@@ -204,5 +198,41 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
             }
         }
         deserializer.deserialize_map(InOrder::<REDUCED>)
+    }
+}
+
+impl<'de> Deserialize<'de> for Beside {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByKey;
+        impl<'de> Visitor<'de> for ByKey {
+            type Value = Beside;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("stakes")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Beside, M::Error> {
+                let mut stakes = Stakes::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
+                    let parameter = known.ok_or_else(|| {
+                        let names = "name, n, bets, copies, tree or the stakes of the game";
+                        M::Error::custom(format!("unknown field `{}`, expected {names}", excerpt(&key)))
+                    })?;
+                    if stakes.get(parameter).is_some() {
+                        return Err(M::Error::duplicate_field(parameter.key));
+                    }
+                    let value = match parameter.kind {
+                        Kind::Whole(..) => Value::Whole(map.next_value()?),
+                        Kind::Number => Value::Number(map.next_value::<Number<true>>()?.0),
+                        Kind::Numbers => {
+                            let numbers: Vec<Number<true>> = map.next_value()?;
+                            Value::Numbers(numbers.into_iter().map(|Number(number)| number).collect())
+                        }
+                    };
+                    stakes = stakes.with(parameter, value);
+                }
+                Ok(Beside(stakes))
+            }
+        }
+        deserializer.deserialize_map(ByKey)
     }
 }

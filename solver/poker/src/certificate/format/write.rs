@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-use serde::ser::Error as _;
+use serde::ser::{Error as _, SerializeMap};
+use serde::{Serialize, Serializer};
 
 use crate::certificate::{Certificate, Solution};
+use crate::game::Value;
 use crate::strategy::named;
 use bluff_exact::{Rational, sweep};
 
-use super::{CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
+use super::{Beside, CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
 
 /// What stands between the parts of a document.
 struct Layout {
@@ -41,6 +42,20 @@ const LINE: Layout = Layout {
     of_view: ["{", ",", "}"],
     runs: ["[", ",", "]"],
 };
+
+impl Serialize for Beside {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (parameter, value) in self.0.iter() {
+            match value {
+                Value::Number(number) => map.serialize_entry(parameter.key, number)?,
+                Value::Numbers(numbers) => map.serialize_entry(parameter.key, numbers)?,
+                Value::Whole(number) => map.serialize_entry(parameter.key, number)?,
+            }
+        }
+        map.end()
+    }
+}
 
 impl Document<'_> {
     /// The document as JSON text: a line per key, a line per run.

@@ -1,4 +1,5 @@
-//! Gaussian elimination: in doubles to say which rows and columns carry the rank, in rationals to solve.
+//! Gaussian elimination: in doubles to say which rows and columns carry the rank, in rationals to
+//! solve.
 
 use crate::engine::lp::Control;
 use crate::exact::Rational;
@@ -34,7 +35,8 @@ pub(super) fn rank(mut rows: Vec<Vec<f64>>, columns: usize) -> (Vec<usize>, Vec<
     }
 }
 
-/// The solution of a square system, rows with the right side last; `None` if it is singular, or once cancelled.
+/// The solution of a square system, rows with the right side last; `None` if it is singular, or
+/// once cancelled.
 pub(super) fn solve(mut rows: Vec<Vec<Rational>>, control: &Control) -> Option<Vec<Rational>> {
     let size = rows.len();
     for column in 0..size {

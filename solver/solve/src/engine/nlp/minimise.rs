@@ -14,36 +14,40 @@ use crate::engine::lp::{Control, Stopped};
 
 /// The steps that one start may take.
 const STEPS: u64 = 300;
-/// How many past steps the method remembers.
+/// Number of past steps that the method remembers.
 const MEMORY: usize = 20;
-/// Where a start has arrived for the purposes of guessing: nothing that is proved rests on it.
+/// Violation at which a start has arrived, to guess from: no proof rests on it.
 const ARRIVED: f64 = 1e-20;
 
-/// A measure of how much the conditions of a problem are violated at a point of a product of simplices.
+/// A measure of how much the conditions of a problem are violated at a point of a product of
+/// simplices.
 pub trait Violations: Sync {
     /// The number of coordinates of each simplex, in order.
     fn simplices(&self) -> &[usize];
 
-    /// How much is violated, 0 exactly where nothing is; adds the derivatives by the coordinates to `gradient`, which
-    /// comes filled with zeros.
+    /// Amount of violation, 0 exactly where nothing is violated; adds the derivatives by the
+    /// coordinates to `gradient`, which comes filled with zeros.
     fn evaluate(&self, point: &[f64], gradient: &mut [f64]) -> f64;
 }
 
-/// Where one start ended.
+/// End of the descent from one start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Minimum {
     /// The point, coordinate by coordinate, simplex by simplex.
     pub point: Vec<f64>,
-    /// How much is violated there.
+    /// Amount of violation there.
     pub violation: f64,
 }
 
-/// Minimises violations from the starts of this range, which `seed` determines; results in the order of the starts.
+/// Minimises violations from the starts of this range, which `seed` determines; results in the
+/// order of the starts.
 ///
-/// L-BFGS on square roots of the coordinates. Starts run in parallel and share nothing, so the result is the same for any
-/// number of threads. A start may end where the violation is above 0: that proves nothing.
+/// L-BFGS on square roots of the coordinates. Starts run in parallel and share nothing, so the
+/// result is the same for any number of threads. A start may end where the violation is above 0:
+/// that proves nothing.
 ///
-/// Errors: [`Stopped`] if `control` was cancelled. Cost: at most some thousand evaluations per start.
+/// Errors: [`Stopped`] if `control` was cancelled. Cost: at most some thousand evaluations per
+/// start.
 ///
 /// ```
 /// use rational_bluff::engine::{lp::Control, nlp::{Violations, minimise}};
@@ -79,7 +83,8 @@ fn descend(violations: &impl Violations, mut draws: Draws, control: &Control) ->
     let descent = Descent { violations, control, seen: RefCell::default() };
     descent.look(&DVector::from_vec(roots.clone())).map_err(|_| Stopped)?;
     let mut from = roots;
-    // A line search that fails ends a run, and so does a memory of steps taken in another landscape: begin afresh there.
+    // A line search that fails ends a run, and so does a memory of steps taken in another
+    // landscape: begin afresh there.
     for _ in 0..2 {
         let method = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY);
         let method = method.with_tolerance_grad(0.0).and_then(|method| method.with_tolerance_cost(0.0));
@@ -107,12 +112,12 @@ fn descend(violations: &impl Violations, mut draws: Draws, control: &Control) ->
 struct Descent<'a, V> {
     violations: &'a V,
     control: &'a Control,
-    seen: RefCell<Seen>,
+    seen: RefCell<SeenPoints>,
 }
 
 /// The last point looked at, and the best.
 #[derive(Default)]
-struct Seen {
+struct SeenPoints {
     roots: Vec<f64>,
     value: f64,
     gradient: Vec<f64>,

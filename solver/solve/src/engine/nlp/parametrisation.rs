@@ -1,6 +1,7 @@
 //! Points of a product of simplices from free numbers: `x_a = y_a² / Σ y²`, simplex by simplex.
 //!
-//! Every point has such roots, the boundary included, so a minimiser without constraints reaches them all.
+//! Every point has such roots, the boundary included, so a minimiser without constraints reaches
+//! them all.
 
 /// The stretches of the coordinates, one per simplex.
 pub(super) fn stretches(simplices: &[usize]) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {

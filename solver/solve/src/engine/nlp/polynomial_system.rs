@@ -37,7 +37,7 @@ impl PolynomialSystem {
         Self { unknowns, rounded: equations.iter().map(rounded).collect(), equations }
     }
 
-    /// What each polynomial is at a point.
+    /// Values of the polynomials at a point.
     pub fn residuals(&self, point: &[Rational]) -> Vec<Rational> {
         let value = |equation: &Vec<Term>| equation.iter().map(|term| term.product(point, None)).sum();
         self.equations.iter().map(value).collect()
@@ -54,7 +54,7 @@ impl PolynomialSystem {
         unknowns.iter().map(|unknown| row[*unknown].clone()).collect()
     }
 
-    /// What each polynomial is in doubles, and its derivatives.
+    /// Values of the polynomials in doubles, and their derivatives.
     pub(super) fn guessed(&self, point: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut values = Vec::with_capacity(self.equations.len());
         let mut rows = Vec::with_capacity(self.equations.len());

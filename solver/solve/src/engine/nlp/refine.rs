@@ -7,24 +7,25 @@ use super::elimination::{rank, solve};
 use crate::engine::lp::{Control, Stopped};
 use crate::exact::Rational;
 
-/// How far, in powers of 1/2, a coordinate that the equations leave free may be moved to a simpler number.
+/// Distances, in powers of 1/2, that a coordinate left free may be moved to a simpler number.
 const FREEDOM: [u32; 4] = [3, 6, 12, 20];
 /// Newton steps in doubles, and the residual at which they stop.
 const POLISH: (usize, f64) = (60, 1e-14);
-/// Where doubles are taken to have met the equations, to go on with a guess.
+/// Residual at which doubles are taken to have met the equations, to go on with a guess.
 const MET: f64 = 1e-9;
-/// Digits, in powers of 1/2, that a polished double is trusted for, and those at which the rationals give up: for one
-/// unknown, and for all of them together.
+/// Digits, in powers of 1/2, that a polished double is trusted for, and those at which the
+/// rationals give up: for one unknown, and for all of them together.
 const DIGITS: (u32, u32, u32) = (36, 1_200, 8_000);
 
 impl PolynomialSystem {
     /// Zeros of the system near a point, simplest free coordinates first; each is a zero exactly.
     ///
-    /// Newton's method in doubles finds the zero that is meant. Where zeros fill a curve or more, coordinates that the
-    /// equations leave free are fixed one by one at simple fractions, the simplest within an eighth, then closer and
-    /// closer. The rest is Newton's method in rationals, which is exact at once where the equations are linear; where
-    /// they are not, the digits double with every step and continued fractions guess the limit. No zero is given where
-    /// the limit is not a fraction of modest size; many systems have only such.
+    /// Newton's method in doubles finds the zero that is meant. Where zeros fill a curve or more,
+    /// coordinates that the equations leave free are fixed one by one at simple fractions, the
+    /// simplest within an eighth, then closer and closer. The rest is Newton's method in rationals,
+    /// which is exact at once where the equations are linear; where they are not, the digits double
+    /// with every step and continued fractions guess the limit. No zero is given where the limit is
+    /// not a fraction of modest size; many systems have only such.
     ///
     /// Shape: one coordinate per unknown. Errors: [`Stopped`] if `control` was cancelled.
     /// Cost: some solves of a system with as many rows as unknowns.
@@ -67,7 +68,8 @@ impl PolynomialSystem {
         }
     }
 
-    /// Newton's method in doubles on the open coordinates, each step the shortest that meets the linearised equations.
+    /// Newton's method in doubles on the open coordinates, each step the shortest that meets the
+    /// linearised equations.
     fn polish(&self, point: &mut [f64], open: &[usize]) -> Option<()> {
         for _ in 0..POLISH.0 {
             let (values, rows) = self.guessed(point);
@@ -90,7 +92,8 @@ impl PolynomialSystem {
         values.iter().all(|value| value.abs() <= MET).then_some(())
     }
 
-    /// Newton's method in rationals on as many equations as there are open coordinates; all must hold in the end.
+    /// Newton's method in rationals on as many equations as there are open coordinates; all must
+    /// hold in the end.
     fn exact(
         &self,
         guess: &[f64],
@@ -135,7 +138,8 @@ impl PolynomialSystem {
     }
 }
 
-/// The simplest fraction within 2^−digits of a number, at or above 0; and at most 1 if the number is.
+/// The simplest fraction within 2^−digits of a number, at or above 0; and at most 1 if the number
+/// is.
 fn simplest(number: &Rational, digits: u32) -> Rational {
     let width = Rational::ratio(1, 2).pow(digits as usize);
     let low = (number - &width).max(Rational::ZERO);

@@ -26,7 +26,8 @@ impl Draws {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A point of the square roots of a product of simplices, none of them 0, so that every direction is open.
+    /// A point of the square roots of a product of simplices, none of them 0, so that every
+    /// direction is open.
     pub(super) fn roots(&mut self, count: usize) -> Vec<f64> {
         (0..count).map(|_| 0.1 + 0.9 * self.unit()).collect()
     }

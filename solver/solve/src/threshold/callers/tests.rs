@@ -8,7 +8,8 @@ fn equilibria(game: &Game, reach: u64) -> Vec<Profile> {
     candidates.into_iter().filter(|profile| gains(profile).is_zero()).collect()
 }
 
-/// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no more.
+/// Every deck has an equilibrium of this form near the crossing, and looking everywhere finds no
+/// more.
 #[test]
 fn equilibria_lie_near_the_crossing() {
     for n in 3..=24 {
@@ -34,9 +35,9 @@ fn every_card_tried_finds_no_more() {
         (40, &["1", "3", "10"], 3..=4),
     ] {
         for (b, players) in bets.iter().flat_map(|b| players.clone().map(move |players| (b, players))) {
-            let table = Table::new(n, &b.parse().unwrap(), players - 1);
+            let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
-            let certain = |(calls, bets): &(Calls, Bets)| {
+            let certain = |(calls, bets): &(Calls, BettingCards)| {
                 let profile = table.profile(&game, calls, bets).unwrap();
                 Gains::of(&game, &Evaluation::new(&game, &profile)).max_regret().is_zero()
             };
@@ -52,7 +53,8 @@ fn every_card_tried_finds_no_more() {
     }
 }
 
-/// The work grows as the square of the deck's digits and not with the bet, and one of the candidates is an equilibrium.
+/// The work grows as the square of the deck's digits and not with the bet, and one of the
+/// candidates is an equilibrium.
 #[test]
 fn any_bet_and_any_deck_is_solved_in_few_steps() {
     let decks = [1_000, 1_000_003, 1_000_000_000, 4_294_967_295, 999_999_999_999, 999_999_999_999_999_999];
@@ -60,14 +62,14 @@ fn any_bet_and_any_deck_is_solved_in_few_steps() {
         ["1/100000000000000000000", "1/7", "2", "1000", "1000000007/3", "1000000000000000000000000000000000000000"];
     for (n, players) in decks.into_iter().flat_map(|n| [3, 4, 7, 10].map(|players| (n, players))) {
         for b in bets {
-            let table = Table::new(n, &b.parse().unwrap(), players - 1);
+            let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
             let candidates: Vec<_> =
                 table.thresholds(crate::threshold::REACH).flat_map(|card| table.candidates(card)).collect();
             let digits = u64::from(n.ilog2()) + 1;
             let counted = table.counted.get();
             assert!(counted <= 40 * digits * digits + 1_000, "n = {n}, b = {b}, {players} players: {counted} gains");
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
-            let certain = |(calls, bets): &(Calls, Bets)| {
+            let certain = |(calls, bets): &(Calls, BettingCards)| {
                 let profile = table.profile(&game, calls, bets).unwrap();
                 Gains::of(&game, &Evaluation::new(&game, &profile)).max_regret().is_zero()
             };

@@ -2,27 +2,31 @@ use crate::engine::nlp::Violations;
 use crate::exact::Rational;
 use crate::game::Game;
 
-use super::Runs;
-use super::multilinear::{BySequence, End, Multilinear, greatest, mean};
+use super::multilinear::{BySequence, HandEnd, Multilinear, greatest, mean};
+use crate::program::Runs;
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
 
-/// The fast NLP: one probability for each information set and action, and how far they are from an equilibrium.
+/// The fast NLP: one probability for each information set and action, and how far they are from an
+/// equilibrium.
 ///
-/// The paper minimises the sum of all `v` subject to `payoff of each action ≤ v` at every information set. At the best `v`
-/// for given strategies that sum is the *total gain*, what all players gain by best responses, which is at least 0 and 0
-/// exactly at equilibria. (The last sum of the printed objective is of `v³`.) It has kinks wherever a best response
-/// changes, so [`Violations::evaluate`] measures the same conditions smoothly: half the sum, over all information sets
-/// and actions, of the squared amount by which the action pays more than the strategy. It is 0 only at equilibria, and at
-/// those that respond best also where nobody expects to come. Nobody is assumed to play like anybody else.
+/// The paper minimises the sum of all `v` subject to `payoff of each action ≤ v` at every
+/// information set. At the best `v` for given strategies that sum is the *total gain*, what all
+/// players gain by best responses, which is at least 0 and 0 exactly at equilibria. (The last sum
+/// of the printed objective is of `v³`.) It has kinks wherever a best response changes, so
+/// [`Violations::evaluate`] measures the same conditions smoothly: half the sum, over all
+/// information sets and actions, of the squared amount by which the action pays more than the
+/// strategy. It is 0 only at equilibria, and at those that respond best also where nobody expects
+/// to come. Nobody is assumed to play like anybody else.
 ///
-/// Shape: coordinates by view, card and action. Units: antes per hand. Everything here is in doubles and decides nothing;
-/// the way back to rationals is [`Complementarity::supports`]. Source: KTZ24 section 4, *Fast NLP*. Cost: a loop over
-/// all deals and ends of the hand per evaluation.
+/// Shape: coordinates by view, card and action. Units: antes per hand. Everything here is in
+/// doubles and decides nothing; the way back to rationals is [`Complementarity::supports`]. Source:
+/// KTZ24 section 4, *Fast NLP*. Cost: a loop over all deals and ends of the hand per evaluation.
 pub struct Complementarity<'a> {
     pub(super) game: &'a Game,
-    /// Information sets by view and card; the sequences of a player by card and then as the game numbers them.
+    /// Information sets by view and card; the sequences of a player by card and then as the game
+    /// numbers them.
     pub(super) form: Multilinear,
     simplices: Vec<usize>,
     /// The exact payoffs at the ends of `form`.
@@ -49,7 +53,7 @@ impl<'a> Complementarity<'a> {
                 let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
                 let sequences = numbers.map(|((card, count), sequence)| card * count + sequence).collect();
                 let exact: Vec<Rational> = leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
-                ends.push(End { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
+                ends.push(HandEnd { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
                 payoffs.push(exact);
             }
         }
@@ -58,7 +62,8 @@ impl<'a> Complementarity<'a> {
         Self { game, simplices: form.sets.iter().map(|set| set.actions).collect(), form, payoffs }
     }
 
-    /// What all players together gain by best responses at a point: the objective of the paper, in antes per hand.
+    /// Total gain of all players by best responses at a point: the objective of the paper, in antes
+    /// per hand.
     ///
     /// ```
     /// use rational_bluff::{exact::Rational, game::three_player, program::Complementarity};
@@ -133,15 +138,16 @@ impl Violations for Complementarity<'_> {
 
 /// Deals × ends of the hand, what one evaluation visits; `None` beyond all bounds.
 ///
-/// Deals are counted by rank; with several copies of each card as if any number of players could have the same.
+/// Deals are counted by rank; with several copies of each card as if any number of players could
+/// have the same.
 pub fn terms(game: &Game) -> Option<u64> {
     let left = |dealt: u64| if game.copies() > 1 { game.n() } else { game.n() - dealt };
     let deals = (0..game.players().len() as u64).try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))?;
     deals.checked_mul(game.leaves().len() as u64)
 }
 
-/// All deals by rank, from 0, and how likely each is, in proportion: in how many ways the copies give it, and the product of
-/// the weights of its cards.
+/// All deals by rank, from 0, and how likely each is, in proportion: in how many ways the copies
+/// give it, and the product of the weights of its cards.
 fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
     let cards = Runs::of_cards(game.n());
     let mut deals = vec![(Vec::new(), Rational::ONE)];

@@ -1,10 +1,10 @@
 use crate::engine::nlp::Violations;
 use crate::game::Game;
 
-use super::ProgramError;
 use super::complementarity::Complementarity;
-use super::multilinear::{BySequence, InformationSet, greatest, mean};
-use super::normal_form::{Pure, pure_count, pure_strategies};
+use super::multilinear::{BySequence, ChoiceSimplex, greatest, mean};
+use crate::program::ProgramError;
+use crate::program::normal_form::{PureStrategy, pure_count, pure_strategies};
 
 /// The most pure strategies of a [`MixedForm`], all players together.
 pub const MAX_PURE_STRATEGIES: u64 = 1 << 12;
@@ -12,17 +12,19 @@ pub const MAX_PURE_STRATEGIES: u64 = 1 << 12;
 /// Below this probability an information set is taken for one where a mixture never comes.
 const REACHED: f64 = 1e-6;
 
-/// The slow NLP: one probability for each pure strategy of each player, and how far they are from an equilibrium.
+/// The slow NLP: one probability for each pure strategy of each player, and how far they are from
+/// an equilibrium.
 ///
-/// The paper minimises `Σ v` subject to `payoff of each pure strategy ≤ v` for each player against the mixtures of the
-/// others. At the best `v` that sum is the total gain again, and [`Violations::evaluate`] is half the sum of the squared
-/// amounts by which pure strategies pay more than the mixture. The table of payoffs, as many-dimensional as there
-/// are players, is never written: a pure strategy pays the sum of what its sequences do against the realization
-/// plans of the others.
+/// The paper minimises `Σ v` subject to `payoff of each pure strategy ≤ v` for each player against
+/// the mixtures of the others. At the best `v` that sum is the total gain again, and
+/// [`Violations::evaluate`] is half the sum of the squared amounts by which pure strategies pay
+/// more than the mixture. The table of payoffs, as many-dimensional as there are players, is never
+/// written: a pure strategy pays the sum of what its sequences do against the realization plans of
+/// the others.
 ///
-/// Shape: coordinates by player and pure strategy. Units: antes per hand. Everything here is in doubles and decides
-/// nothing. Source: KTZ24 section 4, *Slow NLP*. Cost: a loop over all deals and ends of the hand, and over all pure
-/// strategies, per evaluation.
+/// Shape: coordinates by player and pure strategy. Units: antes per hand. Everything here is in
+/// doubles and decides nothing. Source: KTZ24 section 4, *Slow NLP*. Cost: a loop over all deals
+/// and ends of the hand, and over all pure strategies, per evaluation.
 pub struct MixedForm<'a> {
     fast: &'a Complementarity<'a>,
     simplices: Vec<usize>,
@@ -31,7 +33,8 @@ pub struct MixedForm<'a> {
 }
 
 impl<'a> MixedForm<'a> {
-    /// The program over the pure strategies of the game that the fast one is of. Errors: `TooManyPure`.
+    /// The program over the pure strategies of the game that the fast one is of. Errors:
+    /// `TooManyPure`.
     ///
     /// ```
     /// use rational_bluff::{engine::nlp::Violations, exact::Rational, game::three_player};
@@ -62,15 +65,16 @@ impl<'a> MixedForm<'a> {
         }
     }
 
-    /// The behavior strategies that realize mixtures, as a point of the fast program (Kuhn's theorem).
+    /// The behavior strategies that realize mixtures, as a point of the fast program (Kuhn's
+    /// theorem).
     ///
-    /// At an information set where the own mixture never comes nothing is prescribed: there the point has a best response
-    /// to the other players, which changes no payoff.
+    /// At an information set where the own mixture never comes nothing is prescribed: there the
+    /// point has a best response to the other players, which changes no payoff.
     pub fn behavior(&self, point: &[f64]) -> Vec<f64> {
         let form = &self.fast.form;
         let plans = self.plans(point);
         let values = form.rolled_back(form.counterfactual(&plans), |values, _| greatest(values));
-        let row = |set: &InformationSet| -> Vec<f64> {
+        let row = |set: &ChoiceSimplex| -> Vec<f64> {
             let (own, pays) = (&plans[set.player], &values[set.player][set.sequences()]);
             let reach = own[set.parent];
             if reach > REACHED {
@@ -133,13 +137,14 @@ impl Violations for MixedForm<'_> {
     }
 }
 
-/// What the sequences of a pure strategy add up to.
+/// Sum over the sequences of a pure strategy.
 fn sum(by_sequence: &[f64], strategy: &[usize]) -> f64 {
     strategy.iter().map(|sequence| by_sequence[*sequence]).sum()
 }
 
-/// The sequences that a pure strategy plays, as the fast program numbers them: by card and then as the game does.
-fn played(pure: &Pure) -> Vec<usize> {
+/// The sequences that a pure strategy plays, as the fast program numbers them: by card and then as
+/// the game does.
+fn played(pure: &PureStrategy) -> Vec<usize> {
     let count = pure.plays.len();
     let cards = |(sequence, cards): (usize, &Vec<bool>)| {
         let played: Vec<usize> = (0..cards.len()).filter(|card| cards[*card]).collect();

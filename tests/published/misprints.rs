@@ -3,7 +3,7 @@
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::continuous::{Bets, Digits, continuous};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Player, borel, parse_label, three_player, von_neumann};
+use rational_bluff::game::{Player, Stakes, borel, parse_label, three_player, von_neumann};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
 use super::{by_card, correction, published};
@@ -87,7 +87,7 @@ fn the_row_of_the_fast_program_in_which_player_i_bets() {
 #[test]
 fn a_check_at_the_upper_cut() {
     assert_eq!(correction("check-at-b").id, "check-at-b");
-    let [a, b, c] = continuous("three-player", &Bets::Up(Rational::from(2)), None, Digits::new(30).unwrap())
+    let [a, b, c] = continuous("three-player", &Bets::Stakes(Stakes::bet(2)), Digits::new(30).unwrap())
         .unwrap()
         .cuts()
         .unwrap()
@@ -119,7 +119,7 @@ fn the_strategies_of_the_slow_programs() {
 #[test]
 fn the_last_digits_of_the_continuous_game() {
     let words = published().corrections.into_iter().find(|correction| correction.id == "float-digits").unwrap();
-    let game = continuous("three-player", &Bets::Up(Rational::from(2)), None, Digits::new(30).unwrap()).unwrap();
+    let game = continuous("three-player", &Bets::Stakes(Stakes::bet(2)), Digits::new(30).unwrap()).unwrap();
     let [a, b, c] = game.cuts().unwrap();
     for (number, printed) in [(a, "0.137058194328370"), (c, "0.641304115985175"), (game.value(), "0.122557074714865")] {
         assert!(words.printed.contains(printed) && words.correction.contains(&number.decimal(18)), "{printed}");

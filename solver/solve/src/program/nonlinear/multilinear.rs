@@ -5,19 +5,21 @@ use std::ops::Range;
 /// Numbers by player and own sequence.
 pub(super) type BySequence = Vec<Vec<f64>>;
 
-/// Players who choose at information sets, and ends of the hand that pay by everybody's last sequence.
+/// Players who choose at information sets, and ends of the hand that pay by everybody's last
+/// sequence.
 ///
-/// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen nowhere.
+/// A sequence is one with a card here; the empty one of each card has probability 1 and was chosen
+/// nowhere.
 pub(super) struct Multilinear {
     /// In an order in which a parent sequence comes before what follows it.
-    pub(super) sets: Vec<InformationSet>,
-    pub(super) ends: Vec<End>,
+    pub(super) sets: Vec<ChoiceSimplex>,
+    pub(super) ends: Vec<HandEnd>,
     /// By player and own sequence, the information set where it was chosen (an index into `sets`).
     pub(super) chosen_at: Vec<Vec<Option<usize>>>,
 }
 
 /// A choice of one player: a simplex of probabilities.
-pub(super) struct InformationSet {
+pub(super) struct ChoiceSimplex {
     pub(super) player: usize,
     pub(super) actions: usize,
     /// The own sequence that leads here.
@@ -28,13 +30,14 @@ pub(super) struct InformationSet {
     pub(super) first_coordinate: usize,
 }
 
-/// An end of the hand: each player's last sequence, and each player's payoff times the probability of the deal.
-pub(super) struct End {
+/// An end of the hand: each player's last sequence, and each player's payoff times the probability
+/// of the deal.
+pub(super) struct HandEnd {
     pub(super) sequences: Vec<usize>,
     pub(super) payoffs: Vec<f64>,
 }
 
-impl InformationSet {
+impl ChoiceSimplex {
     /// The own sequences that begin here.
     pub(super) fn sequences(&self) -> Range<usize> {
         self.first_sequence..self.first_sequence + self.actions
@@ -47,19 +50,19 @@ impl InformationSet {
 }
 
 impl Multilinear {
-    /// Information sets as (player, actions, parent, first sequence), in the order of the coordinates; `sequences` counts
-    /// those of each player.
+    /// Information sets as (player, actions, parent, first sequence), in the order of the
+    /// coordinates; `sequences` counts those of each player.
     pub(super) fn new(
         sequences: &[usize],
         sets: impl Iterator<Item = (usize, usize, usize, usize)>,
-        ends: Vec<End>,
+        ends: Vec<HandEnd>,
     ) -> Self {
         let mut chosen_at: Vec<Vec<Option<usize>>> = sequences.iter().map(|count| vec![None; *count]).collect();
         let mut first_coordinate = 0;
         let mut numbered = Vec::new();
         for (index, (player, actions, parent, first_sequence)) in sets.enumerate() {
             chosen_at[player][first_sequence..first_sequence + actions].fill(Some(index));
-            numbered.push(InformationSet { player, actions, parent, first_sequence, first_coordinate });
+            numbered.push(ChoiceSimplex { player, actions, parent, first_sequence, first_coordinate });
             first_coordinate += actions;
         }
         Self { sets: numbered, ends, chosen_at }
@@ -70,10 +73,10 @@ impl Multilinear {
         self.chosen_at.iter().map(|own| vec![number; own.len()]).collect()
     }
 
-    /// What ending with each own sequence pays, times the others' probability of it.
+    /// Payoff of ending with each own sequence, times the others' probability of it.
     pub(super) fn counterfactual(&self, plans: &BySequence) -> BySequence {
         let mut values = self.filled(0.0);
-        for End { sequences, payoffs } in &self.ends {
+        for HandEnd { sequences, payoffs } in &self.ends {
             for (own, payoff) in payoffs.iter().enumerate() {
                 let others = (0..sequences.len()).filter(|other| *other != own);
                 let others: f64 = others.map(|other| plans[other][sequences[other]]).product();
@@ -83,11 +86,12 @@ impl Multilinear {
         values
     }
 
-    /// Adds to each sequence what the information sets below it pay: `choose` makes one value of those of the actions.
+    /// Adds to each sequence what the information sets below it pay: `choose` makes one value of
+    /// those of the actions.
     pub(super) fn rolled_back(
         &self,
         mut values: BySequence,
-        choose: impl Fn(&[f64], &InformationSet) -> f64,
+        choose: impl Fn(&[f64], &ChoiceSimplex) -> f64,
     ) -> BySequence {
         for set in self.sets.iter().rev() {
             let own = &mut values[set.player];
@@ -99,7 +103,7 @@ impl Multilinear {
     /// From the derivatives by what ending with sequences pays to those by the plans.
     pub(super) fn by_plans(&self, plans: &BySequence, by_value: &BySequence) -> BySequence {
         let mut by_plans = self.filled(0.0);
-        for End { sequences, payoffs } in &self.ends {
+        for HandEnd { sequences, payoffs } in &self.ends {
             let players = sequences.len();
             for own in 0..players {
                 let pull = by_value[own][sequences[own]] * payoffs[own];

@@ -1,0 +1,31 @@
+//! The bugs that can be planted in Golle's deal.
+
+use super::{Golle, Ideal, Moved, Subgroup, Sums, ideal};
+use crate::planted::{Plant, altered};
+use crate::{Fault, Party, Table};
+
+pub(crate) const BUGS: &[(&str, Plant)] = &[
+    ("missing-commitment", |_, setting| altered(ideal(setting).map(uncommitted), |_| ())),
+    ("quotient-shown", |_, setting| altered(ideal(setting), |deal| deal.moved = Moved::By(Subgroup::Identity))),
+    ("unreduced-sum", |_, setting| altered(ideal(setting), |deal| deal.multiples = 0..=0)),
+];
+
+/// Without commitments.
+pub(super) fn uncommitted(deal: Golle<Ideal>) -> Golle<Ideal> {
+    Golle { sum: chosen, begin: "a hidden number", ..deal }
+}
+
+/// The last player sees all others' ciphertexts, divides them out and puts in a card of his choice.
+fn chosen<V: Sums>(golle: &Golle<V>, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+    let round = table.round();
+    let mut sum = card_cipher.constant(0);
+    for by in Party::all(golle.players) {
+        let mut number = golle.number(table, card_cipher, by, round).0;
+        if by.place() + 1 == golle.players {
+            number = card_cipher.minus(&number, &sum);
+        }
+        let number = table.send(by, table.others(by), "a hidden number", &number)?;
+        sum = card_cipher.plus(&sum, &number);
+    }
+    Ok(sum)
+}

@@ -1,0 +1,63 @@
+use std::collections::HashMap;
+
+use crate::system::Arranged;
+use crate::{Coins, Parties, PartyCoins, Permutation, Protocol, Table};
+
+/// The permutation of so many places that a party draws with its coins.
+pub(crate) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
+
+/// The protocol with permutations drawn this way.
+pub(crate) fn drawn<P, F>(protocol: P, draw: F) -> Box<dyn Protocol>
+where
+    P: Protocol + 'static,
+    F: Fn() -> Draw + Send + Sync + 'static,
+{
+    Box::new(Arranged(protocol, move |table: &mut Table<'_>| table.draw = Some(draw())))
+}
+
+/// These parties move nothing.
+pub(super) fn constant(parties: Parties) -> impl Fn() -> Draw {
+    move || {
+        Box::new(move |coins, k| if parties.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) })
+    }
+}
+
+/// These parties use their first permutation again and again.
+pub(super) fn repeated(parties: Parties) -> impl Fn() -> Draw {
+    move || {
+        let mut first = HashMap::new();
+        Box::new(move |coins, k| match parties.has(coins.party) {
+            true => first.entry(coins.party).or_insert_with(|| coins.permutation(k)).clone(),
+            false => coins.permutation(k),
+        })
+    }
+}
+
+/// After its first permutation a party moves nothing.
+pub(super) fn only_first() -> impl Fn() -> Draw {
+    || {
+        let mut drawn = Parties::NONE;
+        Box::new(move |coins, k| {
+            let before = drawn;
+            drawn = drawn.and(coins.party.into());
+            if before.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) }
+        })
+    }
+}
+
+/// Each card changes places with another one, never with itself: only cycles of full length.
+pub(super) fn sattolo(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |left| coins.below(left.saturating_sub(1).max(1)))
+}
+
+/// Each card changes places with any of all the places: `k^k` ways do not share out among `k!`
+/// permutations.
+pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |_| coins.below(k as u64))
+}
+
+/// As many bits as the places left take, modulo their number: the first ones come up twice as
+/// often.
+pub(super) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
+}

@@ -1,0 +1,49 @@
+//! The bug that can be planted in Werewolf.
+
+use super::{Ideal, PlayerMove, Werewolf, ideal};
+use crate::card_cipher::CardCipher;
+use crate::planted::Plant;
+use crate::voting::Urn;
+use crate::{Fault, Gain, Gains, Parties, Protocol, Table};
+
+pub(crate) const BUGS: &[(&str, Plant)] =
+    &[("wolves-vote-alone", |_, setting| Ok(Box::new(WolvesVoteAlone(ideal(setting)?))))];
+
+/// Villagers cast no blank ballots, as the article has it.
+struct WolvesVoteAlone(Werewolf<Ideal>);
+
+impl Protocol for WolvesVoteAlone {
+    fn parties(&self) -> usize {
+        self.0.parties()
+    }
+
+    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+        let everybody = Parties::everybody(self.0.players);
+        let card_cipher = Ideal::agree(table, everybody, self.0.roles.values())?;
+        let mut village = self.0.settle(&card_cipher, table)?;
+        let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
+        village.urn = Urn::new(&card_cipher, wolves, self.0.players as u64 + 1);
+        for player in everybody.iter() {
+            match village.uniform(table, player) {
+                PlayerMove::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
+                _ => table.gain(player, 0),
+            }
+        }
+        village.urn.count(table, village.hands()).map(|_| ())
+    }
+
+    /// With a tally of the blanks that were not cast, it is the outcome of a night.
+    fn legal(&self, outcome: &[Gain]) -> bool {
+        let mut outcome = outcome.to_vec();
+        let blanks = outcome.get_mut(2 * self.0.players).filter(|count| count.value == 0);
+        blanks.map(|count| count.value = (self.0.players - self.0.wolves) as u64).is_some() && self.0.legal(&outcome)
+    }
+
+    fn gains(&self) -> Gains {
+        self.0.gains()
+    }
+
+    fn outcomes(&self) -> u128 {
+        self.0.outcomes()
+    }
+}

@@ -1,0 +1,17 @@
+//! One thread in place of the pool, in a build without the feature `parallel`.
+
+pub(super) fn threads() -> usize {
+    1
+}
+
+pub(super) fn join<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
+    (one(), other())
+}
+
+pub(super) fn map<T, R>(items: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
+    items.into_iter().map(work).collect()
+}
+
+pub(super) fn on_each(_threads: usize, work: impl Fn()) {
+    work();
+}

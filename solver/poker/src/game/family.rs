@@ -1,0 +1,163 @@
+//! Families of games: one entry per name, beside the function that makes its games.
+
+use bluff_exact::{Rational, excerpt};
+
+use super::arguments::Spelling;
+use super::{
+    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel, callers, hand_flip,
+    in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+};
+
+/// The games of one name: what they are, what they take, and how they are made.
+#[derive(Debug)]
+pub struct Family {
+    /// The name in labels and commands.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The rules in two sentences.
+    pub about: &'static str,
+    /// The rules in few words, for a list of games.
+    pub summary: &'static str,
+    /// The parameters besides the deck, in the order of their keys.
+    pub parameters: &'static [&'static Parameter],
+    /// The number of cards, of a family that has one deck only.
+    pub deck: Option<u64>,
+    /// The kind of betting tree.
+    pub shape: Shape,
+    /// Whether all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
+    pub whole_bets: bool,
+    /// The label of one of its games.
+    pub example: &'static str,
+    /// The ranges that a map shows by default, as batch plans spell them.
+    pub map: &'static [(&'static Parameter, &'static str)],
+    pub(super) make: fn(u64, &Stakes) -> Result<Game, GameError>,
+}
+
+/// The kinds of betting trees that have a threshold form, and all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// I bets one of a set of sizes, II folds or calls.
+    OneStreet,
+    /// I bets one size, the others fold or call without seeing each other.
+    Callers,
+    /// Any other.
+    Other,
+}
+
+/// Every family, in the order of lists.
+pub static FAMILIES: [&Family; 11] = [
+    &von_neumann::FAMILY,
+    &newman::FAMILY,
+    &one_street::FAMILY,
+    &three_player::FAMILY,
+    &callers::FAMILY,
+    &kuhn::FAMILY,
+    &borel::FAMILY,
+    &one_raise::FAMILY,
+    &hand_flip::FAMILY,
+    &in_turn::FAMILY,
+    &basic_endgame::FAMILY,
+];
+
+impl Family {
+    /// The family of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FAMILIES.into_iter().find(|family| family.name == name)
+    }
+
+    /// The family of this name.
+    ///
+    /// Errors: `UnknownGame`.
+    pub fn known(name: &str) -> Result<&'static Self, GameError> {
+        Self::named(name).ok_or_else(|| GameError::UnknownGame { given: excerpt(name) })
+    }
+
+    /// The names of all families, with commas.
+    pub fn names() -> String {
+        FAMILIES.map(|family| family.name).join(", ")
+    }
+
+    /// Whether these stakes are all parameters of the family, and no others.
+    pub fn takes(&self, stakes: &Stakes) -> bool {
+        stakes.iter().map(|(parameter, _)| parameter).eq(self.parameters.iter().copied())
+    }
+
+    /// The game with this deck, cards and copies of each, and these stakes.
+    ///
+    /// Errors: `WrongStakes`, those of the game, and those of [`Game::with_deck`].
+    ///
+    /// ```
+    /// use bluff_poker::game::{Family, RAISE, Stakes};
+    /// let game = Family::known("one-raise")?.game(10, 1, &Stakes::bet(2).with(&RAISE, 6))?;
+    /// assert_eq!(game.label(), "one-raise/n10-b2-raise6");
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn game(&'static self, n: u64, copies: u64, stakes: &Stakes) -> Result<Game, GameError> {
+        if !self.takes(stakes) {
+            return Err(self.wrong_stakes(Spelling::Fields));
+        }
+        // With several copies of each, fewer cards than players may do.
+        let game = (self.make)(if copies == 1 { n } else { n.max(MAX_PLAYERS as u64) }, stakes)?;
+        if (game.n(), game.copies()) == (n, copies) { Ok(game) } else { game.with_deck(n, copies) }
+    }
+
+    /// The game with these bet sizes, 0 first, and the other stakes, as a solution document spells it.
+    ///
+    /// Errors: those of [`Family::game`]; `WrongStakes` if no such game has these bets and stakes.
+    pub fn from_bets(
+        &'static self,
+        (n, copies): (u64, u64),
+        bets: &[Rational],
+        beside: &Stakes,
+    ) -> Result<Game, GameError> {
+        if beside.iter().any(|(parameter, _)| !self.parameters.contains(&parameter)) {
+            return Err(self.wrong_stakes(Spelling::Fields));
+        }
+        let sizes = || bets.iter().filter(|size| !size.is_zero()).cloned().collect();
+        let value = |parameter: &&'static Parameter| {
+            let value = match *parameter {
+                bet if *bet == BET => Some(Value::Number(bets.last().cloned().unwrap_or_default())),
+                set if *set == SIZES => Some(Value::Numbers(sizes())),
+                other => beside.get(other).cloned(),
+            };
+            Some((*parameter, value?))
+        };
+        let game = self.game(n, copies, &self.parameters.iter().filter_map(value).collect())?;
+        if game.bets() != bets || game.stakes().beside_bets() != *beside {
+            let expected = "its own bet sizes, 0 first and ascending, and nothing of other games".to_owned();
+            return Err(GameError::WrongStakes { game: self.name, expected });
+        }
+        Ok(game)
+    }
+
+    /// The bet sizes above 0 with these stakes, ascending.
+    pub fn sizes(&self, stakes: &Stakes) -> Vec<Rational> {
+        let b = stakes.number(&BET);
+        match self.parameters {
+            [set] if **set == SIZES => stakes.numbers(&SIZES).to_vec(),
+            _ if self.whole_bets => (1..=b.to_i128().unwrap_or_default()).map(Rational::from).collect(),
+            _ => vec![b],
+        }
+    }
+
+    /// The number of [`Family::sizes`], without listing any.
+    pub fn count_sizes(&self, stakes: &Stakes) -> u128 {
+        match stakes.number(&BET).to_i128() {
+            Some(b) if self.whole_bets => b.unsigned_abs(),
+            _ => stakes.numbers(&SIZES).len().max(1) as u128,
+        }
+    }
+
+    /// The error of stakes that this family is not played with.
+    pub(super) fn wrong_stakes(&self, spelling: Spelling) -> GameError {
+        let nouns: Vec<&str> = self.parameters.iter().map(|parameter| parameter.noun).collect();
+        let example = |parameter: &&'static Parameter| spelling.argument(parameter, parameter.example);
+        let examples: Vec<String> = self.parameters.iter().map(example).collect();
+        let mut expected = format!("{}, for instance {}", nouns.join(" and "), examples.join(spelling.between()));
+        if self.whole_bets {
+            expected = format!("{expected}, or {} for the saturation size", spelling.argument(&BET, "max"));
+        }
+        GameError::WrongStakes { game: self.name, expected }
+    }
+}

@@ -1,0 +1,234 @@
+//! The parameters that name a game: each once, for labels, options, forms, plans and documents.
+
+use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
+
+/// One parameter of games.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Parameter {
+    /// The key in forms, plans and documents: `raise`.
+    pub key: &'static str,
+    /// The letters before its value in a label: `w` in `basic-endgame/n3-b2-w1_3`.
+    pub prefix: &'static str,
+    /// The long option of commands. A key of one letter is the short one.
+    pub option: &'static str,
+    /// The letters that stand for the value in the help of commands.
+    pub placeholder: &'static str,
+    /// The keyword argument of Python.
+    pub keyword: &'static str,
+    /// The name over a field of a form.
+    pub title: &'static str,
+    /// The parameter in a sentence: `a raise`.
+    pub noun: &'static str,
+    /// The parameter with a value, `{}`, after those before it: `and a raise of {}`.
+    pub phrase: &'static str,
+    /// The help of the option.
+    pub about: &'static str,
+    /// The values that are allowed, in few words.
+    pub range: &'static str,
+    /// A value.
+    pub example: &'static str,
+    /// Ranges of a plan.
+    pub ranges: &'static str,
+    /// The numbers that it takes.
+    pub kind: Kind,
+}
+
+/// The numbers that a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A rational number.
+    Number,
+    /// A set of rational numbers.
+    Numbers,
+    /// A whole number with these limits, both included.
+    Whole(u64, u64),
+}
+
+/// The number of cards, `1..=n`.
+pub static CARDS: Parameter = Parameter {
+    key: "n",
+    prefix: "n",
+    option: "cards",
+    placeholder: "N",
+    keyword: "n",
+    title: "Cards n",
+    noun: "a number of cards",
+    phrase: "{} cards",
+    about: "Number of cards; basic-endgame always has 3",
+    range: "2 to 10¹⁸",
+    example: "28",
+    ranges: "2..40",
+    kind: Kind::Whole(2, MAX_CARDS),
+};
+
+/// The number of copies of each card, 1 by default.
+pub static COPIES: Parameter = Parameter {
+    key: "copies",
+    prefix: "r",
+    option: "copies",
+    placeholder: "R",
+    keyword: "copies",
+    title: "Copies of each card",
+    noun: "a number of copies of each card",
+    phrase: "{} of each card",
+    about: "Copies of each card; players with the same card share the pot",
+    range: "1 unless given",
+    example: "4",
+    ranges: "1",
+    kind: Kind::Whole(1, MAX_COPIES),
+};
+
+/// The bet size in antes.
+pub static BET: Parameter = Parameter {
+    key: "b",
+    prefix: "b",
+    option: "bet",
+    placeholder: "B",
+    keyword: "b",
+    title: "Bet b",
+    noun: "one bet size",
+    phrase: "{}",
+    about: "Bet size in antes; for newman the largest, or max for all whole ones that matter",
+    range: "2, 5/2; newman: max",
+    example: "2",
+    ranges: "1..10 or 1,5/2",
+    kind: Kind::Number,
+};
+
+/// The bet sizes of the one-street game, in antes.
+pub static SIZES: Parameter = Parameter {
+    key: "s",
+    prefix: "s",
+    option: "sizes",
+    placeholder: "S,S,…",
+    keyword: "s",
+    title: "Bet sizes",
+    noun: "a set of bet sizes",
+    phrase: "{}",
+    about: "Bet sizes of one-street, separated by commas",
+    range: "one-street: 1,5/2,7",
+    example: "1,5/2,7",
+    ranges: "1,3 1,5/2,7",
+    kind: Kind::Numbers,
+};
+
+/// The number of players of callers.
+pub static PLAYERS: Parameter = Parameter {
+    key: "players",
+    prefix: "p",
+    option: "players",
+    placeholder: "P",
+    keyword: "players",
+    title: "Players",
+    noun: "a number of players",
+    phrase: "with {} players",
+    about: "Players of callers, the one who bets included: 2 to 10",
+    range: "callers: 2 to 10",
+    example: "4",
+    ranges: "3..4",
+    kind: Kind::Whole(2, MAX_PLAYERS as u64),
+};
+
+/// The raise of one-raise beyond the bet, in antes.
+pub static RAISE: Parameter = Parameter {
+    key: "raise",
+    prefix: "raise",
+    option: "raise",
+    placeholder: "R",
+    keyword: "raise_",
+    title: "Raise",
+    noun: "a raise",
+    phrase: "and a raise of {}",
+    about: "The raise of one-raise, beyond the bet",
+    range: "one-raise: in antes",
+    example: "6",
+    ranges: "2..6",
+    kind: Kind::Number,
+};
+
+/// The probability of hand-flip with which the lower card wins.
+pub static FLIP: Parameter = Parameter {
+    key: "flip",
+    prefix: "flip",
+    option: "flip",
+    placeholder: "Q",
+    keyword: "flip",
+    title: "Flip",
+    noun: "the probability of a flip",
+    phrase: "with flip {}",
+    about: "The probability of hand-flip with which the lower card wins, 0 to 1/2",
+    range: "hand-flip: 0 to 1/2",
+    example: "1/6",
+    ranges: "0,1/6",
+    kind: Kind::Number,
+};
+
+/// The probability of the basic endgame that player I holds the winning hand.
+pub static WIN: Parameter = Parameter {
+    key: "win",
+    prefix: "w",
+    option: "win",
+    placeholder: "P",
+    keyword: "win",
+    title: "Win",
+    noun: "a probability to win",
+    phrase: "with win {}",
+    about: "The probability of basic-endgame with which player I surely wins, 0 to 1",
+    range: "basic-endgame: 0 to 1",
+    example: "1/3",
+    ranges: "1/4,1/3",
+    kind: Kind::Number,
+};
+
+/// The parameters of stakes, in the order of labels.
+pub static PARAMETERS: [&Parameter; 6] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN];
+
+/// The parameters of games: of the deck and of stakes, in the order of commands and forms.
+pub static ARGUMENTS: [&Parameter; 8] = [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &COPIES];
+
+impl Parameter {
+    /// The parameter of stakes with this key.
+    pub fn of_stakes(key: &str) -> Option<&'static Self> {
+        PARAMETERS.into_iter().find(|parameter| parameter.key == key)
+    }
+
+    /// Whether documents say it by their `bets`.
+    pub fn is_bets(&self) -> bool {
+        *self == BET || *self == SIZES
+    }
+
+    /// The value that a text gives.
+    ///
+    /// Errors: `NotRational`, `NotWhole`.
+    pub fn value(&self, text: &str) -> Result<Value, GameError> {
+        Ok(match self.kind {
+            Kind::Number => Value::Number(text.parse()?),
+            Kind::Numbers => {
+                Value::Numbers(text.split(',').map(|number| number.trim().parse()).collect::<Result<_, _>>()?)
+            }
+            Kind::Whole(..) => Value::Whole(self.whole(text)?),
+        })
+    }
+
+    /// The whole number that a text gives: digits only, within the limits.
+    fn whole(&self, text: &str) -> Result<u64, GameError> {
+        let Kind::Whole(least, most) = self.kind else { return Err(GameError::not_whole(self, text)) };
+        let digits = text.len() <= most.to_string().len() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { text.parse().ok() } else { None };
+        number.filter(|number| (least..=most).contains(number)).ok_or_else(|| GameError::not_whole(self, text))
+    }
+}
+
+/// The number of cards from text: digits only, 2 to [`MAX_CARDS`].
+///
+/// Errors: `NotWhole`.
+pub fn parse_deck(text: &str) -> Result<u64, GameError> {
+    CARDS.whole(text)
+}
+
+/// The number of copies of each card from text: digits only, 1 to [`MAX_COPIES`].
+///
+/// Errors: `NotWhole`.
+pub fn parse_copies(text: &str) -> Result<u64, GameError> {
+    COPIES.whole(text)
+}

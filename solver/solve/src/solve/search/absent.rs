@@ -1,0 +1,33 @@
+//! What stands in place of the search in a build without the feature `search`.
+
+use crate::certificate::{Certified, Solution};
+use crate::game::Game;
+
+use super::super::{Control, Method, SolveError};
+use super::{Search, Starts};
+
+fn absent<T>(game: &Game, method: Method) -> Result<T, SolveError> {
+    Err(SolveError::SearchAbsent { game: game.label(), method })
+}
+
+pub(in crate::solve) fn list(
+    game: &Game,
+    method: Method,
+    _starts: Starts,
+    _control: &Control,
+) -> Result<Search, SolveError> {
+    absent(game, method)
+}
+
+pub(in crate::solve) fn first_found(
+    game: &Game,
+    method: Method,
+    _starts: Starts,
+    _control: &Control,
+) -> Result<Certified<Solution>, SolveError> {
+    absent(game, method)
+}
+
+pub(in crate::solve) fn size(game: &Game, method: Method, _starts: Starts) -> Result<u64, SolveError> {
+    absent(game, method)
+}

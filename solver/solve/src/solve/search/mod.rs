@@ -1,0 +1,90 @@
+//! The search for equilibria of two to four players.
+
+#[cfg_attr(not(feature = "search"), path = "absent.rs")]
+mod descent;
+
+use crate::certificate::{Certified, Solution};
+use crate::game::Game;
+
+use super::{Control, Method, SolveError};
+
+pub(super) use descent::{first_found, list, size};
+
+/// The most players of a game that [`search`] takes.
+pub const MAX_SEARCH_PLAYERS: usize = 4;
+/// The most starts of one search.
+pub const MAX_STARTS: u64 = 1 << 20;
+/// The starts of a search that is not told how many to take.
+pub const STARTS: u64 = 64;
+
+/// Starts of a search: so many points, drawn from a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Starts {
+    /// Number of starts, at most [`MAX_STARTS`].
+    pub count: u64,
+    /// Seed that they are drawn from; those of one seed have nothing in common with those of
+    /// another.
+    pub seed: u64,
+}
+
+impl Default for Starts {
+    /// [`STARTS`] of seed 0.
+    fn default() -> Self {
+        Self { count: STARTS, seed: 0 }
+    }
+}
+
+/// Result of a search.
+///
+/// Every solution is certified. Nothing is claimed about what is not listed: another seed or more
+/// starts may find more, and where equilibria fill a curve or more, some of them are listed.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The equilibria found, each once, by values and then by probabilities.
+    pub solutions: Vec<Certified<Solution>>,
+    /// Number of starts taken; 0 where nothing was searched ([`super::solve_all`] in threshold
+    /// form).
+    pub starts: u64,
+    /// Seed of the starts.
+    pub seed: u64,
+    /// Number of starts that came near an equilibrium in doubles, by total gain, from which no
+    /// exact one was recovered. Its probabilities may be irrational, or fractions too long to be
+    /// guessed.
+    pub unresolved: u64,
+    /// Number of starts that ended where somebody still gains by deviating: dead ends of the
+    /// descent, which prove nothing.
+    pub stranded: u64,
+}
+
+/// Looks for equilibria of a game with two to four players by nonlinear programming, from many
+/// starts.
+///
+/// From each start the violations of the equilibrium conditions are minimised in doubles
+/// ([`crate::program::Complementarity`]). At the point reached, the actions played with positive
+/// probability are read off, the conditions that these pay equally are solved in rationals, and the
+/// certificate judges the strategies. Players in like positions need not play alike. The answer
+/// depends on the game, `starts` and `seed` alone, not on the machine's number of threads.
+///
+/// Errors: `SearchPlayers`, `SearchTooLarge`, `SearchStarts`, `Stopped`. Finding nothing is no
+/// error. Cost: per start some hundred to some thousand passes over all deals, and a few exact
+/// solves.
+///
+/// ```
+/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, search}};
+/// let game = three_player(4, Rational::ONE)?;
+/// let found = search(&game, 4, 0, &Control::new())?;
+/// assert!(!found.solutions.is_empty());
+/// assert!(found.solutions.iter().all(|solution| solution.values[0] == Rational::ratio(1, 24)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(game: &Game, starts: u64, seed: u64, control: &Control) -> Result<Search, SolveError> {
+    list(game, Method::Search, Starts { count: starts, seed }, control)
+}
+
+impl Search {
+    /// The error of a search that found nothing.
+    pub(super) fn in_vain(&self, game: &Game) -> SolveError {
+        let Self { starts, unresolved, stranded, .. } = *self;
+        SolveError::SearchedInVain { game: game.label(), starts, unresolved, stranded }
+    }
+}

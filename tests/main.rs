@@ -1,0 +1,20 @@
+//! The tests that cross rooms, in one binary: `cargo test --test all rooms::` runs those of one file.
+
+mod certificates;
+mod citations;
+mod continuous;
+mod exchange;
+mod fairness;
+mod games;
+mod laws;
+mod literature;
+mod parsers;
+mod programs;
+mod published;
+mod pure;
+mod ranges;
+mod rooms;
+mod saturation;
+mod search;
+mod slow_form;
+mod three_players;
