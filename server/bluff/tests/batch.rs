@@ -331,7 +331,7 @@ fn bad_input_is_named_and_existing_results_stay() {
         "batch plan.toml --out new --catalogue postgres://poker@127.0.0.1:1/x",
         "cannot open the catalogue postgres://poker@127.0.0.1/x",
     );
-    refused("worker --catalogue catalogue.sqlite", "is a file and has no queue, expected --catalogue postgres://");
+    refused("worker --catalogue catalogue.sqlite", "is a file, which has no queue, expected --catalogue postgres://");
     fs::write(folder.join("huge.toml"), "[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000001\"\nb = \"1..1000\"\n")
         .expect("a file");
     refused("batch huge.toml --out new", "the plan has 1000000000 cells, expected at most 1000000");
