@@ -153,7 +153,7 @@ fn bad_labels_are_named() {
         ("callers/n4-b2-p5", "n = 4, expected n ≥ 5 for 5 players"),
         ("one-raise/n4-b2", "one bet size and a raise, for instance b = 2 and raise = 6"),
         ("one-raise/n4-b2-raise0", "raise = 0, expected a raise above 0"),
-        ("one-raise/n4-b2-raise-1", "raise -1, expected a raise above 0"),
+        ("one-raise/n4-b2-raise-1", "raise = -1, expected a raise above 0"),
         ("one-raise/n4-b2-raise2_4", "expected one-raise/n4-b2-raise1_2"),
         ("one-raise/n4-b2-raise2-r0", "copies = 0, expected"),
         ("hand-flip/n4-b2", "the probability of a flip, for instance b = 2 and flip = 1/6"),

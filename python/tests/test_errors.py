@@ -52,7 +52,7 @@ def test_the_words_of_the_command_line(asked):
         (lambda: solve("hand-flip", n=9, b=2), 'for instance b=2, flip="1/6"'),
         (lambda: solve("three-player", n=10, b=2, players=4), "players is not for three-player, which takes b; it is for callers"),
         (lambda: solve("von-neumann", n=28, b=4, raise_=3), "raise_ is not for von-neumann, which takes b; it is for one-raise"),
-        (lambda: solve("von-neumann", n=28, b=4, foo=3), "unexpected argument foo, expected one of: n, copies, b"),
+        (lambda: solve("von-neumann", n=28, b=4, foo=3), "unexpected argument foo, expected one of: n, b, s"),
         (lambda: solve("kuhn", n=3, b=1, method="guess"), "expected one of: auto, threshold"),
         (lambda: solve("kuhn/n3-b1", starts=3), "takes no starts"),
         (lambda: solve("kuhn/n3-b1", method="search", starts=-1), "starts = -1"),

@@ -336,7 +336,7 @@ fn bad_input_is_named_and_existing_results_stay() {
         .expect("a file");
     refused("batch huge.toml --out new", "the plan has 1000000000 cells, expected at most 1000000");
     fs::write(folder.join("unknown.toml"), "[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\nx = 1\n").expect("a file");
-    refused("batch unknown.toml --out new", "unknown field");
+    refused("batch unknown.toml --out new", "unexpected argument x, expected one of: n, b, s");
     rusqlite::Connection::open(folder.join("newer.sqlite"))
         .expect("a database")
         .execute_batch("PRAGMA application_id = 0x626c7566; PRAGMA user_version = 2; CREATE TABLE other (x)")

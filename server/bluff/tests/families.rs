@@ -1,15 +1,15 @@
-//! Every family of games is reached through every door: nothing but its entry in the table names it.
-#![cfg(all(test, unix))]
-
-mod support;
+//! Every family of games is reached through every door: nothing but its entry in the table names
+//! it.
 
 use std::fs;
 use std::path::Path;
 
 use rational_bluff::game::{FAMILIES, Family, Game, Spelling, parse_label};
 use serde_json::{Value, json};
-use support::page::BROWSER;
-use support::service::Service;
+
+use crate::support;
+use crate::support::page::BROWSER;
+use crate::support::service::Service;
 
 fn game_of(family: &Family) -> Game {
     let game = parse_label(family.example).expect("the example of the family is a label");
@@ -77,12 +77,15 @@ fn every_family_has_cells_in_a_plan() {
     }
 }
 
-/// A family is named by its own file, by closed forms that are about it alone, and by the help of its parameters.
+/// A family is named by its own file, by closed forms that are about it alone, and by the help of
+/// its parameters.
 #[test]
 fn no_door_names_a_family() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let doors = ["server/bluff/src/cli/game_args.rs", "server/bluff/src/cli/bet_args.rs", "server/batch/src/sweeps/family.rs"];
-    let pages = ["server/service/src/page/map.rs", "server/service/src/page/neighbours.rs", "server/service/src/api/games.rs"];
+    let doors =
+        ["server/bluff/src/cli/game_args.rs", "server/bluff/src/cli/bet_args.rs", "server/batch/src/sweeps/family.rs"];
+    let pages =
+        ["server/service/src/page/map.rs", "server/service/src/page/neighbours.rs", "server/service/src/api/games.rs"];
     for door in doors.into_iter().chain(pages).chain(["python/src/question.rs"]) {
         let text = fs::read_to_string(root.join(door)).expect("a file");
         for family in FAMILIES {

@@ -10,6 +10,7 @@ mod continuous;
 mod deals;
 mod docs;
 mod fairness;
+mod families;
 mod faults_connections;
 mod faults_http;
 mod faults_memory;

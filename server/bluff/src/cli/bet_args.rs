@@ -4,7 +4,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::continuous::{Bets, read_label};
-use rational_bluff::game::{ArgumentError, GameError, PARAMETERS};
+use rational_bluff::game::{ArgumentError, GameError, PARAMETERS, Spelling};
 
 use super::game_args::{given_options, with_options};
 
@@ -33,8 +33,8 @@ impl FromArgMatches for BetArgs {
     }
 }
 
-/// The name and the bets of a continuous game: of its label if `game` is one, or as they are given. No bets given are all
-/// bets.
+/// The name and the bets of a continuous game: of its label if `game` is one, or as they are given.
+/// No bets given are all bets.
 ///
 /// Errors: `Contradiction` for a label and options that differ, and those of labels and bets.
 pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(String, Bets), Error> {
@@ -44,15 +44,19 @@ pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(S
         return Ok((game, bets));
     }
     let known = read_label(&game)?;
-    let agree = match (&bets, &known.1) {
-        _ if given.is_empty() => true,
-        (Bets::Stakes(given), Bets::Stakes(known)) => given.are_in(known),
-        (Bets::Best(None), Bets::Best(_)) => true,
-        (given, known) => given == known,
+    let argument = match (&bets, &known.1) {
+        _ if given.is_empty() => return Ok(known),
+        (Bets::Stakes(given), Bets::Stakes(known)) => {
+            let other = given.iter().find(|(parameter, value)| known.get(parameter) != Some(*value));
+            other.map(|(parameter, value)| Spelling::Options.argument(parameter, &value.to_string()))
+        }
+        (Bets::Best(None), Bets::Best(_)) => None,
+        (given, known) => (given != known).then(|| format!("the bets {bets}")),
     };
-    if agree {
-        return Ok(known);
+    match argument {
+        None => Ok(known),
+        Some(argument) => {
+            Err(GameError::from(ArgumentError::Contradiction { label: printable(&game), argument }).into())
+        }
     }
-    let (label, argument) = (printable(&game), format!("the bets {bets}"));
-    Err(GameError::from(ArgumentError::Contradiction { label, argument }).into())
 }

@@ -19,8 +19,8 @@ use super::openapi::Problems;
 use super::query::Query;
 
 /// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of `b{B}` also `bmax`,
-/// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; behind `b{B}` also the other stakes of
-/// the game, as its labels spell them.
+/// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; behind `b{B}`
+/// also the other stakes of the game, as its labels spell them.
 #[utoipa::path(
     get,
     path = "/api/v1/continuous/{*label}",

@@ -26,7 +26,7 @@ Bounds
  x3 free
  -inf <= x4 <= 4
  x5 = 7
-SimplexEnd
+End
 ";
     assert_eq!(written(TextFormat::CplexLp), expected);
     let expected = r"* objective multiplied by 6

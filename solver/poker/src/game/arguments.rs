@@ -165,7 +165,8 @@ impl GameArguments {
         Ok(Self { name: name.to_owned(), given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect() })
     }
 
-    /// The arguments of the label in place of the name, with these beside it, which say nothing else.
+    /// The arguments of the label in place of the name, with these beside it, which say nothing
+    /// else.
     ///
     /// Errors: `BadLabel`, `Contradiction`.
     pub fn beside_label(&self, spelling: Spelling) -> Result<Self, GameError> {

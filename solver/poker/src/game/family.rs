@@ -102,7 +102,8 @@ impl Family {
         if (game.n(), game.copies()) == (n, copies) { Ok(game) } else { game.with_deck(n, copies) }
     }
 
-    /// The game with these bet sizes, 0 first, and the other stakes, as a solution document spells it.
+    /// The game with these bet sizes, 0 first, and the other stakes, as a solution document spells
+    /// it.
     ///
     /// Errors: those of [`Family::game`]; `WrongStakes` if no such game has these bets and stakes.
     pub fn from_bets(

@@ -6,7 +6,8 @@ use bluff_exact::Rational;
 
 use super::{BET, GameError, PARAMETERS, Parameter, SIZES};
 
-/// The values of a game's parameters, in the order of their keys, which is that of labels. Units: antes.
+/// The values of a game's parameters, in the order of their keys, which is that of labels. Units:
+/// antes.
 ///
 /// ```
 /// use bluff_poker::game::{RAISE, Stakes};
@@ -100,11 +101,6 @@ impl Stakes {
         Self(self.0.iter().filter(|(parameter, _)| !parameter.is_bets()).cloned().collect())
     }
 
-    /// Whether every value is one of these.
-    pub fn are_in(&self, all: &Self) -> bool {
-        self.iter().all(|(parameter, value)| all.get(parameter) == Some(value))
-    }
-
     /// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
     pub fn words(&self) -> String {
         let words = |(parameter, value): (&'static Parameter, &Value)| {
@@ -113,7 +109,8 @@ impl Stakes {
         self.iter().map(words).collect::<Vec<_>>().join(" ")
     }
 
-    /// The text of each value in a label, `b5_2-raise6`; `None` if it does not begin with a parameter.
+    /// The text of each value in a label, `b5_2-raise6`; `None` if it does not begin with a
+    /// parameter.
     pub(super) fn split_label(label: &str) -> Option<Vec<(&'static Parameter, String)>> {
         let starts = |text: &str| PARAMETERS.into_iter().find(|parameter| text.starts_with(parameter.prefix));
         let mut found = vec![(starts(label)?, 0)];

@@ -42,8 +42,9 @@ pub struct Callers {
 impl Callers {
     /// The equilibrium at the bet `b`.
     ///
-    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `Outside` for b ≤ 0, `TooLong`, `Undecided`.
-    /// Cost: some hundreds of products of numbers with as many digits as asked.
+    /// Errors: `Players` for callers outside 1 to [`MAX_CALLERS`], `Outside` for b ≤ 0,
+    /// `TooLong`, `Undecided`. Cost: some hundreds of products of numbers with as many digits as
+    /// asked.
     pub fn new(callers: usize, b: Rational, digits: Digits) -> Result<Self, ContinuousError> {
         checked(callers)?;
         if !b.is_positive() {

@@ -32,10 +32,7 @@ pub enum ContinuousError {
     BadBets { given: String },
     /// Arguments that do not go together.
     #[error("{given} together, expected b, s, grid, between, or b and the other stakes of its game")]
-    Together {
-        /// The keys.
-        given: String,
-    },
+    Together { given: String },
     /// Limits of bets that are not two numbers.
     #[error("between = {given}, expected two limits, for instance 1/2,8")]
     NotTwoLimits { given: String },

@@ -19,7 +19,8 @@ pub enum Bets {
     Between(Rational, Rational),
     /// `all`: every real bet.
     All,
-    /// `best`: the one bet that is best for the bettor; of callers `best-p4`, with a number of players.
+    /// `best`: the one bet that is best for the bettor; of callers `best-p4`, with a number of
+    /// players.
     Best(Option<u64>),
 }
 
@@ -91,10 +92,11 @@ impl Bets {
         Ok(Self::Best(Stakes::default().with(&PLAYERS, PLAYERS.value(players)?).whole(&PLAYERS)))
     }
 
-    /// The bets that arguments give: parameters of stakes by key, `grid` or `between`; `b` may be `max` or `best`. None
-    /// given are all bets.
+    /// The bets that arguments give: parameters of stakes by key, `grid` or `between`; `b` may be
+    /// `max` or `best`. None given are all bets.
     ///
-    /// Errors: `Together` for arguments that do not go together, `NotTwoLimits`, and those of numbers.
+    /// Errors: `Together` for arguments that do not go together, `NotTwoLimits`, and those of
+    /// numbers.
     ///
     /// ```
     /// use rational_bluff::continuous::Bets;
@@ -126,7 +128,8 @@ impl Bets {
         })
     }
 
-    /// The stakes of decks with these bets; `None` where no deck is played with them, or where the deck decides which matter.
+    /// The stakes of decks with these bets; `None` where no deck is played with them, or where the
+    /// deck decides which matter.
     pub fn stakes(&self) -> Option<&Stakes> {
         if let Self::Stakes(stakes) = self { Some(stakes) } else { None }
     }
@@ -141,8 +144,8 @@ impl Bets {
     }
 }
 
-/// The name and the bets of the continuous game that a label names, `von-neumann/b2` or `callers/b2-p4`, in any spelling
-/// of its numbers.
+/// The name and the bets of the continuous game that a label names, `von-neumann/b2` or
+/// `callers/b2-p4`, in any spelling of its numbers.
 ///
 /// Errors: `BadBets`, and those of numbers.
 pub fn read_label(label: &str) -> Result<(String, Bets), ContinuousError> {
@@ -220,7 +223,8 @@ pub fn names() -> String {
 
 /// Solves the continuous game of this name.
 ///
-/// Every game takes the `Stakes` of its decks; `von-neumann`, `three-player` and `callers` also `Best`; `newman` also
+/// Every game takes the `Stakes` of its decks; `von-neumann`, `three-player` and `callers` also
+/// `Best`; `newman` also
 /// `Whole`, `Step`, `Between` and `All`; `one-street` also `Step` and `Between`.
 /// Errors: [`ContinuousError`].
 ///
