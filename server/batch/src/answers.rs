@@ -1,4 +1,4 @@
-//! Answers that are solved once, and kept in the catalogue while that can be used.
+//! Answers that are solved once and stored in the catalogue, as long as it works.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -16,34 +16,34 @@ use crate::compute::lock;
 use crate::error::Error;
 use crate::file::printable;
 
-/// How long a catalogue that failed is left alone.
+/// Pause after a failure of the catalogue before it is used again.
 const REST: Duration = Duration::from_secs(2);
-/// How long an answer waits for the catalogue.
+/// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Answers that are solved once. A catalogue that fails, or does not answer, keeps nobody from an answer.
+/// Answers that are solved once. If the catalogue fails or does not reply, they are given without it.
 pub struct Answers {
     catalogue: Option<Catalogue>,
-    /// Since when the catalogue cannot be used.
+    /// The time of the last failure of the catalogue, while it cannot be used.
     trouble: Mutex<Option<Instant>>,
-    found: Found,
+    found: EquilibriumCounts,
     errors: Errors,
 }
 
-/// How many equilibria were solved, and how many the catalogue had.
-pub type Found = Family<Source, Counter>;
+/// Counts of equilibria: solved, and read from the catalogue.
+pub type EquilibriumCounts = Family<Source, Counter>;
 
-/// How often the catalogue failed.
+/// The counts of failures of the catalogue.
 pub type Errors = Family<Failed, Counter>;
 
-/// What failed of the catalogue.
+/// The part of the catalogue that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Failed {
-    /// `entry` for one that it does not take, `catalogue` where it cannot be used.
+    /// `entry` for one that it rejects, `catalogue` if it cannot be used.
     pub what: &'static str,
 }
 
-/// Where an equilibrium was found.
+/// The source of an equilibrium.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Source {
     /// `solve` or `catalogue`.
@@ -51,10 +51,10 @@ pub struct Source {
 }
 
 impl Answers {
-    /// Keeps answers in a catalogue, if there is one.
+    /// Stores answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<&Catalogue>) -> Self {
         let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
-        Self { catalogue, trouble: Mutex::new(None), found: Found::default(), errors: Errors::default() }
+        Self { catalogue, trouble: Mutex::new(None), found: EquilibriumCounts::default(), errors: Errors::default() }
     }
 
     /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto` stands for.
@@ -64,9 +64,9 @@ impl Answers {
         self.found_by(game, Method::Auto, None, control)
     }
 
-    /// The equilibrium that a method finds: computed at once in threshold form or from starts of one's own, otherwise from the
-    /// catalogue, where answers stand under the method that found them, or solved and kept there. To be called from a thread
-    /// that may wait.
+    /// The equilibrium that a method finds: computed at once in threshold form or from given starts,
+    /// otherwise read from the catalogue, which has answers by method, or solved and stored there. Call
+    /// it on a thread that may block.
     ///
     /// Errors: those of the library.
     pub fn found_by(
@@ -82,8 +82,8 @@ impl Answers {
             return Ok(solve_from(game, method, starts, control)?.solution);
         }
         let key = Key { label: game.label(), question };
-        let kept = self.attempt(&key, |catalogue| catalogue.solutions(&key)).flatten();
-        if let Some(solution) = kept.and_then(|solutions| solutions.into_iter().next()) {
+        let stored = self.attempt(&key, |catalogue| catalogue.solutions(&key)).flatten();
+        if let Some(solution) = stored.and_then(|solutions| solutions.into_iter().next()) {
             self.count("catalogue");
             return Ok(solution);
         }
@@ -94,8 +94,8 @@ impl Answers {
         Ok(solution)
     }
 
-    /// How many equilibria were solved, the failed ones too, and how many the catalogue had.
-    pub fn found(&self) -> &Found {
+    /// The counts of equilibria: solved, with failed solves, and read from the catalogue.
+    pub fn found(&self) -> &EquilibriumCounts {
         &self.found
     }
 
@@ -103,13 +103,13 @@ impl Answers {
         self.found.get_or_create(&Source { source }).inc();
     }
 
-    /// How often the catalogue failed.
+    /// The counts of failures of the catalogue.
     pub fn errors(&self) -> &Errors {
         &self.errors
     }
 
-    /// Why answers are not kept at the moment; `None` if they are. The log has what the catalogue
-    /// says.
+    /// The reason why answers are not stored now; `None` if they are. The log has the message of the
+    /// catalogue.
     pub fn trouble(&self) -> Option<&'static str> {
         match &self.catalogue {
             None => Some("there is no catalogue"),

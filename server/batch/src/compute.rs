@@ -1,4 +1,4 @@
-//! The thread pool that answers questions, apart from the event loop.
+//! The thread pool, apart from the event loop.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -29,18 +29,18 @@ pub struct Pool {
     watched: Arc<Mutex<HashMap<String, Arc<Control>>>>,
 }
 
-/// What the threads have to do, counted.
+/// The load of the pool.
 #[derive(Clone, Debug, Default)]
 pub struct Load {
-    /// Questions that wait for a thread.
+    /// Requests in the queue.
     pub waiting: Gauge,
-    /// Questions that are worked on.
+    /// Requests in the thread pool.
     pub running: Gauge,
-    /// Questions refused because the queue was full.
+    /// Requests refused because the queue was full.
     pub refused: Counter,
 }
 
-/// Cancels its question when nobody waits for the answer any more: the client went away, or the time is over.
+/// Cancels its computation when nobody waits for it: the client has gone, or the time is over.
 struct Waiting(Arc<Control>);
 
 impl Drop for Waiting {
@@ -63,22 +63,22 @@ impl Pool {
         Ok(Self { queue: sender, time, memory: None, load: Load::default(), watched: Arc::default() })
     }
 
-    /// The same threads, each of which may hold so many bytes of memory for a question.
+    /// The pool with a memory limit per answer, in bytes.
     pub fn within(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// What a thread may hold for a question, in bytes, unless there is no limit.
+    /// The memory limit of an answer, in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
         self.memory
     }
 
-    /// How long an answer may take.
+    /// The time limit of an answer.
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// What the threads have to do now.
+    /// The current load.
     pub fn load(&self) -> &Load {
         &self.load
     }
@@ -178,7 +178,7 @@ fn work(receiver: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// The error of a panic: a number for the client, the words for the log.
+/// The error of a panic: a number for the client, the message for the log.
 pub fn internal(panic: &(dyn Any + Send)) -> Error {
     static COUNT: AtomicU64 = AtomicU64::new(1);
     let seconds = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();

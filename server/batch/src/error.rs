@@ -1,4 +1,4 @@
-//! Why a question has no answer, in the words of the command line and of the service.
+//! Errors of the command line and of the service, with the same messages.
 
 use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{DealError, Kind};
@@ -16,10 +16,10 @@ use rational_bluff::solve::{SolveError, Stopped};
 use crate::catalogue::CatalogueError;
 use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
 
-/// The most characters of a message: numbers and names from outside may be a megabyte long.
+/// Maximum length of a message, in characters: numbers and names from outside may be a megabyte long.
 const LONGEST: usize = 1_000;
 
-/// Why a question got no answer. The words are the same on the command line and over HTTP.
+/// An error of a question, with the same message on the command line and over HTTP.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no such game.
@@ -66,28 +66,28 @@ pub enum Error {
     /// Understood, and beyond a limit that the text names.
     #[error("{0}")]
     Beyond(String),
-    /// A file that cannot be read, a port that cannot be had.
+    /// A file that cannot be read, a port that is taken.
     #[error("{0}")]
     System(String),
-    /// A file that could not be written; what was there before is.
+    /// A file that could not be written; the file before it is unchanged.
     #[error("{0}")]
     NotWritten(String),
-    /// Every thread is busy and the queue is full.
-    #[error("the service is busy: come back in {RETRY_AFTER} seconds")]
+    /// The thread pool is busy and the queue is full.
+    #[error("the queue is full: retry in {RETRY_AFTER} seconds")]
     Full,
-    /// As many sweeps are at work as may be.
-    #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer than that: come back in {RETRY_AFTER} seconds")]
+    /// The maximum number of sweeps is running.
+    #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
     ManySweeps,
     /// The time limit for one answer passed.
     #[error("no answer within {0} seconds; the bluff command has no time limit")]
     TimedOut(u64),
     /// The memory limit for one answer, in bytes, was passed.
     #[error(
-        "the answer takes more than {} MiB of memory, the limit over HTTP; the bluff command has no such limit",
+        "the answer needs more than {} MiB of memory, the limit over HTTP; the bluff command has no such limit",
         .0 >> 20
     )]
     TooMuchMemory(u64),
-    /// A bug of ours: the log has the rest under this number.
+    /// A bug: the log has the details under this number.
     #[error("internal error {0}")]
     Internal(String),
 }
@@ -111,7 +111,7 @@ impl From<Stopped> for Error {
 }
 
 impl From<CompareError> for Error {
-    /// What lies beneath decides the status.
+    /// The inner error decides the status.
     fn from(error: CompareError) -> Self {
         match error {
             CompareError::Game(error) => Self::Game(error),
@@ -161,7 +161,7 @@ impl From<DocumentError> for Error {
 }
 
 impl Error {
-    /// The message for people, cut where it repeats at length what was given.
+    /// The full message, truncated to a maximum length.
     pub fn message(&self) -> String {
         let mut message = self.to_string();
         if let Some((end, _)) = message.char_indices().nth(LONGEST) {
@@ -171,12 +171,12 @@ impl Error {
         message
     }
 
-    /// Whether the message concerns our own files, which a stranger is not told about.
+    /// Whether the message names our own files, which clients must not see.
     pub fn is_private(&self) -> bool {
         matches!(self, Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_))
     }
 
-    /// The message for strangers.
+    /// The message for clients.
     pub fn public_message(&self) -> String {
         if self.is_private() { "internal error".to_owned() } else { self.message() }
     }

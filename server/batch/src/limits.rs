@@ -1,18 +1,18 @@
-//! What the threads that answer questions, and sweeps in the background, may take.
+//! Limits of the thread pool and of sweeps in the background.
 
 use std::time::Duration;
 
-/// When a client that was turned away may come back, in seconds.
+/// Wait before a refused client may retry, in seconds.
 pub const RETRY_AFTER: u64 = 2;
-/// Sweeps at work at once; further ones are told to come back.
+/// Maximum number of running sweeps; more get 503.
 pub const SWEEPS_RUNNING: usize = 2;
-/// How long a sweep may take.
+/// Time limit of a sweep.
 pub const SWEEP_TIME: Duration = Duration::from_secs(600);
-/// How many sweeps that have ended are kept, with their files.
+/// Maximum number of ended sweeps whose files are stored.
 pub const SWEEPS_KEPT: usize = 16;
-/// For how long.
+/// Time for which the files of an ended sweep are stored.
 pub const SWEEP_KEPT: Duration = Duration::from_secs(3_600);
-/// How many cells without an answer are named.
+/// Maximum number of failed cells that a status names.
 pub const SWEEP_FAILURES: usize = 100;
-/// How long an answer waits for a cancelled sweep to stop.
+/// Wait of an answer for a cancelled sweep to stop.
 pub const SWEEP_STOP: Duration = Duration::from_secs(2);

@@ -213,7 +213,7 @@ fn interrupted_it_says_what_is_kept_and_goes_on() {
     let (code, out, said) = ended(child);
     assert!(told.elapsed() < Duration::from_secs(5));
     assert_eq!((code, out.as_str()), (130, ""), "{said}");
-    assert!(said.contains("cells are kept in ") && said.contains("--resume goes on"), "{said}");
+    assert!(said.contains("cells are stored in ") && said.contains("--resume continues"), "{said}");
     assert!(files(&folder.join("out")).is_empty());
     let kept = entries(&folder);
     plan(&folder, &thousands("2..40"));
@@ -270,7 +270,7 @@ fn a_full_disk_and_a_failing_sync_lose_nothing() {
             if code != 0 {
                 failed += 1;
                 // Before there is anything to keep, the catalogue cannot be opened.
-                let words = ["goes on", "is safe", "cannot open the catalogue", "cannot be written to"];
+                let words = ["continues", "is safe", "cannot open the catalogue", "cannot be written to"];
                 assert!(code <= 2 && words.iter().any(|words| said.contains(words)), "{kind} {after}: {code} {said}");
             }
             for (name, bytes) in files(&folder.join("out")) {
@@ -321,7 +321,7 @@ fn bad_input_is_named_and_existing_results_stay() {
     };
     refused(
         "batch plan.toml --out out",
-        "out/kuhn.jsonl is there already: --resume replaces it, or take another folder",
+        "out/kuhn.jsonl exists already, expected an empty folder or --resume, which replaces it",
     );
     refused("batch plan.toml --out plan.toml", "plan.toml: a file stands there, expected a folder");
     refused("batch none.toml --out new", "none.toml: no such file");
@@ -331,7 +331,7 @@ fn bad_input_is_named_and_existing_results_stay() {
         "batch plan.toml --out new --catalogue postgres://poker@127.0.0.1:1/x",
         "cannot open the catalogue postgres://poker@127.0.0.1/x",
     );
-    refused("worker --catalogue catalogue.sqlite", "is a file and has no queue, expected --catalogue postgres://");
+    refused("worker --catalogue catalogue.sqlite", "is a file, which has no queue, expected --catalogue postgres://");
     fs::write(folder.join("huge.toml"), "[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000001\"\nb = \"1..1000\"\n")
         .expect("a file");
     refused("batch huge.toml --out new", "the plan has 1000000000 cells, expected at most 1000000");
@@ -343,7 +343,7 @@ fn bad_input_is_named_and_existing_results_stay() {
         .expect("SQL");
     refused(
         "batch plan.toml --out new --catalogue newer.sqlite",
-        "has format 2, this version of bluff knows format 1: it was left untouched",
+        "has format 2, expected at most 1: it was not changed; use a later version of bluff",
     );
     assert!(files(&folder.join("out")) == before);
     // Root may write anywhere, so the folder is one where nobody can.

@@ -207,7 +207,7 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
         let error = Catalogue::open(address, silent).err().expect("refused");
         assert!(matches!(error, CatalogueError::Newer { found: 9, .. }), "{error}");
         let known = if sqlite { 1 } else { 2 };
-        let words = format!("has format 9, this version of bluff knows format {known}");
+        let words = format!("has format 9, expected at most {known}");
         assert!(error.to_string().contains(&words), "{error}");
     });
     let path = folder("foreign").join("songs.sqlite");

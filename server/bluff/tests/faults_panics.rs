@@ -1,4 +1,4 @@
-//! Row F12: a fault of ours in the middle of an answer is one 500 with a number, and nothing else is the worse for it.
+//! Row F12: a panic during an answer is one 500 with a number, and harms no other answer.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -23,7 +23,7 @@ fn without_descriptors_it_says_so_and_goes_on_when_there_are_some() {
     service.limit("nofile", &format!("{}:1000", least - 1));
     // Taken by the system, and not by us.
     let mut waiting = service.send("GET", SOLUTION, "", "");
-    until("a word about it", || service.said().contains("no connection can be accepted; trying again in a second"));
+    until("a word about it", || service.said().contains("cannot accept connections; retrying in a second"));
     let logged = service.said().matches("trying again").count();
     std::thread::sleep(Duration::from_secs(3));
     assert!(service.said().matches("trying again").count() - logged <= 5, "the log fills");
@@ -140,7 +140,7 @@ fn a_log_that_nobody_takes_stops_nobody() {
         assert_eq!((reply.status, reply.body.matches("HTTP/1.1 200 OK").count()), (200, 399));
     }
     drop(unread);
-    until("a word about it", || service.said().contains("nobody took the log, and lines of it are lost"));
+    until("a word about it", || service.said().contains("nobody read the log: lines were dropped"));
     let told = service.said().matches("route=\"/healthz\"").count();
     assert!((3_000..9_000).contains(&told), "{told}");
     until("a further line", || service.get("/readyz").status == 200 && service.said().contains("route=\"/readyz\""));

@@ -70,7 +70,7 @@ fn after_leaving(service: &Service, path: &str, body: &str, patience: Duration) 
     Some(left.elapsed())
 }
 
-/// Row F9: every kind of long work heeds that its client has gone.
+/// Row F9: every kind of long work stops when its client has gone.
 #[test]
 fn every_kind_of_work_ends_when_its_client_leaves() {
     let folder = folder("leave");
@@ -204,7 +204,7 @@ fn told_to_stop_under_load_no_answer_is_cut_short() {
     assert!(TcpStream::connect(&address).is_err(), "further connections are refused");
 }
 
-/// Row F2: killed in the middle of solves and of a sweep, the service is there again at once, with what was kept.
+/// Row F2: killed during solves and a sweep, the service restarts at once, with what was stored.
 fn killed(name: &str, times: u64) {
     let folder = folder(name);
     let mut dice = Dice(2);

@@ -13,7 +13,7 @@ use crate::support::{bluff, ended, folder, long_label, run, until};
 const SERVE: &str = "serve --listen 127.0.0.1:0 --keep 0";
 
 /// What a service says whose catalogue cannot be used.
-const DEGRADED: &str = "degraded: the catalogue cannot be used, so answers are given and not kept\n";
+const DEGRADED: &str = "degraded: the catalogue cannot be used, so answers are given and not stored\n";
 
 fn serve(folder: &Path) -> Service {
     Service::start(bluff(folder, SERVE))
@@ -129,7 +129,7 @@ fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: 
 }
 
 #[test]
-fn a_catalogue_that_was_asked_for_must_open_and_the_usual_one_need_not() {
+fn a_named_catalogue_must_open_and_the_default_one_need_not() {
     let folder = folder("closed-catalogue");
     fs::write(folder.join("file"), "no database, and long enough to be looked at").expect("a file");
     let (code, _, said) = run(&folder, "serve --listen 127.0.0.1:0 --catalogue file/catalogue.sqlite");
@@ -139,7 +139,7 @@ fn a_catalogue_that_was_asked_for_must_open_and_the_usual_one_need_not() {
     command.env("BLUFF_CATALOGUE", folder.join("file/catalogue.sqlite"));
     let service = Service::start(command);
     solved(&service, "kuhn/n3-b1");
-    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue, so answers are given and not kept\n");
+    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue, so answers are given and not stored\n");
 }
 
 /// Row F14: two services and batches, all on one catalogue, of each kind.

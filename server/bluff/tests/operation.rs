@@ -156,7 +156,7 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     let problem: Value = reply.json();
     assert_eq!(
         problem["detail"],
-        "more than 1 requests a second from one client, expected at most 1: come back in 1 seconds"
+        "more than 1 requests per second from one client, expected at most 1: retry in 1 seconds"
     );
     // Whoever runs the service still sees that it lives.
     assert_eq!(service.get("/healthz").status, 200);

@@ -124,7 +124,10 @@ fn a_solution_page_says_what_the_document_says() {
         assert!(page.contains(words), "{words} in {page}");
     }
     // Only II is ever dealt the middle card.
-    assert!(shown(&service, "/basic-endgame/n3-b2-w1_3?card=2", 200).contains("play never comes here"));
+    assert!(
+        shown(&service, "/basic-endgame/n3-b2-w1_3?card=2", 200)
+            .contains("play never reaches this view with this card")
+    );
     let endgame = shown(&service, "/basic-endgame/n3-b2-w1_3", 200);
     assert!(endgame.contains("title = {Equilibrium of basic-endgame/n3-b2-w1\\_3}"), "{endgame}");
     let errata = shown(&service, "/errata", 200);

@@ -103,7 +103,7 @@ fn a_sweep_that_comes_to_no_end_says_why() {
     let place = begun(&service, "game=kuhn&n=3&b=1");
     until("the end", || page(&service, &place).body.contains("<strong>failed</strong>"));
     let shown = page(&service, &place).body;
-    // What concerns our own files strangers are not told.
+    // A message about our own files is not sent to clients.
     assert!(shown.contains("<p class=\"refused\" role=\"alert\">internal error</p>"), "{shown}");
 }
 

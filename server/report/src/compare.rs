@@ -15,7 +15,7 @@ const COLUMN: usize = 12;
 
 /// A comparison as it is shown.
 #[derive(Debug)]
-pub struct View {
+pub struct ComparisonReport {
     /// The label of the continuous game.
     pub label: String,
     /// What was found.
@@ -23,10 +23,10 @@ pub struct View {
 }
 
 #[derive(Debug, Serialize)]
-struct Document<'a> {
+struct ComparisonDocument<'a> {
     label: &'a str,
     continuous: Limit,
-    decks: Vec<Row>,
+    decks: Vec<ComparedDeck>,
 }
 
 #[derive(Debug, Serialize)]
@@ -37,7 +37,7 @@ struct Limit {
 }
 
 #[derive(Debug, Serialize)]
-struct Row {
+struct ComparedDeck {
     n: String,
     value: Number,
     difference: Number,
@@ -49,7 +49,7 @@ struct Row {
     cuts: Option<[Rational; 3]>,
 }
 
-impl View {
+impl ComparisonReport {
     /// A number of each deck, where it has one, over its cards.
     pub fn points(&self, of: impl Fn(&Deck) -> Option<f64>) -> Vec<(f64, f64)> {
         self.found.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
@@ -59,7 +59,7 @@ impl View {
     pub fn json(&self) -> String {
         let digits = Digits::default().count();
         let number = |real: &Real| Number::of(real, digits);
-        let row = |deck: &Deck| Row {
+        let row = |deck: &Deck| ComparedDeck {
             n: deck.n.to_string(),
             value: number(&Real::Exact(deck.value.clone())),
             difference: number(&deck.difference),
@@ -70,7 +70,7 @@ impl View {
         let cuts = self.found.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
         let continuous = Limit { value: number(&self.found.continuous.value()), cuts };
         let decks = self.found.decks.iter().map(row).collect();
-        crate::document::json(&Document { label: &self.label, continuous, decks })
+        crate::document::json(&ComparisonDocument { label: &self.label, continuous, decks })
     }
 
     /// The comparison as an aligned table, the continuous game last.

@@ -12,7 +12,7 @@ const COLUMN: usize = 10;
 
 /// A continuous game as it is shown.
 #[derive(Debug, Serialize)]
-pub struct View {
+pub struct ContinuousReport {
     label: String,
     game: String,
     players: String,
@@ -24,7 +24,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     cuts: Option<Cuts>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sizes: Option<Vec<Entry>>,
+    sizes: Option<Vec<BetRanges>>,
     /// What each hand does, of games of the literature.
     #[serde(skip_serializing_if = "Option::is_none")]
     strategies: Option<Vec<Strategy>>,
@@ -56,7 +56,7 @@ struct Cuts {
 
 /// One bet size, in fractions.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct BetRanges {
     bet: Rational,
     call_from: Rational,
     value_from: Rational,
@@ -95,8 +95,8 @@ struct Formulas {
     bluff: &'static str,
 }
 
-fn entries(game: &OneStreet) -> Vec<Entry> {
-    let entry = |size: &rational_bluff::continuous::Size| Entry {
+fn entries(game: &OneStreet) -> Vec<BetRanges> {
+    let entry = |size: &rational_bluff::continuous::Size| BetRanges {
         bet: size.bet.clone(),
         call_from: size.call_from.clone(),
         value_from: size.value_from.clone(),
@@ -140,7 +140,7 @@ impl Number {
     }
 }
 
-impl View {
+impl ContinuousReport {
     /// A solved game of this name, with the bets it was asked with, to so many digits.
     pub fn new(name: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Self {
         let number = |real: &Real| Number::of(real, digits.count());
@@ -229,7 +229,7 @@ impl View {
         if let Some(sizes) = self.sizes.iter().find(|sizes| sizes.len() > 1) {
             let head = ["bet", "called from", "bet for value from", "value mass", "bluff mass"].map(str::to_owned);
             let decimal = |number: &Rational| number.decimal(COLUMN);
-            let line = |entry: &Entry| {
+            let line = |entry: &BetRanges| {
                 let numbers = [&entry.call_from, &entry.value_from, &entry.value_mass, &entry.bluff_mass];
                 std::iter::once(entry.bet.to_string()).chain(numbers.map(decimal)).collect()
             };

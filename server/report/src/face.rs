@@ -6,7 +6,7 @@ use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
 use crate::document::InOrder;
-use crate::runs::{Row, cards, joined_rows};
+use crate::runs::{CardRun, cards, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
@@ -14,22 +14,22 @@ type Range = (Rational, Rational);
 
 /// The face as JSON shows it.
 #[derive(Debug, Serialize)]
-struct Document {
+struct FaceDocument {
     label: String,
     value: Rational,
     unique: bool,
-    face: Vec<View>,
+    face: Vec<FaceViewRuns>,
 }
 
 #[derive(Debug, Serialize)]
-struct View {
+struct FaceViewRuns {
     player: String,
     view: String,
-    runs: Vec<Run>,
+    runs: Vec<FaceRun>,
 }
 
 #[derive(Debug, Serialize)]
-struct Run {
+struct FaceRun {
     cards: [String; 2],
     actions: InOrder<[Rational; 2]>,
 }
@@ -37,15 +37,15 @@ struct Run {
 /// The face as JSON, by runs of cards with equal ranges.
 pub fn json(game: &Game, face: &Face) -> String {
     let view = |view: &FaceView| {
-        let run = |(first, last, row): Row<Range>| Run {
+        let run = |(first, last, row): CardRun<Range>| FaceRun {
             cards: [first, last].map(|card| card.to_string()),
             actions: InOrder(view.actions.iter().cloned().zip(row.into_iter().map(<[Rational; 2]>::from)).collect()),
         };
         let runs = joined_rows(&view.rows).into_iter().map(run).collect();
-        View { player: view.player.to_string(), view: view.view.clone(), runs }
+        FaceViewRuns { player: view.player.to_string(), view: view.view.clone(), runs }
     };
     let views = face.views.iter().map(view).collect();
-    crate::document::json(&Document {
+    crate::document::json(&FaceDocument {
         label: game.label(),
         value: face.value.clone(),
         unique: face.unique,
@@ -75,7 +75,7 @@ pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
 
 fn columns(view: &FaceView) -> Vec<String> {
     let header = std::iter::once("cards".to_owned()).chain(view.actions.iter().cloned()).collect();
-    let line = |(first, last, row): Row<Range>| {
+    let line = |(first, last, row): CardRun<Range>| {
         std::iter::once(cards(first, last)).chain(row.iter().map(range)).collect::<Vec<String>>()
     };
     let table: Vec<Vec<String>> =

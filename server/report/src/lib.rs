@@ -21,4 +21,4 @@ pub mod text;
 
 pub use document::{document, documents, json};
 pub use lprint::TooLong;
-pub use runs::{Row, cards, joined, joined_rows};
+pub use runs::{CardRun, cards, joined, joined_rows};

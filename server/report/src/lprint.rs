@@ -7,7 +7,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::pure::PureEquilibrium;
 
-use crate::runs::{Row, joined};
+use crate::runs::{CardRun, joined};
 
 /// The largest deck that is listed card by card.
 pub const MAX_ROWS: u64 = 100_000;
@@ -92,21 +92,21 @@ fn one_decision(game: &Game) -> bool {
     game.family().is_none_or(|family| !family.whole_bets) && game.players().iter().all(once)
 }
 
-fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = Row<Rational>> {
+fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = CardRun<Rational>> {
     joined(solution.profile.at(view))
 }
 
 /// A list with the row of every card.
-fn rows(runs: impl Iterator<Item = Row<Rational>>) -> String {
+fn rows(runs: impl Iterator<Item = CardRun<Rational>>) -> String {
     by_card(runs, list)
 }
 
 /// A list with the one number of every card.
-fn scalars(runs: impl Iterator<Item = Row<Rational>>) -> String {
+fn scalars(runs: impl Iterator<Item = CardRun<Rational>>) -> String {
     by_card(runs, |row| row[0].to_string())
 }
 
-fn by_card(runs: impl Iterator<Item = Row<Rational>>, shown: impl Fn(&[Rational]) -> String) -> String {
+fn by_card(runs: impl Iterator<Item = CardRun<Rational>>, shown: impl Fn(&[Rational]) -> String) -> String {
     let mut text = String::from("[");
     for (first, last, row) in runs {
         let entry = shown(&row);

@@ -20,11 +20,11 @@ pub struct List {
     /// Whether all of them are listed, or only the count was asked.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    equilibria: Option<Vec<Entry>>,
+    equilibria: Option<Vec<PureEntry>>,
 }
 
 #[derive(Debug, Serialize)]
-struct Entry {
+struct PureEntry {
     bets: Vec<String>,
     calls: Vec<String>,
     value: Rational,
@@ -44,7 +44,7 @@ impl List {
     ) -> Self {
         let entry = |(sets, value): (PureEquilibrium, Rational)| {
             let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
-            Entry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets }
+            PureEntry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets }
         };
         Self {
             game: game.name().to_owned(),
@@ -98,7 +98,7 @@ impl List {
             String::new(),
             format!("Equilibria ({kind})  {count}{more}"),
         ];
-        for Entry { sets, value, .. } in self.equilibria.iter().flatten() {
+        for PureEntry { sets, value, .. } in self.equilibria.iter().flatten() {
             lines.push(line(sets, value));
         }
         lines.join("\n") + "\n"

@@ -2,15 +2,14 @@
 
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 
-/// Cards that are played alike: the first, the last, and one entry per action, or per action that is
-/// played.
-pub type Row<T> = (u64, u64, Vec<T>);
+/// Cards that are played alike: the first, the last, and one entry per action, or per action that is played.
+pub type CardRun<T> = (u64, u64, Vec<T>);
 
 /// Step functions of the card side by side, as maximal runs of cards on which all of them are
 /// constant.
 pub fn joined<'a>(
     functions: impl IntoIterator<Item = &'a Piecewise, IntoIter: ExactSizeIterator>,
-) -> impl Iterator<Item = Row<Rational>> {
+) -> impl Iterator<Item = CardRun<Rational>> {
     let functions = functions.into_iter();
     let zeros = vec![Rational::ZERO; functions.len()];
     sweep(functions).map(move |(first, last, values)| {
@@ -23,8 +22,8 @@ pub fn joined<'a>(
 }
 
 /// Rows card by card from 1, as maximal runs of equal ones.
-pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<Row<T>> {
-    let mut runs: Vec<Row<T>> = Vec::new();
+pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
+    let mut runs: Vec<CardRun<T>> = Vec::new();
     for (card, row) in (1..).zip(rows) {
         match runs.last_mut() {
             Some((_, last, same)) if same == row => *last = card,

@@ -56,12 +56,12 @@ fn quoted(cell: &str) -> String {
 /// The pay table as JSON.
 pub fn json(game: &Game, table: &PayTable) -> String {
     #[derive(Serialize)]
-    struct Document<'a> {
+    struct PayTableDocument<'a> {
         label: String,
         rows: &'a [String],
         columns: &'a [String],
         cells: &'a [Vec<Rational>],
     }
     let PayTable { rows, columns, cells } = table;
-    crate::document::json(&Document { label: game.label(), rows, columns, cells })
+    crate::document::json(&PayTableDocument { label: game.label(), rows, columns, cells })
 }

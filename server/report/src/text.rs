@@ -5,7 +5,7 @@ use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::Player;
 use rational_bluff::solve::Search;
 
-use crate::runs::{Row, cards};
+use crate::runs::{CardRun, cards};
 
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
@@ -99,7 +99,7 @@ pub fn convention(solution: &Solution) -> &str {
         ("search", _) | ("normal-form", true) => "one that a search from many starts found; there may be others",
         ("lp" | "normal-form", _) => "the basis the simplex ends with; see --face for all optimal strategies",
         ("runs", _) => {
-            "in few runs of cards: of all optimal strategies by these runs, one that makes mistakes dear; there may be others"
+            "in few runs of cards: of all optimal strategies by these runs, one that punishes mistakes; there may be others"
         }
         ("pure", _) => "pure: no player ever mixes",
         (other, _) => other,
@@ -107,10 +107,10 @@ pub fn convention(solution: &Solution) -> &str {
 }
 
 /// The runs of cards that are played alike, with the actions that are played; none for cards that the player never holds.
-pub fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<Row<(usize, Rational)>> {
+pub fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<CardRun<(usize, Rational)>> {
     let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
     let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
-    let mut runs: Vec<Row<(usize, Rational)>> = sweep(probabilities.iter().chain(&held)).collect();
+    let mut runs: Vec<CardRun<(usize, Rational)>> = sweep(probabilities.iter().chain(&held)).collect();
     if held.is_some() {
         // The last function is 1 with the cards held, and not listed with the others.
         for (_, _, played) in &mut runs {
@@ -129,7 +129,7 @@ fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecew
     runs.retain(|(_, _, played)| !played.is_empty());
     let condition = |first, last| format!("If your card is {}", cards(first, last));
     let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
-    let line = |(first, last, mut played): Row<(usize, Rational)>| {
+    let line = |(first, last, mut played): CardRun<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
         format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
     };

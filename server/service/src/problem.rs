@@ -28,7 +28,7 @@ pub enum Problem {
     /// No such address.
     #[error("{0}: no such address")]
     NotFound(String),
-    /// A browser asks in the name of a visitor, on the page of another site.
+    /// A request of a browser from the page of another site.
     #[error("{0}, expected a page of this service")]
     Foreign(String),
     /// The address is right, the method is not.
@@ -56,15 +56,15 @@ pub enum Problem {
     /// The body is too long.
     #[error("the body has more than {0} bytes, expected at most {0}")]
     BodyTooLong(usize),
-    /// One client asks too often.
-    #[error("more than {most} requests a second from one client, expected at most {most}: come back in {wait} seconds")]
+    /// A client above its rate limit.
+    #[error("more than {most} requests per second from one client, expected at most {most}: retry in {wait} seconds")]
     TooOften {
         /// The requests per second that are allowed.
         most: u64,
         /// Seconds to wait.
         wait: u64,
     },
-    /// The problem of a question that several asked.
+    /// The problem of a coalesced request.
     #[error(transparent)]
     Shared(Arc<Problem>),
 }

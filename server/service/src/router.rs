@@ -90,10 +90,10 @@ async fn alive() -> &'static str {
     "ok"
 }
 
-/// Whether questions are answered, and kept. Without a catalogue they are answered all the same.
-#[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, description = "ready, or degraded and why: answers are given and not kept", body = String)))]
+/// Whether requests are answered and answers stored. Without a catalogue they are still answered.
+#[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, description = "ready, or degraded and why: answers are given and not stored", body = String)))]
 async fn ready(State(answers): State<Arc<Answers>>) -> String {
-    let degraded = |words| format!("degraded: {words}, so answers are given and not kept\n");
+    let degraded = |words| format!("degraded: {words}, so answers are given and not stored\n");
     answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded)
 }
 

@@ -1,4 +1,4 @@
-//! What all handlers share: the threads that solve, what is being solved, what was, and the sweeps.
+//! The state that all handlers share: the thread pool, running solves, the catalogue and sweeps.
 
 use std::io;
 use std::sync::Arc;
@@ -24,20 +24,21 @@ use crate::single_flight::SingleFlight;
 use crate::values::{Lasting, SolvedBy};
 
 /// Equilibria that are being solved, by method and label.
-pub type Solving = SingleFlight<Found>;
+pub type Solving = SingleFlight<SolvedGame>;
 
-/// An equilibrium, and how it reads in the form of the first who asked: written on the thread that solved it, because a wait for
-/// another may be in vain.
+/// An equilibrium, with its text in the form of the first request. The thread that solved it writes
+/// the text, because no other may become free in time.
 #[derive(Clone)]
-pub struct Found {
+pub struct SolvedGame {
     pub(crate) solution: Arc<Certified<Solution>>,
     pub(crate) text: Option<(&'static Form, Lasting)>,
 }
 
-impl Found {
-    /// Writes a solution down, if a form is wanted. What has no such form says so to who asks for it.
-    pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
-        let text = form.and_then(|form| Some((form, Lasting::new((form.write)(&solution).ok()?))));
+impl SolvedGame {
+    /// Writes a solution in a form, if one is wanted. A client that asks for a form that there is not
+    /// gets its error later.
+    pub(crate) fn new(solution: Certified<Solution>, form: Option<form::Solution>) -> Self {
+        let text = form.and_then(|form| Some((form, Lasting::new(form.text(&solution).ok()?))));
         Self { solution: Arc::new(solution), text }
     }
 }
@@ -73,7 +74,7 @@ struct Parts {
 }
 
 impl Service {
-    /// A service whose questions are answered by `pool`. Answers are kept in the catalogue if there is one.
+    /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if there is one.
     ///
     /// Errors: those of the operating system, asked how many processors there are.
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
@@ -128,7 +129,7 @@ impl Service {
         &self.0.drawing
     }
 
-    /// How many questions were computed: those who ask the same at the same time share one computation.
+    /// Counts of computations; coalesced requests share one.
     pub fn computed(&self) -> &Computed {
         &self.0.computed
     }

@@ -1,68 +1,68 @@
-//! What whoever runs the service may choose.
+//! Settings of the operator.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use crate::limits::{FAREWELL, PATIENCE};
 
-/// How the service writes its log.
+/// Form of the log of the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogForm {
-    /// A line of words.
+    /// A line of text per request.
     #[default]
     Text,
-    /// A JSON object per line.
+    /// A JSON object per request.
     Json,
-    /// Only errors of ours, in words.
+    /// Internal errors only, as text.
     Off,
 }
 
 impl LogForm {
-    /// The words for the forms.
+    /// The names of the forms.
     pub const ALL: [(&'static str, Self); 3] = [("text", Self::Text), ("json", Self::Json), ("off", Self::Off)];
 
-    /// The form that a word names.
+    /// The form of this name.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find_map(|(name, form)| (name == word).then_some(form))
     }
 }
 
-/// Every choice, made.
+/// The settings of a running service.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where to listen; port 0 takes a free one.
+    /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// How the log is written.
+    /// Form of the log.
     pub log: LogForm,
     /// Threads that solve.
     pub threads: usize,
-    /// Questions that may wait for one of them.
+    /// Maximum number of requests in the queue.
     pub queue: usize,
-    /// Seconds an answer may take, the wait included.
+    /// Time limit of an answer, the wait in the queue included, in seconds.
     pub seconds: u64,
-    /// Bytes of memory an answer may take.
+    /// Memory limit of an answer, in bytes.
     pub memory: u64,
-    /// Requests per second of each client; 0 for any number.
+    /// Rate limit of a client, in requests per second; 0 for none.
     pub rate: u64,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Megabytes of answers that never change, kept in memory to be given again; 0 for none.
+    /// Size of the cache of answers that never change, in megabytes; 0 for none.
     pub keep: u64,
-    /// Connections open at once.
+    /// Maximum number of open connections.
     pub connections: usize,
-    /// Connections open at once to one client; trusted proxies may have all.
+    /// Maximum number of open connections of one client; trusted proxies may have all.
     pub connections_per_peer: usize,
-    /// How long a connection may pause between requests.
+    /// Idle timeout between requests.
     pub idle: Duration,
 }
 
 impl Settings {
-    /// How long a connection may go without taking a byte of an answer.
+    /// Stall timeout: the time without a byte taken or sent.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.seconds) + PATIENCE
     }
 
-    /// How long open requests may still run after the service was told to stop.
+    /// Shutdown timeout of open requests.
     pub fn farewell(&self) -> Duration {
         Duration::from_secs(self.seconds) + FAREWELL
     }

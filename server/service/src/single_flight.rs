@@ -1,4 +1,4 @@
-//! Questions that several clients ask at the same time are answered once.
+//! Single flight: identical requests at the same time share one computation.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -12,9 +12,9 @@ use crate::problem::Problem;
 
 type Call<T> = Pin<Box<dyn Future<Output = Result<T, Arc<Problem>>> + Send>>;
 
-/// The questions that are being answered, by name. All who ask the same meanwhile get the one answer, or the one error.
+/// The running computations, by name. Coalesced requests get the same answer, or the same error.
 ///
-/// The first to leave does not stop the work, the last one does. A time limit counts from the first.
+/// When the last client has gone, the work stops. A time limit counts from the first request.
 pub struct SingleFlight<T> {
     open: Mutex<HashMap<String, WeakShared<Call<T>>>>,
     asked: AtomicU64,

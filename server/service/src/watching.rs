@@ -11,14 +11,14 @@ use rational_bluff::solve::{Control, Method, ValueBounds};
 use serde::Serialize;
 use tokio::sync::watch;
 
-/// Between two looks at where a solve has come to.
+/// Time between two snapshots of a solve.
 pub const LOOK: Duration = Duration::from_millis(250);
 /// Digits of the decimals beside bounds.
 const DIGITS: usize = 12;
 
-/// How far a solve is.
+/// The progress of a solve.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Progress {
+pub struct SolveProgress {
     /// Seconds since somebody first looked.
     pub seconds: f64,
     /// Pivots of the simplex method so far.
@@ -34,18 +34,24 @@ pub struct Progress {
 /// The solves that are watched, by name. All who watch the same share one look.
 #[derive(Default)]
 pub struct Watching {
-    open: Arc<Mutex<HashMap<String, watch::Receiver<Progress>>>>,
+    open: Arc<Mutex<HashMap<String, watch::Receiver<SolveProgress>>>>,
 }
 
 impl Watching {
     /// What tells how far the solve of this name is, of a label by a method, while a thread of the pool works on it. Never more of these are at work than the pool has threads.
-    pub fn watch(&self, pool: &Pool, name: &str, label: &str, method: Method) -> Option<watch::Receiver<Progress>> {
+    pub fn watch(
+        &self,
+        pool: &Pool,
+        name: &str,
+        label: &str,
+        method: Method,
+    ) -> Option<watch::Receiver<SolveProgress>> {
         let mut open = lock(&self.open);
         if let Some(known) = open.get(name) {
             return Some(known.clone());
         }
         let control = pool.watched(name)?;
-        let (sender, receiver) = watch::channel(Progress::default());
+        let (sender, receiver) = watch::channel(SolveProgress::default());
         open.insert(name.to_owned(), receiver.clone());
         let (open, name, label) = (Arc::clone(&self.open), name.to_owned(), label.to_owned());
         tokio::task::spawn_blocking(move || {
@@ -57,7 +63,7 @@ impl Watching {
 }
 
 /// Tells how far a solve is until it has ended or nobody watches.
-fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sender<Progress>) {
+fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sender<SolveProgress>) {
     let start = Instant::now();
     let Ok(game) = parse_label(label) else {
         return;
@@ -71,7 +77,7 @@ fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sende
         }
         let known = bounds.as_ref().map(|bounds| (bounds.lower(), bounds.upper()));
         let (lower, upper) = known.unwrap_or_default();
-        told.send_replace(Progress {
+        told.send_replace(SolveProgress {
             seconds: start.elapsed().as_secs_f64(),
             pivots: control.pivots(),
             lower: lower.map(Rational::to_string),

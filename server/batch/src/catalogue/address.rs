@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::CatalogueError;
 
-/// Where the catalogue is when nothing is said, in the user's data folder.
+/// The default path of the catalogue, in the user's data folder.
 const DEFAULT: &str = "rational-bluff/catalogue.sqlite";
 
 /// Where a catalogue is. Shown without passwords.
@@ -20,7 +20,7 @@ pub enum Address {
 impl Address {
     /// `BLUFF_CATALOGUE`, or a file in the user's data folder (`XDG_DATA_HOME`, or `~/.local/share`).
     ///
-    /// Errors: `BadAddress` if the variable holds none, or there is no home to keep it in.
+    /// Errors: `BadAddress` if the variable holds none, or there is no home directory.
     pub fn default_place() -> Result<Self, CatalogueError> {
         if let Some(set) = env::var_os("BLUFF_CATALOGUE").filter(|set| !set.is_empty()) {
             return set.to_string_lossy().parse();

@@ -1,4 +1,4 @@
-//! What a catalogue keeps: solution documents under the question that they answer, sealed.
+//! Entries of a catalogue: sealed solution documents by the question that they answer.
 
 use std::fmt::{self, Write};
 
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 /// The version of the library that writes entries. Answers of other versions are neither read nor touched.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What an entry answers.
+/// The key of an entry: the question that it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The label of the game.
@@ -25,9 +25,9 @@ impl fmt::Display for Key {
     }
 }
 
-/// A certified answer as it is kept.
+/// A certified answer as it is stored.
 ///
-/// Only certified solutions make one ([`Entry::of`]), or a stored row whose seal is whole ([`Row::open`]).
+/// Only certified solutions make one ([`Entry::of`]), or a stored row whose seal is whole ([`StoredRow::open`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     key: Key,
@@ -36,7 +36,7 @@ pub struct Entry {
 
 /// An entry as a table holds it, not yet trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct StoredRow {
     /// The label of the game.
     pub label: String,
     /// The word for the question.
@@ -84,14 +84,15 @@ impl Entry {
     }
 
     /// The row to store.
-    pub fn row(&self) -> Row {
+    pub fn row(&self) -> StoredRow {
         let (label, question) = (self.key.label.clone(), self.key.question.to_string());
-        let row = Row { label, question, version: VERSION.to_owned(), body: self.body.clone(), seal: String::new() };
-        Row { seal: row.sealed(), ..row }
+        let row =
+            StoredRow { label, question, version: VERSION.to_owned(), body: self.body.clone(), seal: String::new() };
+        StoredRow { seal: row.sealed(), ..row }
     }
 }
 
-impl Row {
+impl StoredRow {
     /// The checksum that fits what the row says.
     pub fn sealed(&self) -> String {
         let mut hash = Sha256::new();

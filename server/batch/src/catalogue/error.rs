@@ -11,8 +11,10 @@ pub enum CatalogueError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A later version wrote it.
-    #[error("catalogue {place} has format {found}, this version of bluff knows format {known}: it was left untouched")]
+    /// A catalogue of a later version.
+    #[error(
+        "catalogue {place} has format {found}, expected at most {known}: it was not changed; use a later version of bluff"
+    )]
     Newer {
         /// Where it is.
         place: String,
@@ -21,26 +23,26 @@ pub enum CatalogueError {
         /// The format that this version writes.
         known: i64,
     },
-    /// A database of somebody else's.
-    #[error("{place} is a database of another program, expected a catalogue: it was left untouched")]
+    /// A database of another program.
+    #[error("{place} is a database of another program, expected a catalogue: it was not changed")]
     Foreign {
         /// Where it is.
         place: String,
     },
-    /// It cannot be opened or reached.
+    /// A catalogue that cannot be opened or reached.
     #[error("cannot open the catalogue {place}: {reason}")]
     NotOpened {
         /// Where it is.
         place: String,
-        /// What the database says.
+        /// The message of the database.
         reason: String,
     },
     /// A row that the database does not take: too long for it, or against one of its constraints.
-    #[error("the catalogue {place} does not take a row: {reason}; all others are safe")]
+    #[error("the catalogue {place} rejects a row: {reason}; all others are safe")]
     Refused {
         /// Where it is.
         place: String,
-        /// What the database says.
+        /// The message of the database.
         reason: String,
     },
     /// It was open, and an operation failed: no room, no connection, another process holds it.
@@ -48,7 +50,7 @@ pub enum CatalogueError {
     Failed {
         /// Where it is.
         place: String,
-        /// What the database says.
+        /// The message of the database.
         reason: String,
     },
 }

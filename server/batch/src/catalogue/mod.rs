@@ -1,4 +1,4 @@
-//! The catalogue: certified answers, kept so that nothing is solved twice.
+//! The catalogue: certified answers, stored so that nothing is solved twice.
 //!
 //! A SQLite file by default, which other processes may read while one writes; a PostgreSQL database for several machines.
 //! Both hold the same rows and are used through [`Catalogue`], which trusts neither: an entry whose seal is broken is set
@@ -21,25 +21,25 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
 pub use address::Address;
-pub use entry::{Entry, Key, Row, VERSION};
+pub use entry::{Entry, Key, StoredRow, VERSION};
 pub use error::CatalogueError;
-pub use queue::{Lease, Progress, Queue};
+pub use queue::{Lease, Queue, QueueProgress};
 
 use postgres::Postgres;
 use sqlite::Sqlite;
 use with_timeout::WithTimeout;
 
-/// How many entries are read at a time when all of them are.
+/// Number of entries read at a time.
 const PAGE: usize = 256;
 
-/// Somewhere that rows are kept; it believes what it is given.
+/// A store of rows; it does not check them.
 trait Store: Send + Sync {
     /// The rows with these keys, in their order, of this version of the library.
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError>;
     /// Which of these keys have a row.
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError>;
     /// Stores rows, all or none; a key that is there already keeps its row.
-    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError>;
+    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError>;
     /// Moves a row to the damaged ones, with the reason.
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
@@ -54,7 +54,7 @@ trait Store: Send + Sync {
 #[derive(Clone, Debug)]
 struct Stored {
     id: i64,
-    row: Row,
+    row: StoredRow,
 }
 
 /// A catalogue, open.
@@ -90,8 +90,8 @@ impl Catalogue {
         Ok(Self { store, queue, address: address.clone(), notice })
     }
 
-    /// The same catalogue for somebody who waits for so long at most: then an operation has failed for him, goes on by itself,
-    /// and keeps what it was given. There is no queue.
+    /// The same catalogue with a timeout: an operation that takes longer fails for the caller, and still
+    /// stores its rows. It has no queue.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
         let store = WithTimeout::new(Arc::clone(&self.store), self.address.to_string(), time);
@@ -103,7 +103,7 @@ impl Catalogue {
         &self.address
     }
 
-    /// Tells whoever opened it.
+    /// Notifies the caller that opened it.
     pub(crate) fn notice(&self, words: &str) {
         (self.notice)(words);
     }
@@ -209,7 +209,7 @@ impl Catalogue {
 }
 
 /// What is wrong with a row, if anything is: its seal, or what the checker says.
-fn fault(row: &Row) -> Option<String> {
+fn fault(row: &StoredRow) -> Option<String> {
     match row.clone().open() {
         Err(reason) => Some(reason.to_owned()),
         Ok(entry) => entry.solutions().err().map(|error: DocumentError| error.to_string()),

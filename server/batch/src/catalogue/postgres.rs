@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::{Config, NoTls};
 
-use super::{CatalogueError, Key, PAGE, Row, Store, Stored, VERSION};
+use super::{CatalogueError, Key, PAGE, Store, Stored, StoredRow, VERSION};
 
 /// Connections open at once, of one process.
 const CONNECTIONS: usize = 8;
@@ -130,7 +130,7 @@ impl Postgres {
 }
 
 impl Drop for Postgres {
-    /// Whoever drops it may be a thread that must not wait.
+    /// The thread that drops it may be one that must not block.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -197,8 +197,8 @@ impl Store for Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
-        let column = |part: fn(&Row) -> &str| rows.iter().map(part).collect::<Vec<_>>();
+    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
+        let column = |part: fn(&StoredRow) -> &str| rows.iter().map(part).collect::<Vec<_>>();
         let [labels, questions, versions, bodies, seals] = [
             column(|row| &row.label),
             column(|row| &row.question),
@@ -254,6 +254,6 @@ impl Store for Postgres {
 
 fn stored(row: &tokio_postgres::Row) -> Stored {
     let text = |column| row.get(column);
-    let row_of = Row { label: text(1), question: text(2), version: text(3), body: text(4), seal: text(5) };
+    let row_of = StoredRow { label: text(1), question: text(2), version: text(3), body: text(4), seal: text(5) };
     Stored { id: row.get(0), row: row_of }
 }

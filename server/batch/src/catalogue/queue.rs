@@ -10,7 +10,7 @@ use std::time::Duration;
 use rational_bluff::sweep::Question;
 
 use super::postgres::Postgres;
-use super::{CatalogueError, Entry, Key, Row, VERSION};
+use super::{CatalogueError, Entry, Key, StoredRow, VERSION};
 
 /// How often a cell is begun before it is given up: so many workers in a row died or lost it.
 const ATTEMPTS: i32 = 5;
@@ -36,9 +36,9 @@ impl Lease {
     }
 }
 
-/// How far a set of cells is.
+/// The progress of a set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct QueueProgress {
     /// Cells with an answer.
     pub done: u64,
     /// Cells that failed.
@@ -127,7 +127,7 @@ impl Queue {
     ///
     /// Errors: [`CatalogueError`].
     pub fn complete(&self, lease: &Lease, entry: &Entry) -> Result<bool, CatalogueError> {
-        let Row { label, question, version, body, seal } = entry.row();
+        let StoredRow { label, question, version, body, seal } = entry.row();
         let completed: i64 = self.database.run(async |client| {
             let complete = client.prepare_cached(
                 "WITH ok AS (UPDATE rational_bluff.cell SET done_at = now()
@@ -173,13 +173,13 @@ impl Queue {
     /// How far these cells are.
     ///
     /// Errors: [`CatalogueError`].
-    pub fn progress(&self, cells: &[i64]) -> Result<Progress, CatalogueError> {
+    pub fn progress(&self, cells: &[i64]) -> Result<QueueProgress, CatalogueError> {
         let row = self.database.run(async |client| {
             let count = client
                 .prepare_cached("SELECT count(done_at), count(error) FROM rational_bluff.cell WHERE id = ANY ($1)");
             client.query_one(&count.await?, &[&cells]).await
         })?;
-        Ok(Progress { done: row.get::<_, i64>(0) as u64, failed: row.get::<_, i64>(1) as u64 })
+        Ok(QueueProgress { done: row.get::<_, i64>(0) as u64, failed: row.get::<_, i64>(1) as u64 })
     }
 
     /// The cells among these that failed, as [`Key`] shows them, and why.

@@ -11,7 +11,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
-use super::{CatalogueError, Key, PAGE, Row, Store, Stored, VERSION};
+use super::{CatalogueError, Key, PAGE, Store, Stored, StoredRow, VERSION};
 
 /// The layout of the tables, the `user_version` of the file.
 const FORMAT: i64 = 1;
@@ -63,13 +63,16 @@ impl Sqlite {
         Ok(Self { path: path.to_owned(), notice, open: Mutex::new(open) })
     }
 
-    /// Does some work with the connection; a damaged file is set aside, what can be read of it is kept, and the work is
+    /// Does some work with the connection; a damaged file is set aside, its readable rows are saved, and the work is
     /// done again with the new one.
     fn with<T>(&self, work: impl Fn(&mut Connection) -> rusqlite::Result<T>) -> Result<T, CatalogueError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let failed = |trouble: Trouble| trouble.in_use(&self.path);
         if open.file.is_some() && open.file != file_number(&self.path) {
-            (self.notice)(&format!("the catalogue {} was replaced or removed: it is opened anew", self.path.display()));
+            (self.notice)(&format!(
+                "the catalogue {} was replaced or removed: it was opened again",
+                self.path.display()
+            ));
             *open = connect(&self.path).map_err(failed)?;
         }
         match work(&mut open.connection).map_err(Trouble::from) {
@@ -99,11 +102,11 @@ impl Store for Sqlite {
         })
     }
 
-    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
+    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             for row in rows {
-                let Row { label, question, version, body, seal } = row;
+                let StoredRow { label, question, version, body, seal } = row;
                 transaction
                     .prepare_cached(
                         "INSERT INTO entry (label, question, version, body, seal) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -112,7 +115,7 @@ impl Store for Sqlite {
                     .execute(params![label, question, version, body, seal])?;
             }
             // With a damaged index a row may be there, or put there, and not be found.
-            for Row { label, question, version, .. } in rows {
+            for StoredRow { label, question, version, .. } in rows {
                 if found(&transaction, label, question, version)?.is_none() {
                     return Err(index_damage());
                 }
@@ -124,7 +127,7 @@ impl Store for Sqlite {
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let Row { label, question, version, body, seal } = &stored.row;
+            let StoredRow { label, question, version, body, seal } = &stored.row;
             // A number may have been given to a new row since.
             if row(&transaction, stored.id)?.as_ref() == Some(&stored.row) {
                 transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
@@ -184,7 +187,7 @@ fn index_damage() -> rusqlite::Error {
 }
 
 /// The row with this id.
-pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<Row>> {
+pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredRow>> {
     let mut select =
         connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry WHERE id = ?1")?;
     Ok(select.query_row(params![id], stored).optional()?.map(|stored| stored.row))
@@ -199,7 +202,7 @@ fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {
         })
     };
     let (label, question, version, body, seal) = (text(1)?, text(2)?, text(3)?, text(4)?, text(5)?);
-    Ok(Stored { id: row.get(0)?, row: Row { label, question, version, body, seal } })
+    Ok(Stored { id: row.get(0)?, row: StoredRow { label, question, version, body, seal } })
 }
 
 /// Opens or makes the file. While another process makes it, some steps are refused at once instead of waiting.

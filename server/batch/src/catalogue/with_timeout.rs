@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{CatalogueError, Key, Row, Store, Stored};
+use super::{CatalogueError, Key, Store, Stored, StoredRow};
 
-/// Rows that come within some time, or fail. What takes longer goes on by itself: what it writes is kept. Until it ends,
+/// A store with a timeout. An operation that takes longer continues, and its rows are stored. Until it ends,
 /// all else fails at once.
 pub(super) struct WithTimeout {
     store: Arc<dyn Store>,
@@ -64,7 +64,7 @@ impl Store for WithTimeout {
         self.run(move |store| store.holds(&keys))
     }
 
-    fn write(&self, rows: &[Row]) -> Result<(), CatalogueError> {
+    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
         let rows = rows.to_vec();
         self.run(move |store| store.write(&rows))
     }

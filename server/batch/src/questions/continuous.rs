@@ -20,10 +20,10 @@ impl ContinuousQuestion {
     /// The continuous game, solved.
     ///
     /// Errors: those of the library.
-    pub fn answer(&self) -> Result<continuous::View, ContinuousError> {
+    pub fn answer(&self) -> Result<continuous::ContinuousReport, ContinuousError> {
         let Self { game, bets, digits } = self;
         let solved = continuous(game, bets, *digits)?;
-        Ok(continuous::View::new(game, bets, *digits, &solved))
+        Ok(continuous::ContinuousReport::new(game, bets, *digits, &solved))
     }
 }
 
@@ -44,9 +44,9 @@ impl ComparisonQuestion {
     /// The decks and the continuous game, solved.
     ///
     /// Errors: those of the library.
-    pub fn answer(&self, control: &Control) -> Result<compare::View, CompareError> {
+    pub fn answer(&self, control: &Control) -> Result<compare::ComparisonReport, CompareError> {
         let Self { game, bets, from, to } = self;
         let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
-        Ok(compare::View { label: label(game, bets), found })
+        Ok(compare::ComparisonReport { label: label(game, bets), found })
     }
 }

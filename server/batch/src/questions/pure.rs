@@ -10,7 +10,7 @@ use rational_bluff::sweep::{first_pure, pure_game};
 pub struct PureQuestion {
     /// Only those in cuts: I checks the cards from A to B, II calls from C up.
     pub cuts: bool,
-    /// Only how many there are.
+    /// Only their number.
     pub count: bool,
     /// List at most so many; they are counted all the same.
     pub limit: usize,

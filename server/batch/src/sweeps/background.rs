@@ -24,7 +24,7 @@ use crate::compute::{internal, lock};
 use crate::error::Error;
 use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
 
-use super::{Folder, Outcome, Plan, Progress, batch};
+use super::{BatchProgress, Folder, Outcome, Plan, batch};
 
 /// What the names of the folders of sweeps begin with.
 const FOLDER: &str = "bluff-sweep-";
@@ -41,20 +41,20 @@ pub enum State {
     Done,
     /// Somebody cancelled it.
     Cancelled,
-    /// It came to no end: `reason` says why.
+    /// It failed: `reason` says why.
     Failed,
 }
 
 /// How far a sweep is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Status {
-    /// Its name, which only those know who were told.
+    /// Its name: a secret of the client that started it.
     pub id: String,
     /// What has become of it.
     pub state: State,
     /// Cells of the plan.
     pub total: u64,
-    /// Cells whose answer is certified and kept.
+    /// Cells whose answer is certified and stored.
     pub done: u64,
     /// Cells without an answer.
     pub failed: u64,
@@ -134,7 +134,7 @@ impl Sweeps {
         while Instant::now() < end && self.known().iter().any(|sweep| sweep.ended.get().is_none()) {
             thread::sleep(TICK / 10);
         }
-        // Whoever still reads one of them would keep its files beyond the end of the process.
+        // A client that still reads one of them would hold its files beyond the end of the process.
         self.known().drain(..).for_each(|sweep| sweep.clear());
     }
 
@@ -206,7 +206,7 @@ impl Sweep {
         self.told.subscribe()
     }
 
-    /// Stops it, and waits a while until it has, so that whoever reads the state next sees that.
+    /// Stops it, and waits a while until it has, so that the next read of the state shows it.
     pub async fn stop(&self) {
         self.control.cancel();
         let mut told = self.watch();
@@ -219,7 +219,7 @@ impl Sweep {
     }
 
     fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: usize) {
-        let (progress, overdue) = (Progress::default(), AtomicBool::new(false));
+        let (progress, overdue) = (BatchProgress::default(), AtomicBool::new(false));
         let found = thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
             scope.spawn(|| self.tell(&progress, done, &overdue));
@@ -258,7 +258,7 @@ impl Sweep {
         plan: &Plan,
         catalogue: Option<Arc<Catalogue>>,
         threads: usize,
-        progress: &Progress,
+        progress: &BatchProgress,
     ) -> Result<Outcome, Error> {
         let folder = Folder::take(&self.folder)?;
         let folder = self.taken.get_or_init(|| folder);
@@ -275,7 +275,7 @@ impl Sweep {
     }
 
     /// Tells how far it is until the work is done, and ends the work when its time is over.
-    fn tell(&self, progress: &Progress, done: mpsc::Receiver<()>, overdue: &AtomicBool) {
+    fn tell(&self, progress: &BatchProgress, done: mpsc::Receiver<()>, overdue: &AtomicBool) {
         let start = Instant::now();
         while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             self.told.send_if_modified(|status| status.count(progress));
@@ -295,7 +295,7 @@ impl Drop for Sweep {
 
 impl Status {
     /// Takes over the numbers; whether they are new.
-    fn count(&mut self, progress: &Progress) -> bool {
+    fn count(&mut self, progress: &BatchProgress) -> bool {
         let (done, failed) = (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));
         let new = (self.done, self.failed) != (done, failed);
         (self.done, self.failed) = (done, failed);

@@ -16,7 +16,7 @@ use crate::catalogue::{Catalogue, Entry, Key};
 use crate::error::Error;
 use crate::file::Part;
 
-use super::folder::Folder;
+use super::folder::{Folder, PartFile};
 use super::{Choice, Format, Plan, Table};
 
 /// Cells that are held in memory at once.
@@ -47,7 +47,7 @@ pub(super) fn write(
             .formats
             .iter()
             .map(|format| Ok((*format, folder.begin(&table.file(*format))?)))
-            .collect::<Result<Vec<(Format, Part)>, Error>>()?;
+            .collect::<Result<Vec<(Format, PartFile)>, Error>>()?;
         let mut values = Vec::new();
         for (format, part) in &mut parts {
             part.write(head(*format))?;

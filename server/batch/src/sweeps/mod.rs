@@ -15,5 +15,5 @@ pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
 pub use folder::Folder;
 pub use format::Format;
 pub use plan::{Bounds, Choice, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
-pub use run::{Outcome, Progress, answer, batch};
-pub use worker::{End, LEASE, work};
+pub use run::{BatchProgress, Outcome, answer, batch};
+pub use worker::{LEASE, WorkUntil, work};

@@ -13,9 +13,9 @@ use crate::file::shortened;
 use super::Format;
 use super::family::{Cells, Ranges};
 
-/// The most cells of one plan.
+/// Maximum number of cells of one plan.
 pub const MAX_CELLS: u128 = 1_000_000;
-/// The largest plan read, in bytes.
+/// Maximum size of a plan, in bytes.
 pub const MAX_PLAN_BYTES: usize = 1 << 20;
 
 /// What a batch makes: tables of cells, each written in every format.
@@ -79,12 +79,12 @@ impl Default for Output {
     }
 }
 
-/// What a plan may ask of a passer-by.
+/// Limits of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The most cells.
+    /// Maximum number of cells.
     pub cells: u128,
-    /// The largest deck.
+    /// Maximum number of cards in a deck.
     pub deck: u64,
 }
 
@@ -92,7 +92,7 @@ impl Bounds {
     /// Those of the command line.
     pub const COMMAND: Self = Self { cells: MAX_CELLS, deck: MAX_CARDS };
 
-    /// Errors: `Beyond` above the most cells.
+    /// Errors: `Beyond` above the maximum number of cells.
     fn within(&self, cells: u128) -> Result<(), Error> {
         if self.cells == MAX_CELLS || cells <= self.cells {
             return within(cells);
@@ -203,7 +203,7 @@ impl Table {
         &self.choices[cell.1 as usize]
     }
 
-    /// Under which name its answer is kept.
+    /// The key of its answer in the catalogue.
     pub fn key(&self, cell: (u64, u32)) -> Key {
         let Choice { copies, stakes, question } = self.choice(cell);
         Key { label: label(&self.game, cell.0, *copies, stakes), question: *question }

@@ -21,36 +21,36 @@ use super::files::{Written, write};
 use super::folder::Folder;
 use super::{Plan, Table, worker};
 
-/// How many keys are looked up at a time.
+/// Number of keys in one lookup.
 const PAGE: usize = 1024;
-/// How often cells that the catalogue lost again are solved again.
+/// Number of times that lost cells are solved again.
 const ROUNDS: usize = 5;
 /// Answers that wait to be committed at once.
 const PENDING: usize = 64;
 /// A cell that took longer is committed before its thread takes the next one.
 const SMALL: Duration = Duration::from_millis(20);
-/// Between two looks at what the workers have done.
+/// Pause between two polls of the workers' progress.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How far a batch is; another thread may watch.
+/// The progress of a batch; another thread may read it.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct BatchProgress {
     /// Cells of the plan.
     pub total: AtomicU64,
-    /// Cells whose answer is kept.
+    /// Cells whose answer is stored.
     pub done: AtomicU64,
-    /// Those among them whose answer was kept before.
+    /// Those among them whose answer was stored before.
     pub before: AtomicU64,
     /// Cells that failed.
     pub failed: AtomicU64,
 }
 
-/// What a batch did.
+/// The outcome of a batch.
 #[derive(Debug)]
 pub struct Outcome {
     /// The files written.
     pub files: Vec<PathBuf>,
-    /// Cells that were solved now; the others were kept already.
+    /// Cells that were solved now; the others were stored before.
     pub solved: usize,
     /// Cells without an answer, and why, by label.
     pub failures: BTreeMap<String, String>,
@@ -67,7 +67,7 @@ struct Missing {
 /// With a shared catalogue the cells are put into its queue, where any worker may take them; `threads` of this process
 /// work as well. Otherwise `threads` solve them here.
 ///
-/// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is kept. A cell that fails is no
+/// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is stored. A cell that fails is no
 /// error: it is listed in the outcome.
 pub fn batch(
     plan: &Plan,
@@ -75,7 +75,7 @@ pub fn batch(
     folder: &Folder,
     threads: usize,
     control: &Control,
-    progress: &Progress,
+    progress: &BatchProgress,
 ) -> Result<Outcome, Error> {
     let (mut solved, mut failures) = (0, BTreeMap::new());
     for _ in 0..ROUNDS {
@@ -99,7 +99,7 @@ pub fn batch(
             return Ok(Outcome { files, solved, failures });
         }
     }
-    Err(Error::System(format!("the catalogue {} loses what it is given", catalogue.address())))
+    Err(Error::System(format!("the catalogue {} loses rows that it stored", catalogue.address())))
 }
 
 impl Missing {
@@ -158,7 +158,7 @@ fn alone(
     catalogue: &Catalogue,
     threads: usize,
     control: &Control,
-    progress: &Progress,
+    progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
     let failed = Mutex::new(BTreeMap::new());
     let failures = &failed;
@@ -197,12 +197,12 @@ fn alone(
     swept.map(|()| failed.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Commits answers until no more can come; the first that cannot be kept cancels the rest.
+/// Commits answers until no more can come; the first that cannot be stored cancels the rest.
 fn keep(
     catalogue: &Catalogue,
     answers: Receiver<Answered>,
     control: &Control,
-    progress: &Progress,
+    progress: &BatchProgress,
 ) -> Result<(), CatalogueError> {
     while let Ok(first) = answers.recv() {
         let group = std::iter::once(first).chain(answers.try_iter().take(PENDING));
@@ -225,7 +225,7 @@ fn shared(
     queue: &Queue,
     threads: usize,
     control: &Control,
-    progress: &Progress,
+    progress: &BatchProgress,
 ) -> Result<BTreeMap<String, String>, Error> {
     let (mut numbers, mut failures) = (Vec::new(), BTreeMap::new());
     for cells in open.chunks(PAGE) {
@@ -252,10 +252,11 @@ fn shared(
         }
     };
     thread::scope(|scope| {
-        let working = (threads > 0)
-            .then(|| scope.spawn(|| worker::work(catalogue, queue, threads, worker::LEASE, &own, worker::End::Never)));
+        let working = (threads > 0).then(|| {
+            scope.spawn(|| worker::work(catalogue, queue, threads, worker::LEASE, &own, worker::WorkUntil::Never))
+        });
         let watched = watch();
-        // Whoever waits for cells of others has nothing more to do here.
+        // A process that waits for cells of others has nothing more to do here.
         own.cancel();
         drop(working.map(thread::ScopedJoinHandle::join));
         watched

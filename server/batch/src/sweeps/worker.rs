@@ -13,19 +13,19 @@ use crate::error::Error;
 
 use super::run::answer;
 
-/// How long a cell is taken for unless something else is said; it is prolonged three times as often.
+/// Default lease of a cell; it is renewed three times as often.
 pub const LEASE: Duration = Duration::from_secs(15);
-/// Between two looks into an empty queue, and between two tries to reach a database that is away.
+/// Pause between two polls of an empty queue, and between two attempts to reach a database.
 const IDLE: Duration = Duration::from_millis(200);
-/// How fast a worker notices that it is told to end.
+/// Maximum delay before a worker notices that it must end.
 const NOTICE: Duration = Duration::from_millis(20);
 
-/// When a worker ends by itself.
+/// The condition on which a worker ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Only when it is told to.
+pub enum WorkUntil {
+    /// Only on request.
     Never,
-    /// When nothing is left to take.
+    /// An empty queue.
     Empty,
 }
 
@@ -36,7 +36,14 @@ type Held = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
 /// it handed in. Each cell is taken for the time of a `lease`.
 ///
 /// A database that is away for a while is waited for. Told to end, it stops what it is at and gives the cells back.
-pub fn work(catalogue: &Catalogue, queue: &Queue, threads: usize, lease: Duration, control: &Control, end: End) -> u64 {
+pub fn work(
+    catalogue: &Catalogue,
+    queue: &Queue,
+    threads: usize,
+    lease: Duration,
+    control: &Control,
+    end: WorkUntil,
+) -> u64 {
     let held = Held::default();
     let solved = std::sync::atomic::AtomicU64::new(0);
     let finished = Control::new();
@@ -50,7 +57,7 @@ pub fn work(catalogue: &Catalogue, queue: &Queue, threads: usize, lease: Duratio
                             solved.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                         }
                     }
-                    Some(None) if end == End::Empty => return,
+                    Some(None) if end == WorkUntil::Empty => return,
                     Some(None) => pause(IDLE, control),
                     None => return,
                 }
@@ -67,7 +74,7 @@ pub fn work(catalogue: &Catalogue, queue: &Queue, threads: usize, lease: Duratio
     solved.into_inner()
 }
 
-/// One cell; `true` if its answer was kept.
+/// One cell; `true` if its answer was stored.
 fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, control: &Control) -> bool {
     let own = Arc::new(Control::new());
     lock(held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));

@@ -6,11 +6,11 @@ use std::time::Instant;
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::sweeps::{Bounds, Folder, MAX_PLAN_BYTES, Plan, Progress, batch};
+use bluff_batch::sweeps::{BatchProgress, Bounds, Folder, MAX_PLAN_BYTES, Plan, batch};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::catalogue::At;
+use super::catalogue::CatalogueArgs;
 use super::output::{message, on_interrupt};
 use super::progress::{LINE, TICK, Working, beside};
 use super::{Answer, threads};
@@ -25,31 +25,32 @@ Examples:
 
 A plan:
   [[cells]]
-  game = \"von-neumann\"     # or any other game of ours
+  game = \"von-neumann\"     # or any other built-in game
   n = \"2..40\"              # a number, from..to, or a list of these
   b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"; one-street has s = \"1,5/2,7\"
   # players = 4, copies = 4, method = \"lp\", pure = true, cuts = true
   [output]
   formats = [\"jsonl\", \"lprint\", \"text\", \"csv\", \"svg\"]
 
-Solved cells are kept in the catalogue as they are ready, so that nothing is solved twice, whatever happens.
-The files named on standard output have the same bytes for any number of threads and after any interruption.
+Each solved cell is stored in the catalogue at once, so an interruption loses nothing.
+The files, named on standard output, have the same bytes for any number of threads.
 Exit codes: 0 all written; 1 some cells have no answer, or the disk is full; 2 bad input; 130 interrupted.")]
 pub(super) struct Batch {
     /// A plan, - for standard input
     #[arg(value_name = "PLAN")]
     plan: String,
-    /// The folder for the files; made if there is none
+    /// The folder for the files; created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Threads that solve; by default one per processor. With a shared catalogue 0 leaves the work to others
+    /// Threads that solve; with a shared catalogue, 0 leaves the work to others [default: one per
+    /// processor]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     threads: Option<String>,
-    /// Go on in a folder that holds files of this plan already; they are replaced when all is solved
+    /// Continue in a folder that has files of this plan; they are replaced when all is solved
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
-    at: At,
+    at: CatalogueArgs,
 }
 
 impl Batch {
@@ -61,11 +62,12 @@ impl Batch {
         let folder = Folder::take(&self.out)?;
         let there = plan.tables.iter().flat_map(|table| plan.formats.iter().map(|format| table.file(*format)));
         if let Some(file) = there.map(|name| folder.file(&name)).find(|file| !self.resume && file.exists()) {
-            let reason = format!("{} is there already: --resume replaces it, or take another folder", file.display());
+            let reason =
+                format!("{} exists already, expected an empty folder or --resume, which replaces it", file.display());
             return Err(Error::Malformed(reason));
         }
         let catalogue = Catalogue::open(&address, message)?;
-        let (control, progress) = (on_interrupt(), Progress::default());
+        let (control, progress) = (on_interrupt(), BatchProgress::default());
         let outcome = beside(
             |working| show(&progress, working),
             || batch(&plan, &catalogue, &folder, threads, &control, &progress),
@@ -73,11 +75,11 @@ impl Batch {
         let outcome = outcome.inspect_err(|_| {
             if control.cancelled() {
                 let (done, total) = (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
-                message(&format!("{done} of {total} cells are kept in {address}; --resume goes on"));
+                message(&format!("{done} of {total} cells are stored in {address}; --resume continues"));
             }
         })?;
         let cells = plan.cells();
-        message(&format!("{cells} cells, {} of them solved now; kept in {address}", outcome.solved));
+        message(&format!("{cells} cells, {} of them solved now; stored in {address}", outcome.solved));
         let no = (!outcome.failures.is_empty()).then(|| {
             let failures = outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
             format!("{} cells have no answer:{}", outcome.failures.len(), failures.collect::<String>())
@@ -88,7 +90,7 @@ impl Batch {
 }
 
 /// A bar on a terminal, lines otherwise.
-fn show(progress: &Progress, working: &Working) {
+fn show(progress: &BatchProgress, working: &Working) {
     let get = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
     let start = Instant::now();
     if io::stderr().is_terminal() {
@@ -99,7 +101,7 @@ fn show(progress: &Progress, working: &Working) {
         }
         while working.still(TICK) {
             bar.set_length(get(&progress.total));
-            // What was kept before says nothing about the rate.
+            // Cells stored before say nothing about the rate.
             let before = get(&progress.before);
             if bar.position() < before {
                 bar.set_position(before);

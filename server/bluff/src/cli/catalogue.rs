@@ -7,16 +7,17 @@ use rational_bluff::solve::Stopped;
 use super::Answer;
 use super::output::{message, on_interrupt};
 
-/// Where the catalogue is.
+/// The argument that names the catalogue.
 #[derive(Args, Debug)]
-pub(super) struct At {
-    /// Where solved games are kept: the path of a SQLite file, or postgres://user:password@host/database.
-    /// By default BLUFF_CATALOGUE, or a file in the user's data folder
+pub(super) struct CatalogueArgs {
+    /// The catalogue of solved games: the path of a SQLite file, or
+    /// postgres://user:password@host/database [default: BLUFF_CATALOGUE, or a file in the user's data
+    /// folder]
     #[arg(long, value_name = "URL")]
     catalogue: Option<String>,
 }
 
-impl At {
+impl CatalogueArgs {
     pub(super) fn address(&self) -> Result<Address, Error> {
         Ok(match &self.catalogue {
             Some(given) => given.parse()?,
@@ -25,13 +26,14 @@ impl At {
     }
 }
 
-impl At {
-    /// The catalogue, for a service that can do without: one that was asked for must open, the usual one may fail.
+impl CatalogueArgs {
+    /// The catalogue of a service: one that an option names must open; without the default one the
+    /// service still answers.
     pub(super) fn open_if_possible(&self) -> Result<Option<Catalogue>, Error> {
         let opened = self.address().and_then(|address| Ok(Catalogue::open(&address, message)?));
         match opened {
             Err(error) if self.catalogue.is_none() => {
-                message(&format!("{error}; answers are given, and not kept"));
+                message(&format!("{error}; answers are given, and not stored"));
                 Ok(None)
             }
             opened => opened.map(Some),
@@ -39,33 +41,33 @@ impl At {
     }
 }
 
-/// Looks after the catalogue of solved games
+/// Shows or verifies the catalogue of solved games
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff catalogue show
   bluff catalogue verify --catalogue postgres://poker@db/poker
 
-verify checks every entry from nothing. Exit code 0: all hold; 1: some were damaged, are named and set aside, and will be
-solved again when they are asked for.")]
+verify checks every entry from nothing. Exit code 0: all are valid; 1: damaged entries were named and
+set aside; they are solved again on demand.")]
 pub(super) struct CatalogueOf {
     #[command(subcommand)]
-    what: What,
+    what: CatalogueCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
-    /// Print where it is and how many entries it has
-    Show(At),
+enum CatalogueCommand {
+    /// Print its address and the number of entries
+    Show(CatalogueArgs),
     /// Check every entry with the checker alone
-    Verify(At),
+    Verify(CatalogueArgs),
 }
 
 impl CatalogueOf {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let (What::Show(at) | What::Verify(at)) = &self.what;
+        let (CatalogueCommand::Show(at) | CatalogueCommand::Verify(at)) = &self.what;
         let catalogue = Catalogue::open(&at.address()?, message)?;
-        if matches!(self.what, What::Show(_)) {
+        if matches!(self.what, CatalogueCommand::Show(_)) {
             let (entries, damaged) = catalogue.count()?;
             let place = catalogue.address();
             return Ok(format!("Catalogue  {place}\nEntries    {entries}\nSet aside  {damaged}\n").into());

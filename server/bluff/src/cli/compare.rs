@@ -10,7 +10,7 @@ use super::bet_args::{BetArgs, named};
 use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 
-/// Solves a range of decks beside the continuous game that they approach
+/// Compares a range of decks with the continuous game that they approach
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -39,7 +39,7 @@ pub(super) struct ContinuousOf {
     /// The bet that is best for player I, for von-neumann, three-player or callers
     #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
     best_bet: bool,
-    /// Digits after the point, 1 to 1000, every one of them certain
+    /// Digits after the point, 1 to 1000, all of them certain
     #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
     digits: String,
     #[command(flatten)]

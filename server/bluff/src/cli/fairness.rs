@@ -30,10 +30,10 @@ proves that it is fair; what no test looks at is listed. All tests together reje
 it pays: over every sequence of coins as fractions, on a sample by a bound that holds for any number of deals.
 Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such question.")]
 pub(super) struct Fairness {
-    /// The protocol; a wrong name lists all
+    /// The protocol; an unknown name lists all
     #[arg(long, value_name = "NAME")]
     protocol: String,
-    /// How many take part [default: 3; with --game its players, and a helper where the protocol
+    /// Number of parties [default: 3; with --game its players, and a helper where the protocol
     /// needs one]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     players: Option<String>,
@@ -46,19 +46,19 @@ pub(super) struct Fairness {
     /// A game, by its label, whose cards are dealt and played for; instead of --cards and --hand
     #[arg(long, value_name = "LABEL")]
     game: Option<String>,
-    /// A bug to plant, for the checker to find; a wrong name lists all
+    /// A bug to plant, for the checker to find; an unknown name lists all
     #[arg(long, value_name = "BUG")]
     plant: Option<String>,
     /// Play every sequence of coins
     #[arg(long, conflicts_with_all = ["deals", "seed"])]
     exact: bool,
-    /// With --exact: give up beyond so many sequences [default: 20000000]
+    /// With --exact: the maximum number of sequences [default: 20000000]
     #[arg(long, value_name = "B", requires = "exact", allow_hyphen_values = true)]
     branches: Option<String>,
-    /// Deals to test [default: 100000]
+    /// Number of deals to test [default: 100000]
     #[arg(long, value_name = "D", allow_hyphen_values = true)]
     deals: Option<String>,
-    /// What chance begins with [default: 1]
+    /// The seed of the random numbers [default: 1]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<String>,
     #[command(flatten)]

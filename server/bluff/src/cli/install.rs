@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know of the command: made from its own arguments, so that it never differs from them.
+//! Shell completions and manual pages, generated from the arguments of the command.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ Examples:
   bluff man | man -l -
   bluff man ~/.local/share/man/man1")]
 pub(super) struct Man {
-    /// The folder for bluff.1, bluff-solve.1 and so on; made if it is not there
+    /// The folder for bluff.1, bluff-solve.1 and so on; created if missing
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }

@@ -50,7 +50,7 @@ pub(super) fn failure(error: &Error) -> ExitCode {
     exit_code(error)
 }
 
-/// The exit code of the command: 1 where the answer is no, or could not be kept; 2 for bad
+/// The exit code of the command: 1 where the answer is no, or could not be stored; 2 for bad
 /// input and spent limits; 130 if it was interrupted.
 fn exit_code(error: &Error) -> ExitCode {
     let no = match error {
@@ -105,7 +105,7 @@ pub(super) fn on_interrupt() -> Arc<Control> {
         runtime.block_on(stop_signal());
         std::process::exit(i32::from(INTERRUPTED));
     };
-    // Without the thread a signal ends the process all the same; nothing that is kept is harmed.
+    // Without the thread a signal ends the process all the same; nothing that is stored is harmed.
     let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
     control
 }

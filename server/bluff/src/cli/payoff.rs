@@ -13,7 +13,7 @@ use super::Answer;
 use super::game_args::GameArgs;
 use super::printing::{Format, Printed, Printing};
 
-/// Values any strategies: payoffs, best responses, exploitability
+/// Evaluates strategies: payoffs, best responses, exploitability
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -1,4 +1,4 @@
-//! What a long question shows while it is worked on.
+//! Progress on standard error during long work.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -12,13 +12,13 @@ use rational_bluff::solve::{Control, Method, ValueBounds};
 
 use super::output::message;
 
-/// Nothing is shown before.
+/// Delay before progress is shown.
 const QUIET: Duration = Duration::from_secs(1);
-/// Between two pictures of the spinner.
+/// Time between two frames of the spinner.
 pub(super) const TICK: Duration = Duration::from_millis(100);
-/// Between two lines where standard error is no terminal.
+/// Time between two lines where standard error is no terminal.
 pub(super) const LINE: Duration = Duration::from_secs(5);
-/// Between two looks at where a solve has come to.
+/// Time between two snapshots of a solve.
 const LOOK: Duration = Duration::from_secs(1);
 /// Digits of a bound on the value.
 const DIGITS: usize = 6;

@@ -28,10 +28,10 @@ pub(super) struct Pure {
     /// Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls from C up
     #[arg(long)]
     cuts: bool,
-    /// Only how many there are
+    /// Only their number
     #[arg(long)]
     count: bool,
-    /// List at most so many [default: 1000]
+    /// Maximum number listed [default: 1000]
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
     #[command(flatten)]

@@ -15,14 +15,14 @@ use clap::Args;
 use prometheus_client::metrics::gauge::Gauge;
 
 use super::Answer;
-use super::catalogue::At;
+use super::catalogue::CatalogueArgs;
 use super::output::{message, stop_signal};
 use super::serve_args::ServeArgs;
 
-/// Answers over HTTP
+/// Serves the pages and the HTTP API
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Flags come first, then the environment, then the file; its keys are the names of the flags:
+A flag overrides the environment, which overrides the file. Keys of the file are the names of the flags:
   listen = \"0.0.0.0:8080\"
   rate = 50
 
@@ -31,13 +31,13 @@ Examples:
   bluff serve --config bluff.toml --log json
   curl http://127.0.0.1:8080/api/v1/solutions/von-neumann/n28-b4")]
 pub(super) struct Serve {
-    /// A file with choices that flags and environment leave open
+    /// A TOML file of settings; flags and the environment override it
     #[arg(long, value_name = "FILE", env = "BLUFF_CONFIG")]
     config: Option<String>,
     #[command(flatten)]
     choices: ServeArgs,
     #[command(flatten)]
-    at: At,
+    at: CatalogueArgs,
 }
 
 impl Serve {
@@ -70,7 +70,7 @@ impl Serve {
             sweeps.end(SWEEP_STOP);
             Ok(())
         });
-        // Threads in the middle of a solve are not waited for.
+        // Threads that still solve are not waited for.
         runtime.shutdown_background();
         served.map_err(failed)?;
         Ok(String::new().into())

@@ -1,4 +1,5 @@
-//! The choices of whoever runs the service: flags first, then the environment, then a file, then what is usual.
+//! Settings of the operator: a flag overrides the environment, which overrides the file, which
+//! overrides the default.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -15,10 +16,10 @@ use serde::{Deserialize, Deserializer};
 
 use super::{parse_whole, threads};
 
-/// The longest configuration file, in bytes.
+/// Maximum size of a configuration file, in bytes.
 const FILE_BYTES: usize = 1 << 16;
 
-/// What was chosen in one place; the keys of a file are the names of the flags.
+/// Settings from one source; the keys of a file are the names of the flags.
 #[derive(Args, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct ServeArgs {
@@ -32,44 +33,45 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_THREADS")]
     #[serde(deserialize_with = "text")]
     threads: Option<String>,
-    /// Questions that may wait for a thread; further ones get 503 [default: 64]
+    /// Requests that may wait for a thread; more get 503 [default: 64]
     #[arg(long, value_name = "COUNT", env = "BLUFF_QUEUE")]
     #[serde(deserialize_with = "text")]
     queue: Option<String>,
-    /// Seconds an answer may take, the wait included [default: 10]
+    /// Time limit of an answer in seconds, the wait in the queue included [default: 10]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
-    /// Memory an answer may take on all threads that work on it, in MiB [default: 256]
+    /// Memory limit of an answer in MiB, on all threads that work on it [default: 256]
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
-    /// Requests per second of each client, ten seconds' worth at once; further ones get 429; 0 for no limit [default: 200]
+    /// Requests per second of each client, bursts of ten seconds' worth; more get 429; 0 for no limit
+    /// [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
-    /// Megabytes of answers that never change, kept in memory to be given again; 0 for none [default: 32]
+    /// Size of the cache of answers that never change, in megabytes; 0 for none [default: 32]
     #[arg(long, value_name = "MEGABYTES", env = "BLUFF_KEEP")]
     #[serde(deserialize_with = "text")]
     keep: Option<String>,
-    /// A proxy whose X-Forwarded-For is believed; several between commas [default: none]
+    /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_TRUSTED_PROXY")]
     trusted_proxy: Option<String>,
-    /// Connections open at once; further ones wait [default: 16384, or what the limit of open files allows]
+    /// Open connections; more wait [default: 16384, or what the limit of open files allows]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS")]
     #[serde(deserialize_with = "text")]
     connections: Option<String>,
-    /// Connections open at once to one client; further ones are closed [default: 256]
+    /// Open connections of one client; more are closed [default: 256]
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
     #[serde(deserialize_with = "text")]
     connections_per_peer: Option<String>,
-    /// Seconds that a connection may pause between requests [default: 60]
+    /// Idle timeout between requests, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", env = "BLUFF_IDLE_SECONDS")]
     #[serde(deserialize_with = "text")]
     idle_seconds: Option<String>,
 }
 
-/// Whole numbers may stand in a file with and without quotes.
+/// A whole number in a file, with or without quotes.
 fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected a whole number")]
@@ -84,7 +86,7 @@ fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D:
 }
 
 impl ServeArgs {
-    /// What a file chooses.
+    /// The settings of a file.
     ///
     /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
     fn read(path: &str) -> Result<Self, Error> {
@@ -92,7 +94,7 @@ impl ServeArgs {
             .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string()))))
     }
 
-    /// These choices, and those of `other` where nothing is said.
+    /// These settings, and those of `other` where one is not set.
     fn or(self, other: Self) -> Self {
         Self {
             listen: self.listen.or(other.listen),
@@ -110,7 +112,7 @@ impl ServeArgs {
         }
     }
 
-    /// Every choice, made; `file` is asked where flags and environment say nothing.
+    /// All settings; `file` has those that neither flags nor the environment set.
     ///
     /// Errors: `Malformed`, naming flag, value and what is allowed, and those of the file.
     pub(super) fn settle(self, file: Option<&str>) -> Result<Settings, Error> {
@@ -118,9 +120,9 @@ impl ServeArgs {
             Some(path) => self.or(Self::read(path)?),
             None => self,
         };
-        let whole = |name: &str, given: Option<String>, range, usual: u64| match given {
+        let whole = |name: &str, given: Option<String>, range, default: u64| match given {
             Some(text) => parse_whole(name, &text, range),
-            None => Ok(usual),
+            None => Ok(default),
         };
         let connections = whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
         let per_peer =

@@ -35,7 +35,7 @@ Examples:
 pub(super) struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// How to look for it: auto, threshold, lp, runs, normal-form or search; the certificate does not depend on it
+    /// The method: auto, threshold, lp, runs, normal-form or search; the certificate does not depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     #[command(flatten)]
@@ -46,10 +46,10 @@ pub(super) struct Solve {
     /// Print every equilibrium found, for three or more players
     #[arg(long, conflicts_with = "face")]
     all: bool,
-    /// How many starts a search takes [default: 64]
+    /// Number of starts of a search [default: 64]
     #[arg(long, value_name = "K", allow_hyphen_values = true, conflicts_with = "face")]
     starts: Option<String>,
-    /// What the starts of a search are drawn from [default: 0]
+    /// The seed of the starts of a search [default: 0]
     #[arg(long, value_name = "S", allow_hyphen_values = true, conflicts_with = "face")]
     seed: Option<String>,
 }

@@ -19,8 +19,8 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
 
 Files that end in .jsonl hold a document on each line.
-Exit code 0: certified; 1: refused, and the culprit is named; 2: no solution document, or an empty file.
-The first document that is not certified decides, and ends the check.")]
+Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or an empty file.
+The check ends at the first document that is not certified.")]
 pub(super) struct Verify {
     /// Solution documents, - for standard input
     #[arg(value_name = "FILE", required = true)]

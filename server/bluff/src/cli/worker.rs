@@ -2,34 +2,34 @@ use std::time::Duration;
 
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::error::Error;
-use bluff_batch::sweeps::{End, work};
+use bluff_batch::sweeps::{WorkUntil, work};
 use clap::Args;
 
-use super::catalogue::At;
+use super::catalogue::CatalogueArgs;
 use super::output::{message, on_interrupt};
 use super::{Answer, parse_whole, threads};
 
-/// The longest lease, in seconds.
+/// Maximum lease, in seconds.
 const MAX_LEASE: u64 = 86_400;
 
-/// Solves cells that a batch on any machine has put into a shared catalogue
+/// Solves cells that a batch on any machine has queued in a shared catalogue
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   bluff worker --catalogue postgres://poker@db/poker
   bluff worker --catalogue postgres://poker@db/poker --threads 1 --until-empty
 
-Ends on Ctrl-C or SIGTERM; what it is at is given back to the queue. A database that is away is waited for.")]
+Ctrl-C or SIGTERM ends it and returns its cells to the queue. It waits for a database that does not answer.")]
 pub(super) struct Worker {
     #[command(flatten)]
-    at: At,
-    /// Threads that solve; by default one per processor
+    at: CatalogueArgs,
+    /// Threads that solve [default: one per processor]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     threads: Option<String>,
-    /// For how many seconds a cell is taken; if this process dies, others wait that long before they take it
+    /// Lease of a cell in seconds; if this process dies, others wait that long before they take it
     #[arg(long, value_name = "SECONDS", default_value = "15", allow_hyphen_values = true)]
     lease: String,
-    /// End when nothing is left to take
+    /// End when the queue is empty
     #[arg(long)]
     until_empty: bool,
 }
@@ -41,11 +41,12 @@ impl Worker {
         let catalogue = Catalogue::open(&self.at.address()?, message)?;
         let Some(queue) = catalogue.queue() else {
             let place = catalogue.address();
-            let reason = format!("the catalogue {place} is a file and has no queue, expected --catalogue postgres://…");
+            let reason =
+                format!("the catalogue {place} is a file, which has no queue, expected --catalogue postgres://…");
             return Err(Error::Malformed(reason));
         };
         message(&format!("taking cells from {}", catalogue.address()));
-        let end = if self.until_empty { End::Empty } else { End::Never };
+        let end = if self.until_empty { WorkUntil::Empty } else { WorkUntil::Never };
         let solved = work(&catalogue, queue, threads, lease, &on_interrupt(), end);
         message(&format!("{solved} cells solved"));
         Ok(String::new().into())

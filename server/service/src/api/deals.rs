@@ -23,7 +23,7 @@ use super::reply::fingerprint;
 /// What is to be dealt; counts are text or numbers.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct DealRequest {
     protocol: String,
     players: Value,
     cards: Value,
@@ -69,7 +69,7 @@ pub async fn deal(
     _: TakesJson,
     JsonText(body): JsonText,
 ) -> Result<Response, Problem> {
-    let asked: Asked =
+    let asked: DealRequest =
         serde_json::from_str(&body).map_err(|error| Error::Malformed(format!("not a question for a deal: {error}")))?;
     let [players, cards] = [&asked.players, &asked.cards].map(said);
     let hand = asked.hand.as_ref().map_or_else(|| "1".to_owned(), said);
@@ -108,7 +108,7 @@ pub async fn verify(
     Ok(answer.await?.fleeting("application/json"))
 }
 
-/// Refuses deals over real ciphers that are too large for a passer-by.
+/// Refuses deals over real ciphers that are too large for HTTP.
 ///
 /// Errors: `Beyond`.
 fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
@@ -126,8 +126,8 @@ fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), 
     }
 }
 
-/// A protocol in the setting that a query names, small enough for a passer-by; `first` are the players, cards and hand of a query that
-/// does not say them, and `bug` the key of a planted bug.
+/// The protocol and setting of a query, within the limits of HTTP; `first` holds the defaults of
+/// players, cards and hand, and `bug` the key of a planted bug.
 ///
 /// Errors: those of [`parse_setting`]; `Beyond`.
 pub(crate) fn setting(
@@ -144,7 +144,7 @@ pub(crate) fn setting(
     Ok((system, setting))
 }
 
-/// Refuses deals that are too large for a passer-by.
+/// Refuses deals that are too large for HTTP.
 ///
 /// Errors: `Beyond`.
 pub(crate) fn affordable(setting: &Setting) -> Result<(), Error> {

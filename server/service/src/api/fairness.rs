@@ -62,7 +62,7 @@ pub async fn show(
 /// The keys of a query, but for the planted bug.
 pub(crate) const KEYS: [&str; 6] = ["players", "cards", "hand", "game", "deals", "seed"];
 
-/// The question of a query, small enough for a passer-by; `bug` is the key of a planted bug.
+/// The question of a query, within the limits of HTTP; `bug` is the key of a planted bug.
 ///
 /// Errors: those of [`FairnessQuestion::read`]; `Beyond`.
 pub(crate) fn question(protocol: &str, query: &Query, bug: &str) -> Result<FairnessQuestion, Error> {
@@ -90,7 +90,7 @@ pub(crate) fn question(protocol: &str, query: &Query, bug: &str) -> Result<Fairn
     Ok(question)
 }
 
-/// The answer, over at most as many sequences of coins as a passer-by may have played.
+/// The answer, within the limit of sequences of coins over HTTP.
 ///
 /// Errors: those of the library.
 pub(crate) fn answered(

@@ -30,18 +30,18 @@ use rational_bluff::solve::{Method, RUNS_FROM, settled};
 
 use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
 
-/// Refuses games that are too large to be solved for a passer-by.
+/// Refuses games that are too large to be solved over HTTP.
 pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
     affordable_by(game, Method::Auto)
 }
 
-/// Refuses games that are too large to be solved for a passer-by by this method. Tables and searches have the limits of the
+/// Refuses games that are too large to be solved over HTTP by this method. Tables and searches have the limits of the
 /// library.
 pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
     within(game, program_sequences(game, method))
 }
 
-/// Refuses games whose optimal face is too large for a passer-by: it takes linear programs whatever the game.
+/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, whatever the game.
 pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
     within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
 }
@@ -62,7 +62,7 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses many games that are too much to be solved in one answer.
+/// Refuses a set of games that is too much work for one answer.
 pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
     let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
     for game in games {

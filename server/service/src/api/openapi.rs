@@ -29,7 +29,7 @@ const PROBLEMS: [(&str, &str); 10] = [
     ("413", "The body is too long"),
     ("422", "Understood, and outside the allowed range, which `detail` names"),
     ("429", "Too many questions from one client: come back after `Retry-After` seconds"),
-    ("500", "A fault of ours, with a number under which the log has the rest"),
+    ("500", "A bug of the service; the log has the details under the number given"),
     ("503", "Every thread is busy and the queue is full: come back after `Retry-After` seconds"),
     ("504", "No answer within the time limit; the bluff command has none"),
 ];

@@ -22,7 +22,7 @@ use super::reply::fingerprint;
 
 /// The game of a profile; the strategies beside it are read by the library.
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct ProfileGame {
     label: String,
 }
 
@@ -47,7 +47,7 @@ pub async fn value(
     let name = fingerprint(&body);
     let answer = service.text("payoff", &name, move |control| {
         checkable(&body)?;
-        let asked: Asked = serde_json::from_str(&body)
+        let asked: ProfileGame = serde_json::from_str(&body)
             .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
         let game = resolved(&GameArguments::from_label(&asked.label)?, control)?;
         affordable(&game)?;

@@ -17,7 +17,7 @@ use rational_bluff::solve::{Control, Method, Starts, face, solve_all_from, solve
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
-use crate::service::{Found, Service};
+use crate::service::{Service, SolvedGame};
 use crate::values::SolvedBy;
 
 use super::body::JsonText;
@@ -28,7 +28,7 @@ use super::query::Query;
 use super::reply::{Lasting, fingerprint};
 use super::{affordable_by, affordable_in_full};
 
-/// What names a game: its label, or the text of a game file.
+/// The name of a game: its label, or the text of a game file.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     Label(String),
@@ -56,15 +56,15 @@ impl fmt::Display for Source {
     }
 }
 
-/// What is asked of a game, as `bluff solve` asks it.
+/// The query of a solution, with the options of `bluff solve`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Asked {
-    what: What,
+pub(crate) struct SolutionQuery {
+    what: SolutionScope,
     by: By,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum What {
+enum SolutionScope {
     /// One equilibrium.
     #[default]
     One,
@@ -84,7 +84,7 @@ struct AskedParams {
     /// How many starts a search takes, 64 by default.
     #[param(minimum = 1, maximum = 1_048_576)]
     starts: Option<u64>,
-    /// What the starts of a search are drawn from, 0 by default.
+    /// The seed of the starts of a search; default 0.
     #[param(minimum = 0, maximum = 18_446_744_073_709_551_615_usize)]
     seed: Option<u64>,
     /// Every equilibrium found, for three or more players, as a list of documents.
@@ -113,16 +113,16 @@ impl By {
     }
 }
 
-impl Asked {
+impl SolutionQuery {
     /// Reads `method`, `starts`, `seed`, and the flags `all` and `face`.
     fn read(query: &str) -> Result<Self, Error> {
         let query = Query::read(query, &["method", "starts", "seed", "all", "face"])?;
         let method = query.method()?;
         let starts = parse_starts(query.text("starts"), query.text("seed"))?;
         let what = match (query.flag("all")?, query.flag("face")?) {
-            (false, false) => What::One,
-            (true, false) => What::All,
-            (false, true) if starts.is_none() => What::Face,
+            (false, false) => SolutionScope::One,
+            (true, false) => SolutionScope::All,
+            (false, true) if starts.is_none() => SolutionScope::Face,
             _ => return Err(Error::Malformed("face beside all, starts or seed, expected it without them".to_owned())),
         };
         Ok(Self { what, by: By { method, starts } })
@@ -133,8 +133,8 @@ impl Asked {
         &self,
         address: &'a str,
         headers: &HeaderMap,
-    ) -> Result<(&'a str, &'static Form, Option<Negotiated>), Problem> {
-        if self.what == What::One {
+    ) -> Result<(&'a str, Solution, Option<Negotiated>), Problem> {
+        if self.what == SolutionScope::One {
             return wanted(address, headers);
         }
         let (label, Json, negotiated) = wanted(address, headers)?;
@@ -174,31 +174,31 @@ pub async fn show(
     request: Request,
 ) -> Result<Response, Problem> {
     let (Parts { uri, headers, .. }, _) = request.into_parts();
-    let asked = Asked::read(uri.query().unwrap_or_default())?;
+    let asked = SolutionQuery::read(uri.query().unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
     let (solution, method) = answered(&service, Source::Label(label.to_owned()), asked, form).await?;
     Ok((method.map(Extension), solution.reply(form.media, negotiated, &headers)).into_response())
 }
 
-/// What was asked of a game, written down: one text for all who ask for it at the same time, here
+/// The answer to a query, written down: one text for all who ask for it at the same time, here
 /// or of a page.
 ///
 /// Errors: those of the game, of the solve and of the pool, as [`Problem::Shared`].
 pub(crate) async fn answered(
     service: &Service,
     source: Source,
-    asked: Asked,
-    form: &'static Form,
+    asked: SolutionQuery,
+    form: Solution,
 ) -> Result<(Lasting, Option<SolvedBy>), Problem> {
     // The source comes last: what stands before it has no blanks but ours.
     let name = format!("{:?} {} {} {source}", asked.what, form.name, asked.by);
     let own = service.clone();
     let answer = async move {
         let pool = own.pool();
-        if asked.what != What::One {
+        if asked.what != SolutionScope::One {
             return Ok(pool.run(move |control| described(&source, asked, control)).await?);
         }
-        let Found { solution, text } = solved(&own, source, asked.by, Some(form)).await?;
+        let SolvedGame { solution, text } = solved(&own, source, asked.by, Some(form)).await?;
         let method = Some(SolvedBy(solution.method.clone()));
         match text {
             Some((known, text)) if known.name == form.name => Ok((text, method)),
@@ -216,8 +216,8 @@ pub(crate) async fn solved(
     service: &Service,
     source: Source,
     by: By,
-    form: Option<&'static Form>,
-) -> Result<Found, Problem> {
+    form: Option<Solution>,
+) -> Result<SolvedGame, Problem> {
     let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&source));
     let watched = name.clone();
     let question = move |control: &Control| {
@@ -227,15 +227,15 @@ pub(crate) async fn solved(
             Source::Label(_) => answers.found_by(&game, method, starts, control)?,
             Source::File(_) => solve_from(&game, method, starts, control)?.solution,
         };
-        Ok(Found::new(solution, form))
+        Ok(SolvedGame::new(solution, form))
     };
     service.solving().join(&name, async move { pool.run_as(&watched, question).await }).await
 }
 
 /// All equilibria found, or the optimal face.
-fn described(source: &Source, asked: Asked, control: &Control) -> Result<(Lasting, Option<SolvedBy>), Error> {
+fn described(source: &Source, asked: SolutionQuery, control: &Control) -> Result<(Lasting, Option<SolvedBy>), Error> {
     let (game, By { method, starts }) = (source.game(control)?, asked.by);
-    if asked.what == What::Face {
+    if asked.what == SolutionScope::Face {
         affordable_in_full(&game)?;
         return Ok((Lasting::new(report::face::json(&game, &face(&game, control)?)), None));
     }
@@ -264,7 +264,7 @@ pub async fn solve_file(
     headers: HeaderMap,
     JsonText(file): JsonText,
 ) -> Result<Response, Problem> {
-    let asked = Asked::read(&query.unwrap_or_default())?;
+    let asked = SolutionQuery::read(&query.unwrap_or_default())?;
     let (_, form, _) = asked.wanted("", &headers)?;
     let (solution, method) = answered(&service, Source::File(file), asked, form).await?;
     Ok((method.map(Extension), solution.fleeting(form.media)).into_response())

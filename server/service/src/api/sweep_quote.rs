@@ -43,7 +43,7 @@ struct Times {
 
 /// The sums while cells are counted.
 #[derive(Debug, Default)]
-struct Sums {
+struct SweepSums {
     times: Times,
     work: u128,
     bytes: u128,
@@ -56,7 +56,7 @@ impl SweepQuote {
     ///
     /// Errors: those of the games, and `Stopped`.
     pub(super) fn of(plan: &Plan, control: &Control) -> Result<Self, Error> {
-        let mut sums = Sums::default();
+        let mut sums = SweepSums::default();
         for table in &plan.tables {
             for choice in 0..table.choices.len() as u32 {
                 control.check()?;
@@ -78,13 +78,13 @@ impl SweepQuote {
         })
     }
 
-    /// Errors: `Beyond` if it is too much for a passer-by.
+    /// Errors: `Beyond` above the limits of a sweep.
     pub(super) fn affordable(self) -> Result<(), Error> {
         self.refused.map_or(Ok(()), |words| Err(Error::Beyond(words)))
     }
 }
 
-impl Sums {
+impl SweepSums {
     fn add(&mut self, table: &Table, choice: u32) -> Result<(), Error> {
         let cells: Vec<u64> = table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0).collect();
         let Some(largest) = cells.last() else { return Ok(()) };

@@ -68,10 +68,10 @@ pub async fn begin(
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status))).into_response())
 }
 
-/// What a passer-by may ask of a sweep.
+/// Limits of a sweep over HTTP.
 const BOUNDS: Bounds = Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK };
 
-/// A plan in TOML that is not too much for a passer-by.
+/// A plan in TOML, within the limits of a sweep.
 ///
 /// Errors: those of [`Plan::read`], and `Beyond`.
 pub(crate) fn plan(text: &str, control: &Control) -> Result<Plan, Error> {
@@ -95,7 +95,7 @@ impl<S: Send + Sync> FromRequest<S> for PlanText {
 }
 
 impl PlanText {
-    /// The plan, within the bounds of a passer-by.
+    /// The plan, within the limits of a sweep.
     fn read(&self) -> Result<Plan, Error> {
         let text = &self.0.text;
         if self.0.media == "application/json" { Plan::read_json(text, &BOUNDS) } else { Plan::read(text, &BOUNDS) }

@@ -1,6 +1,6 @@
-//! Bytes that wait in memory on their way: bodies that are being sent to us, and long answers that are being read.
+//! The budget of bytes on their way: request bodies, and long answers.
 //!
-//! Clients that dawdle hold them for as long as connections last, so there is a limit to all of them together.
+//! Slow clients hold them for as long as connections last, so their total has a limit.
 
 use std::sync::Arc;
 

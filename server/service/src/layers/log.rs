@@ -1,4 +1,4 @@
-//! The log: one line per request on standard error, and errors of ours under their numbers.
+//! The log: one line per request on standard error, and internal errors under their numbers.
 //!
 //! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`crate::error`] write.
 
@@ -12,17 +12,17 @@ use tracing_subscriber::fmt::{SubscriberBuilder, fmt};
 
 use crate::settings::LogForm;
 
-/// How many lines wait at most for whoever reads the log. Lines beyond are lost and counted: a log
-/// that nobody reads is no reason to stop.
+/// Maximum number of waiting log lines. More are dropped and counted: a log that nobody reads must
+/// not stop the service.
 const WAITING_LINES: usize = 4_096;
 
-/// Lines that found no room.
+/// The number of dropped lines.
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
 /// Standard error, to which lines that wait together go out together.
 struct Lines {
     out: BufWriter<Stderr>,
-    /// How many lost lines the log tells of already.
+    /// The dropped lines that the log has reported.
     told: usize,
 }
 
@@ -36,7 +36,7 @@ impl Write for Lines {
         self.out.flush()?;
         let lost = LOST.get().map_or(0, ErrorCounter::dropped_lines);
         if lost > self.told {
-            tracing::warn!(lines = lost - self.told, "nobody took the log, and lines of it are lost");
+            tracing::warn!(lines = lost - self.told, "nobody read the log: lines were dropped");
             self.told = lost;
         }
         Ok(())
@@ -61,7 +61,7 @@ pub fn begin(form: LogForm) -> WorkerGuard {
     guard
 }
 
-/// Writes errors of ours to standard error at once: the log of a command that ends by itself.
+/// Writes internal errors to standard error at once: the log of a command that ends by itself.
 pub fn begin_errors() {
     // A process has one log, and the first one stays.
     let _ = plain().with_writer(io::stderr).with_max_level(LevelFilter::ERROR).try_init();

@@ -24,7 +24,7 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
     seconds: Family<Route, Histogram>,
-    solves: Family<Solved, Counter>,
+    solves: Family<SolvedLabel, Counter>,
     repeated: Counter,
 }
 
@@ -41,13 +41,12 @@ struct Route {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Solved {
+struct SolvedLabel {
     method: String,
 }
 
 impl Metrics {
-    /// Nothing counted yet; the load of the pool, the open connections, what was computed and where answers came from are
-    /// read where they are kept.
+    /// Metrics at zero. Those of the pool, the connections and the answers are read from their owners.
     pub fn new(pool: &Pool, connections: &Gauge, service: &Service) -> Self {
         // Half a millisecond to half a minute.
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
@@ -58,18 +57,18 @@ impl Metrics {
         let unit = Unit::Seconds;
         registry.register_with_unit("request", "Time to the last byte, by route", unit, seconds.clone());
         registry.register("solutions", "Solutions answered, by the method that found them", solves.clone());
-        let words = "Questions computed, by kind: those who ask the same at the same time share one";
+        let words = "Computations by kind; coalesced requests share one";
         registry.register("computed", words, service.computed().clone());
         let found = service.answers().found().clone();
         registry.register("equilibria", "Equilibria found, solved here or read from the catalogue", found);
         let errors = service.answers().errors().clone();
-        registry.register("catalogue_errors", "Failures of the catalogue, and entries that it did not take", errors);
+        registry.register("catalogue_errors", "Errors of the catalogue, and entries that it rejected", errors);
         let repeated = Counter::default();
-        registry.register("repeated", "Answers that never change, given again from memory", repeated.clone());
+        registry.register("repeated", "Answers from the cache", repeated.clone());
         let load = pool.load();
-        registry.register("queue", "Questions that wait for a thread", load.waiting.clone());
-        registry.register("running", "Questions that are worked on", load.running.clone());
-        registry.register("refused", "Questions refused because the queue was full", load.refused.clone());
+        registry.register("queue", "Requests in the queue", load.waiting.clone());
+        registry.register("running", "Requests in the thread pool", load.running.clone());
+        registry.register("refused", "Requests refused because the queue was full", load.refused.clone());
         registry.register("connections", "Open connections", connections.clone());
         Self { registry, requests, seconds, solves, repeated }
     }
@@ -87,7 +86,7 @@ impl Metrics {
 
     /// Counts a solution.
     pub(super) fn solved(&self, method: String) {
-        self.solves.get_or_create(&Solved { method }).inc();
+        self.solves.get_or_create(&SolvedLabel { method }).inc();
     }
 }
 

@@ -31,12 +31,12 @@ use body_budget::BodyBudget;
 use compression::Compressor;
 use metrics::Metrics;
 use rate::Rate;
-use record::{Record, Taken};
+use record::{LogEntry, Taken};
 use response_cache::{Name, ResponseCache};
 
 /// What stands around the service, as two layers: [`recorded`] and, within compression, [`admitted`]. A layer more would box another
 /// future and copy all that is within once more for every request.
-struct Operation {
+struct OperationLayers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Rate>,
@@ -51,7 +51,7 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         .with_state(Arc::clone(&metrics))
         .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
         .method_not_allowed_fallback(wrong_method);
-    let operation = Arc::new(Operation {
+    let operation = Arc::new(OperationLayers {
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0).then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
@@ -69,8 +69,8 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
 }
 
 /// Writes every request down when it is over, answers from memory, and adds the headers of all answers.
-async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request, next: Next) -> Response {
-    let Operation { metrics, cache, .. } = &*operation;
+async fn recorded(State(operation): State<Arc<OperationLayers>>, mut request: Request, next: Next) -> Response {
+    let OperationLayers { metrics, cache, .. } = &*operation;
     // One encoding is asked for, so all clients that would get it share the answer in memory.
     let encoding = compression::selected(request.headers());
     if let Some(encoding) = encoding {
@@ -78,15 +78,15 @@ async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request,
     }
     let keeping = cache.as_ref().and_then(|cache| Some((cache, Name::of(&request, encoding?)?)));
     if let Some(answer) = keeping.as_ref().and_then(|(cache, name)| cache.known(name, request.headers()))
-        // Who asks too often is refused further on.
+        // A client above its rate limit is refused below.
         && operation.too_often(&request).is_none()
     {
         metrics.repeated();
-        let record = Record::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(metrics));
+        let record = LogEntry::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(metrics));
         return record.around(answer.reply(request.headers()));
     }
     let taken = Taken::default();
-    let record = Record::begin(&request, taken.clone(), Arc::clone(metrics));
+    let record = LogEntry::begin(&request, taken.clone(), Arc::clone(metrics));
     request.extensions_mut().insert(taken.clone());
     let mut response = operation.compressor.finished(next.run(request).await).await;
     headers::put(response.headers_mut());
@@ -96,8 +96,9 @@ async fn recorded(State(operation): State<Arc<Operation>>, mut request: Request,
     record.around(response)
 }
 
-/// Notes the route, and refuses clients that ask too often, other sites, and what there is no room for; lets the others in, [`guarded`].
-async fn admitted(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
+/// Notes the route, and refuses clients above their rate limit, other sites, and bodies without room; passes the others on,
+/// [`guarded`].
+async fn admitted(State(operation): State<Arc<OperationLayers>>, request: Request, next: Next) -> Response {
     let extensions = request.extensions();
     if let Some((taken, path)) = extensions.get::<Taken>().zip(extensions.get::<MatchedPath>()) {
         taken.note(path.as_str());
@@ -117,7 +118,7 @@ async fn admitted(State(operation): State<Arc<Operation>>, request: Request, nex
     operation.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }
 
-impl Operation {
+impl OperationLayers {
     /// Counts a request; the refusal if it is one too many.
     fn too_often(&self, request: &Request) -> Option<Problem> {
         self.rate.as_ref()?.refusal(request)

@@ -1,4 +1,4 @@
-//! How often a client may ask.
+//! The rate limit of clients.
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -37,7 +37,7 @@ impl Rate {
         Self { per_second, trusted, start: Instant::now(), key: RandomState::new(), places }
     }
 
-    /// Counts a request; the refusal if it is one too many. The probes of who runs the service are not counted.
+    /// Counts a request; the refusal if it is one too many. The operator's probes are not counted.
     pub(super) fn refusal(&self, request: &Request) -> Option<Problem> {
         let probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
         let Peer(peer) = request.extensions().get().filter(|_| !probe)?;

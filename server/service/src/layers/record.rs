@@ -1,4 +1,4 @@
-//! What is known of a request when it is over: one line of the log, and the counts of [`Metrics`].
+//! The record of a request when it is over: one line of the log, and the counts of [`Metrics`].
 
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
@@ -20,7 +20,7 @@ use super::metrics::Metrics;
 
 /// Names a request, in questions and answers.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The longest request id that is taken from a client.
+/// Maximum length of a request id from a client, in characters.
 const ID_BYTES: usize = 64;
 /// The status of a request whose client went away before there was an answer. No client ever sees it.
 const GONE: u16 = 499;
@@ -47,7 +47,7 @@ impl Taken {
 }
 
 /// Written down when the last byte of the answer is sent, or the client has gone.
-pub(super) struct Record {
+pub(super) struct LogEntry {
     started: Instant,
     id: HeaderValue,
     method: &'static str,
@@ -57,7 +57,7 @@ pub(super) struct Record {
     metrics: Arc<Metrics>,
 }
 
-impl Drop for Record {
+impl Drop for LogEntry {
     fn drop(&mut self) {
         let seconds = self.started.elapsed().as_secs_f64();
         let route = self.route.name();
@@ -74,7 +74,7 @@ impl Drop for Record {
     }
 }
 
-impl Record {
+impl LogEntry {
     /// Begins when a request is there; gives it an id.
     pub(super) fn begin(request: &Request, route: Taken, metrics: Arc<Metrics>) -> Self {
         let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
@@ -118,7 +118,7 @@ fn known(method: &Method) -> &'static str {
 /// A body that counts its bytes.
 struct Recorded {
     body: Body,
-    record: Record,
+    record: LogEntry,
     _permit: Option<BodyPermit>,
 }
 

@@ -1,8 +1,8 @@
-//! Answers that never change, kept in memory as they were sent: who asks again is answered without a search for the handler,
-//! a solve or a copy.
+//! The cache of answers that never change, as they were sent: a repeated request needs no handler, no
+//! solve and no copy.
 //!
-//! An answer says itself that it never changes (`immutable`). It is kept under everything that it depends on: the address
-//! with its query, the encoding, and the media type, where the address leaves that to the client.
+//! An answer declares that it never changes (`immutable`). Its key is everything that it depends on:
+//! the address with its query, the encoding, and the media type where the client chooses it.
 
 use std::sync::Arc;
 
@@ -25,18 +25,18 @@ use super::record::Taken;
 /// What an answer takes beside its name and its body, in bytes: headers, and a place in the table.
 const BESIDE: usize = 2_048;
 
-/// The answers that are kept.
+/// The cached answers.
 pub(super) struct ResponseCache {
-    answers: Cache<String, Entry, Weight>,
+    answers: Cache<String, CacheEntry, Weight>,
 }
 
-/// What is kept under a name.
+/// An entry of the cache.
 #[derive(Clone)]
-enum Entry {
+enum CacheEntry {
     /// Under an address: how clients choose one of its media types, if they do.
     Chosen(Option<Negotiated>),
     /// Under an address, an encoding and a media type.
-    Answer(Arc<Answer>),
+    Answer(Arc<CachedResponse>),
 }
 
 /// The address and the encoding that are asked for.
@@ -46,7 +46,7 @@ pub(super) struct Name {
 }
 
 /// An answer as it was sent, without the id of its request.
-pub(super) struct Answer {
+pub(super) struct CachedResponse {
     headers: HeaderMap,
     body: Bytes,
     pub(super) route: Arc<str>,
@@ -56,11 +56,11 @@ pub(super) struct Answer {
 #[derive(Clone)]
 struct Weight;
 
-impl Weighter<String, Entry> for Weight {
-    fn weight(&self, name: &String, entry: &Entry) -> u64 {
+impl Weighter<String, CacheEntry> for Weight {
+    fn weight(&self, name: &String, entry: &CacheEntry) -> u64 {
         let answer = match entry {
-            Entry::Chosen(_) => 0,
-            Entry::Answer(answer) => answer.body.len(),
+            CacheEntry::Chosen(_) => 0,
+            CacheEntry::Answer(answer) => answer.body.len(),
         };
         (name.len() + answer + BESIDE) as u64
     }
@@ -72,17 +72,17 @@ impl ResponseCache {
         Self { answers: Cache::with_weighter(bytes as usize / (2 * BESIDE), bytes, Weight) }
     }
 
-    /// The answer of this name to a client with these headers, if it is kept.
-    pub(super) fn known(&self, name: &Name, request: &HeaderMap) -> Option<Arc<Answer>> {
-        let Entry::Chosen(negotiated) = self.answers.get(&name.address)? else { return None };
+    /// The answer of this name to a client with these headers, if it is cached.
+    pub(super) fn known(&self, name: &Name, request: &HeaderMap) -> Option<Arc<CachedResponse>> {
+        let CacheEntry::Chosen(negotiated) = self.answers.get(&name.address)? else { return None };
         let media = negotiated.map_or(Some(""), |negotiated| negotiated.media(request))?;
         match self.answers.get(&name.with(media))? {
-            Entry::Answer(answer) => Some(answer),
-            Entry::Chosen(_) => None,
+            CacheEntry::Answer(answer) => Some(answer),
+            CacheEntry::Chosen(_) => None,
         }
     }
 
-    /// Keeps an answer that never changes.
+    /// Caches an answer that never changes.
     pub(super) async fn keep(&self, name: Name, taken: &Taken, response: Response) -> Response {
         let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
         let lasting =
@@ -91,7 +91,7 @@ impl ResponseCache {
             return response;
         }
         let (head, body) = response.into_parts();
-        // All of it is in memory: nothing is waited for, and what is too long to be kept is sent all the same.
+        // All of it is in memory, so nothing waits; an answer too long for the cache is sent all the same.
         let body = match to_bytes(body, usize::MAX).await {
             Ok(body) => body,
             Err(error) => return Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
@@ -103,9 +103,10 @@ impl ResponseCache {
             let media = media.unwrap_or_default();
             let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
             // A text may have been given more room than it needs.
-            let answer = Answer { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
-            self.answers.insert(name.with(media), Entry::Answer(Arc::new(answer)));
-            self.answers.insert(name.address, Entry::Chosen(negotiated));
+            let answer =
+                CachedResponse { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
+            self.answers.insert(name.with(media), CacheEntry::Answer(Arc::new(answer)));
+            self.answers.insert(name.address, CacheEntry::Chosen(negotiated));
         }
         Response::from_parts(head, Body::from(body))
     }
@@ -124,7 +125,7 @@ impl Name {
     }
 }
 
-impl Answer {
+impl CachedResponse {
     /// The answer once more, or 304 to a client that has it.
     pub(super) fn reply(&self, request: &HeaderMap) -> Response {
         let tag = self.headers.get(header::ETAG).and_then(|tag| tag.to_str().ok());

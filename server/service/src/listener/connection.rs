@@ -169,28 +169,28 @@ impl AsyncWrite for Connection {
 }
 
 /// The body of an answer, which is over when it is dropped: not before the system has taken all but its last pieces.
-pub(super) struct Answer {
+pub(super) struct AnswerBody {
     body: Body,
     /// What is not yet handed on of a part that came at once.
     rest: Bytes,
     requests: Arc<Requests>,
 }
 
-impl Answer {
+impl AnswerBody {
     /// The body that answers one of these requests.
     pub(super) fn new(body: Body, requests: Arc<Requests>) -> Self {
         Self { body, rest: Bytes::new(), requests }
     }
 }
 
-impl Drop for Answer {
+impl Drop for AnswerBody {
     fn drop(&mut self) {
         self.requests.answered.fetch_add(1, Ordering::Relaxed);
         self.requests.connection.wake();
     }
 }
 
-impl hyper::body::Body for Answer {
+impl hyper::body::Body for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 

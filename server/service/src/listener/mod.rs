@@ -1,4 +1,4 @@
-//! Connections that cannot be held open for nothing.
+//! Connections with limits, so that idle and slow clients cannot hold them.
 //!
 //! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head of a request
 //! ([`crate::limits::HEADER_TIME`]), for a pause between requests, and for a client that takes no
@@ -31,10 +31,11 @@ use crate::limits::HEADER_BYTES;
 use crate::settings::Settings;
 
 use clients::Clients;
-use connection::{Answer, Connection};
+use connection::{AnswerBody, Connection};
 
-/// So many clients may wait with the system until they are accepted; those beyond try again after seconds, or get an error. The usual 128
-/// are fewer than come at once where a class opens a page together.
+/// Backlog of connections that the system holds until they are accepted; more retry after seconds, or
+/// fail. The default of
+/// 128 is too few when a class opens a page together.
 const BACKLOG: u32 = 4_096;
 
 /// Listens on an address.
@@ -50,7 +51,7 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Answers connections until `stop`, then waits for those in the middle of an answer, [`Settings::farewell`] at most.
+/// Answers connections until `stop`, then waits for open answers, [`Settings::farewell`] at most.
 ///
 /// `open` counts the connections.
 pub async fn serve(listener: TcpListener, service: Router, settings: &Settings, open: Gauge, stop: impl Future) {
@@ -96,7 +97,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
             }
             Err(error) if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) => {}
             Err(error) => {
-                tracing::error!(%error, "no connection can be accepted; trying again in a second");
+                tracing::error!(%error, "cannot accept connections; retrying in a second");
                 sleep(Duration::from_secs(1)).await;
             }
         }
@@ -118,7 +119,7 @@ impl Handler {
             requests.begin();
             request.extensions_mut().insert(Peer(peer));
             let answer = self.service.clone().oneshot(request);
-            async move { Ok::<_, Infallible>(answer.await?.map(|body| Answer::new(body, requests))) }
+            async move { Ok::<_, Infallible>(answer.await?.map(|body| AnswerBody::new(body, requests))) }
         });
         let mut handled = pin!(self.protocol.serve_connection(TokioIo::new(connection), answer));
         // A client that breaks off, or is broken off, is no concern of ours.

@@ -29,7 +29,7 @@ pub(crate) async fn source() -> Response {
         p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy 2007), hand flip and the basic endgame; " a href="/literature" { "Literature" } " has their closed forms." }
         p { "Each game is a deck and a betting tree; chips paid and who is still in decide every payoff. Amounts are in antes." }
         h2 { "Answers" }
-        p { "Every answer is computed when it is asked for, by one of these:" }
+        p { "Every answer is computed on request, by one of these methods:" }
         dl {
             dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by runs of cards from one equation, for decks of up to 10" sup { "18" } " cards" }
             dt { "lp" } dd { "other games of two players: the linear program of the sequence form, solved exactly" }
@@ -56,7 +56,7 @@ pub(crate) async fn completeness() -> Response {
             dt { "Continuous games" } dd { "One equilibrium each; others may differ where hands are indifferent." }
         }
         h2 { "Limits of this service" }
-        p { "Games that take too long are refused with a message that names the limit; the " code { "bluff" } " command has no such limits. " a href="/api/v1/games" { "The list of games" } " has them." }
+        p { "Games above a limit are refused with a message that names it; the " code { "bluff" } " command has no such limits. " a href="/api/v1/games" { "The list of games" } " has them." }
     };
     page("Completeness", &main)
 }
@@ -65,14 +65,14 @@ pub(crate) async fn completeness() -> Response {
 pub(crate) async fn reliability() -> Response {
     let main = html! {
         h1 { "Reliability" }
-        p { "Nothing is shown that was not proved. The guess and the proof are kept apart:" }
+        p { "Nothing is shown that was not proved. Finding an answer and proving it are separate:" }
         ol {
             li { "A solver proposes strategies. It may use floating point to guess which actions are mixed." }
             li { "The certificate takes the rules of the game and the strategies alone, and computes each player's best response in fractions. It shares no code with the solvers; a test reads the source and says so." }
             li { "Two players: what player I gets at least must equal what player I gets at most. More players: what each gains by deviating must be exactly 0. Otherwise the answer is refused, with the player and the card." }
         }
         h2 { "Exact means exact" }
-        p { "Numbers that decide are fractions of whole numbers of any length. There is no tolerance anywhere. Decimals are shown beside them, cut after the digits that are printed." }
+        p { "Numbers that decide are fractions of whole numbers of any length. There is no tolerance anywhere. Decimals are shown beside them, truncated after the last printed digit." }
         h2 { "How it is tested" }
         ul {
             li { "Numbers typed in from papers are compared with ours; where they differ, see " a href="/errata" { "Errata" } "." }

@@ -13,14 +13,14 @@ use super::proof::verify;
 use super::strategies::{Window, other_views};
 
 /// What a card is worth at one view: each action with its probability and, where play comes here, its payoff.
-struct Choice<'a> {
+struct CardDecision<'a> {
     heading: String,
     /// Against these strategies play never comes here with this card.
     reached: bool,
     actions: Vec<(&'a str, Rational, Rational)>,
 }
 
-impl Choice<'_> {
+impl CardDecision<'_> {
     fn best(&self) -> Option<&Rational> {
         self.actions.iter().map(|(_, _, payoff)| payoff).max()
     }
@@ -50,12 +50,12 @@ pub(super) fn explained(
 ) -> Markup {
     let all = solution.game.views().len();
     let shown = window.views(all);
-    let choices: Vec<Choice> = choices(solution, evaluation, passage, card, &shown);
+    let choices: Vec<CardDecision> = choices(solution, evaluation, passage, card, &shown);
     let address = format!("/{}?card={card}&view=", solution.game.label());
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
-            p.soft { "Payoffs in antes, over the deals in which play comes here with this card, if the player then goes on as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
+            p.soft { "Payoffs are in antes, over the deals that reach this view with this card, if the player then plays as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {
@@ -72,7 +72,7 @@ pub(super) fn explained(
                     } }
                     (choice.words())
                 } @else {
-                    p { "With this card play never comes here against these strategies, so nothing is paid." }
+                    p { "Against these strategies play never reaches this view with this card, so nothing is paid." }
                 }
             }
             (other_views(&address, "#card", &shown, all))
@@ -86,7 +86,7 @@ fn choices<'a>(
     passage: &Passage,
     card: u64,
     shown: &Range<usize>,
-) -> Vec<Choice<'a>> {
+) -> Vec<CardDecision<'a>> {
     let game = &solution.game;
     let of = |player: &Player| {
         let dealt = game.range(*player).is_none_or(|range| !range.at(card).is_zero());
@@ -100,7 +100,7 @@ fn choices<'a>(
             (name.as_str(), solution.profile.at(at)[action].at(card), values[action].at(card) * &share)
         };
         let actions = view.actions.iter().enumerate().map(action).collect();
-        Choice { heading: format!("Player {}, {}", view.player, view.name), reached, actions }
+        CardDecision { heading: format!("Player {}, {}", view.player, view.name), reached, actions }
     };
     game.players().iter().flat_map(of).skip(shown.start).take(shown.len()).map(choice).collect()
 }

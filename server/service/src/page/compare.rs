@@ -8,7 +8,7 @@ use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ComparisonQuestion;
-use bluff_report::compare::View;
+use bluff_report::compare::ComparisonReport;
 use bluff_report::picture::plot::{Plot, Series, within_page};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::compare::Deck;
@@ -45,7 +45,7 @@ pub(crate) async fn show(
     Ok(page(&title, &main))
 }
 
-fn body(label: &str, question: &ComparisonQuestion, view: &View, part: &str) -> Result<Markup, Error> {
+fn body(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, part: &str) -> Result<Markup, Error> {
     let (from, to, found) = (question.from, question.to, &view.found);
     let limit = found.continuous.value();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
@@ -68,7 +68,7 @@ fn body(label: &str, question: &ComparisonQuestion, view: &View, part: &str) -> 
 }
 
 /// The value over n, n times what is left of the way, the other players' values, and the cuts.
-fn pictures(view: &View) -> Vec<(&'static str, Plot<'static>)> {
+fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
     let found = &view.found;
     let limit = found.continuous.value();
     let x = "cards n";
@@ -107,7 +107,7 @@ fn pictures(view: &View) -> Vec<(&'static str, Plot<'static>)> {
 /// The decks, some at a time.
 ///
 /// Errors: `Malformed` for a part that there is not.
-fn table(label: &str, question: &ComparisonQuestion, view: &View, part: &str) -> Result<Markup, Error> {
+fn table(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, part: &str) -> Result<Markup, Error> {
     let decks = &&view.found.decks;
     let parts = decks.len().div_ceil(LISTED);
     let shown = part.parse().ok().and_then(|part: usize| decks.chunks(LISTED).nth(part.checked_sub(1)?));

@@ -12,7 +12,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::play::{Bytes, Choice, Costs, Hand, Place, dealt};
+use crate::hand::{Bytes, Costs, Decision, Hand, Place, dealt};
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -25,7 +25,7 @@ const TOTAL: usize = 600;
 const SEED: usize = 16;
 
 /// What the address says.
-struct Asked {
+struct PlayQuery {
     seat: Player,
     seed: Option<String>,
     decisions: Vec<String>,
@@ -52,7 +52,7 @@ impl Tally {
     }
 }
 
-impl Asked {
+impl PlayQuery {
     /// Reads the fields behind the question mark; `None` without a seat: nothing is asked yet.
     ///
     /// Errors: `Malformed`, naming the field.
@@ -118,7 +118,7 @@ pub(crate) async fn show(
     let given = fields(query)?;
     let answer = from_equilibrium(&service, label.clone(), move |solution, _| {
         let title = format!("{label}: play against the equilibrium");
-        let Some(asked) = Asked::read(&solution.game, given)? else {
+        let Some(asked) = PlayQuery::read(&solution.game, given)? else {
             return Ok(page(&title, &seats(&solution.game)));
         };
         let Some(seed) = asked.seed.clone() else {
@@ -137,7 +137,7 @@ fn seats(game: &Game) -> Markup {
     let label = game.label();
     html! {
         h1 { (label) ": play against the equilibrium" }
-        p { "Take a seat. You are dealt a card, and the others play the " a href=(format!("/{label}")) { "equilibrium" } ", mixed actions with their exact probabilities. Each of your decisions is told what it loses." }
+        p { "Take a seat. You get a card, and the others play the " a href=(format!("/{label}")) { "equilibrium" } ", mixing actions with its exact probabilities. For each of your decisions the page says what it loses." }
         form.ask action=(format!("/play/{label}#hand")) method="get" {
             div.field {
                 label for="seat" { "Seat" }
@@ -151,10 +151,10 @@ fn seats(game: &Game) -> Markup {
 /// What one player did; nothing where the visitor does not see it yet.
 enum Told<'a> {
     Other { player: Player, action: Option<&'a str> },
-    Mine { view: &'a View, action: usize, choice: Choice },
+    Mine { view: &'a View, action: usize, choice: Decision },
 }
 
-fn table(solution: &Certified<Solution>, asked: &Asked, seed: &str) -> Result<Markup, Error> {
+fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
     let (game, seat) = (&solution.game, asked.seat);
     let label = game.label();
     let mut chance = Bytes::of(format!("{label} {seat} {seed}"));
@@ -184,7 +184,7 @@ fn table(solution: &Certified<Solution>, asked: &Asked, seed: &str) -> Result<Ma
         }
         section aria-labelledby="rules" {
             h2 id="rules" { "About this table" }
-            p.soft { "A decision loses what the best action pays more than the one taken: on average over the others' cards and choices, with your card, after what has happened, if you then go on as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
+            p.soft { "A decision loses the difference between the best action and yours: on average over the others' cards and choices, given your card and the actions so far, if you then play as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
             p.soft { "The address holds the whole hand, so a link to it plays it again. Chance is the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for k = 0, 1, …: first a card and one of its copies for each player, all anew if two hold the same; then the others' choices. Probabilities are whole numbers of tickets, counted from the lowest card or the first action on. A ticket of q takes as many bits as q − 1 has, from whole bytes whose lowest bits are dropped, and is drawn again unless it is below q; of a single ticket nothing is drawn. So nothing is rounded; and who computes the hash can see the others' cards." }
             p { a href=(format!("/play/{label}")) { "Take another seat" } }
         }
@@ -238,7 +238,7 @@ impl Told<'_> {
 }
 
 /// What the address says, as fields of a form that goes on.
-fn carried(asked: &Asked, seed: &str) -> Markup {
+fn carried(asked: &PlayQuery, seed: &str) -> Markup {
     html! {
         input type="hidden" name="seat" value=(asked.seat);
         input type="hidden" name="seed" value=(seed);
@@ -247,7 +247,7 @@ fn carried(asked: &Asked, seed: &str) -> Markup {
     }
 }
 
-fn turn(game: &Game, view: usize, asked: &Asked, seed: &str) -> Markup {
+fn turn(game: &Game, view: usize, asked: &PlayQuery, seed: &str) -> Markup {
     let view = &game.views()[view];
     html! {
         form action=(format!("/play/{}#hand", game.label())) method="get" {
@@ -260,7 +260,7 @@ fn turn(game: &Game, view: usize, asked: &Asked, seed: &str) -> Markup {
     }
 }
 
-fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &Asked, lost: &Rational) -> Markup {
+fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &PlayQuery, lost: &Rational) -> Markup {
     let (label, seat) = (game.label(), asked.seat);
     let won = leaf.payoffs(cards);
     let Tally { hands, won: chips, lost: all } = &asked.before;

@@ -81,9 +81,9 @@ fn body(sweep: &Sweep, status: &Status) -> Markup {
         }
         p {
             @match status.state {
-                Sweeping::Running => "This page follows by itself. The address is the only way to it: keep it to come back.",
-                Sweeping::Done => { "The files are kept for " (words(SWEEP_KEPT)) " after the end." },
-                Sweeping::Cancelled | Sweeping::Failed => "What was solved until then is kept if the service has a catalogue; there are no files.",
+                Sweeping::Running => "This page updates itself. Save its address: there is no other way back.",
+                Sweeping::Done => { "The files are stored for " (words(SWEEP_KEPT)) " after the end." },
+                Sweeping::Cancelled | Sweeping::Failed => "Solved cells are stored if the service has a catalogue; there are no files.",
             }
             " " a href="/sweeps" { "Another sweep" } ". For programs: " a href=(format!("/api/v1/sweeps/{id}")) { "the state as JSON" } "."
         }

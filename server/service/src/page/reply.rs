@@ -7,7 +7,7 @@ use rational_bluff::game::{Game, View};
 use super::frame::number;
 
 /// Cards with which the same actions are best, and for which the equilibrium plays alike.
-pub(super) struct Run {
+pub(super) struct ReplyRun {
     pub(super) first: u64,
     pub(super) last: u64,
     /// The best actions, all equally good.
@@ -16,7 +16,7 @@ pub(super) struct Run {
     pub(super) played: Vec<(usize, Rational)>,
 }
 
-impl Run {
+impl ReplyRun {
     /// What the reply plays: the equilibrium's actions where these are among the best, otherwise equal shares of the best.
     pub(super) fn reply(&self) -> Vec<(usize, Rational)> {
         if self.played.iter().all(|(action, _)| self.best.contains(action)) {
@@ -40,11 +40,11 @@ pub(super) fn runs(
     values: &[Piecewise],
     played: &[Piecewise],
     apart: Option<&Piecewise>,
-) -> Vec<Run> {
+) -> Vec<ReplyRun> {
     let (greatest, count) = (Piecewise::greatest(values), values.len());
     let functions = greatest.iter().chain(played).chain(game.range(view.player)).chain(apart).collect::<Vec<_>>();
     let run = |(first, last, found): (u64, u64, Vec<(usize, Rational)>)| {
-        let mut run = Run { first, last, best: Vec::new(), played: Vec::new() };
+        let mut run = ReplyRun { first, last, best: Vec::new(), played: Vec::new() };
         for (at, value) in found {
             match at.checked_sub(count) {
                 None => run.best.push(at),
@@ -59,9 +59,9 @@ pub(super) fn runs(
 }
 
 /// The reply as step functions, one for each action of the view.
-pub(super) fn steps(view: &View, runs: &[Run]) -> Vec<Piecewise> {
-    let part = |run: &Run, action: usize| run.reply().into_iter().find(|(played, _)| *played == action);
-    let step = |action| move |run: &Run| (run.last, part(run, action).map_or(Rational::ZERO, |(_, part)| part));
+pub(super) fn steps(view: &View, runs: &[ReplyRun]) -> Vec<Piecewise> {
+    let part = |run: &ReplyRun, action: usize| run.reply().into_iter().find(|(played, _)| *played == action);
+    let step = |action| move |run: &ReplyRun| (run.last, part(run, action).map_or(Rational::ZERO, |(_, part)| part));
     (0..view.actions.len()).map(|action| Piecewise::steps(runs.iter().map(step(action)))).collect()
 }
 

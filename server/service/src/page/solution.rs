@@ -17,7 +17,7 @@ use rational_bluff::sweep::pure_game;
 use crate::api::form::{Negotiable, wanted};
 use crate::api::label::Label;
 use crate::api::reply::Lasting;
-use crate::api::solutions::{Asked, Source, answered};
+use crate::api::solutions::{SolutionQuery, Source, answered};
 use crate::limits::PURE_DECK;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -64,8 +64,8 @@ pub(crate) async fn show(
             Err(error) => Refused::from(error).into_response(),
         },
         Shown::Written(form) => {
-            let text = answered(&service, Source::Label(label), Asked::default(), form).await;
-            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.media, by_header, &headers))
+            let text = answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
+            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.content_type(), by_header, &headers))
         }
         Shown::Svg => {
             let text = drawn(&service, label, query).await;
@@ -79,8 +79,9 @@ pub(crate) async fn show(
 async fn shown(service: &Service, label: String, query: Fields) -> Result<Response, Problem> {
     let asked = fields(query)?;
     only(&asked, &["card", "view", "from", "tree"])?;
-    let drawn =
-        from_equilibrium(service, label, move |solution, _| Ok(body(&solution, Part::read(&asked, &solution.game)?)));
+    let drawn = from_equilibrium(service, label, move |solution, _| {
+        Ok(body(&solution, SolutionPart::read(&asked, &solution.game)?))
+    });
     let (title, main) = drawn.await?;
     Ok(page(&title, &main))
 }
@@ -91,7 +92,7 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
     only(&asked, &["view"])?;
     let drawn = from_equilibrium(service, label, move |solution, _| {
         let views = solution.game.views().len();
-        let shown = match Part::read(&asked, &solution.game)?.window.view {
+        let shown = match SolutionPart::read(&asked, &solution.game)?.window.view {
             Some(view) => view..view + 1,
             None => 0..views,
         };
@@ -111,13 +112,13 @@ fn only(asked: &[(String, String)], known: &[&str]) -> Result<(), Error> {
 
 /// What of a solved game an address asks for; all of it unless it says otherwise.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct SolutionPart {
     card: Option<u64>,
     window: Window,
     tree: Option<usize>,
 }
 
-impl Part {
+impl SolutionPart {
     /// Errors: `Malformed` for numbers that are not of this game.
     fn read(asked: &[(String, String)], game: &Game) -> Result<Self, Error> {
         let get = |name: &'static str, most: u64| {
@@ -135,14 +136,14 @@ impl Part {
 }
 
 /// Title and content of the page.
-fn body(solution: &Certified<Equilibrium>, part: Part) -> (String, Markup) {
+fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Markup) {
     let game = &solution.game;
     let label = game.label();
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     let limit = neighbours::limit(game);
     let cuts = neighbours::cuts(solution, limit.as_ref());
-    let Part { card, window, tree } = part;
+    let SolutionPart { card, window, tree } = part;
     // Of a game with many views a card is explained on a page of its own, and so are the other parts that are asked for.
     let alone = window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
     let main = html! {

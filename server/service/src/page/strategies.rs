@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bluff_report::text::{convention, play, runs};
-use bluff_report::{Row, cards};
+use bluff_report::{CardRun, cards};
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
@@ -112,8 +112,8 @@ fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) ->
 }
 
 /// How many of these rows there is room for: one at least.
-fn fitting<'a>(rows: impl IntoIterator<Item = &'a Row<(usize, Rational)>>, view: &View, room: usize) -> usize {
-    let length = |(_, _, played): &Row<(usize, Rational)>| {
+fn fitting<'a>(rows: impl IntoIterator<Item = &'a CardRun<(usize, Rational)>>, view: &View, room: usize) -> usize {
+    let length = |(_, _, played): &CardRun<(usize, Rational)>| {
         // A row has a link as well, and words between the actions.
         let part = |(action, part): &(usize, Rational)| view.actions[*action].len() + part.to_string().len() + 20;
         150 + played.iter().map(part).sum::<usize>()

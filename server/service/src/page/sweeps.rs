@@ -41,9 +41,9 @@ const EXAMPLES: [(&str, &str, &str); 8] = [
 ];
 
 /// What was typed.
-struct Asked(Vec<(String, String)>);
+struct SweepForm(Vec<(String, String)>);
 
-impl Asked {
+impl SweepForm {
     fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim())
     }
@@ -90,7 +90,7 @@ impl Asked {
 
 /// `GET /sweeps`: the form; with `example=`, or `game=` and its fields, the plan that they come to.
 pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
-    let asked = Asked(fields(query)?);
+    let asked = SweepForm(fields(query)?);
     Ok(match asked.plan() {
         Ok(text) => page("Sweeps", &body(&asked, text.as_deref(), None)),
         Err(error) => refused(error.into(), &asked, None),
@@ -107,7 +107,7 @@ pub(crate) async fn begin(
         Ok(form) => form,
         Err(rejection) => return Refused::from(unread(&rejection)).into_response(),
     };
-    let asked = Asked(typed);
+    let asked = SweepForm(typed);
     let text = match asked.plan() {
         Ok(text) => text.unwrap_or_default(),
         Err(error) => return refused(error.into(), &asked, None),
@@ -123,21 +123,21 @@ pub(crate) async fn begin(
 fn unread(rejection: &FormRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
-        _ => Error::Malformed("the body is not what a form sends, expected fields with names".to_owned()).into(),
+        _ => Error::Malformed("the body is not an encoded form, expected names and values".to_owned()).into(),
     }
 }
 
 /// The form with what was typed, and why it was refused.
-fn refused(problem: Problem, asked: &Asked, text: Option<&str>) -> Response {
+fn refused(problem: Problem, asked: &SweepForm, text: Option<&str>) -> Response {
     let words = problem.message();
     wrong(problem, "Not begun", &body(asked, text, Some(&words)))
 }
 
-fn body(asked: &Asked, text: Option<&str>, wrong: Option<&str>) -> Markup {
+fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
     let minutes = SWEEP_TIME.as_secs() / 60;
     html! {
         h1 { "Sweeps" }
-        p.lead { "Solve a whole grid of games in the background, and take the answers home as files." }
+        p.lead { "Solve a grid of games in the background and download the answers as files." }
         @if let Some(words) = wrong { p.refused role="alert" { (words) } }
         section aria-labelledby="grid" {
             h2 id="grid" { "A grid" }
@@ -145,7 +145,7 @@ fn body(asked: &Asked, text: Option<&str>, wrong: Option<&str>) -> Markup {
         }
         section aria-labelledby="plan-of-ones-own" {
             h2 id="plan-of-ones-own" { "A plan" }
-            p { "A plan takes every game by name, several families, sets of bets, pure equilibria. Plans to start with:" }
+            p { "A plan may name any game, several families, sets of bets, and pure equilibria. Examples:" }
             ul.links { @for (name, what, _) in EXAMPLES { li { a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) } ": " (what) } } }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
                 div.field {
@@ -160,7 +160,7 @@ fn body(asked: &Asked, text: Option<&str>, wrong: Option<&str>) -> Markup {
     }
 }
 
-fn grid(asked: &Asked) -> Markup {
+fn grid(asked: &SweepForm) -> Markup {
     let chosen = |format: Format| match asked.all("format").next() {
         None => matches!(format, Format::Csv | Format::Svg),
         Some(_) => asked.all("format").any(|name| name == format.name()),

@@ -21,7 +21,7 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
     html! {
         section aria-labelledby="tree" {
             h2 id="tree" { "Betting tree" }
-            p.soft { "With the probability that a hand comes to each place, over all deals." }
+            p.soft { "Each place has the probability that a hand reaches it, over all deals." }
             (below(game, passage, 0, from..to))
             @if to - from < children.len() {
                 nav aria-label="Other parts of the tree" { ul.links {

@@ -130,7 +130,7 @@ fn form(game: &Game, texts: &[String], lock: Option<Player>, found: Result<Marku
     let label = game.label();
     html! {
         h1 { (label) ": try a strategy" }
-        p { "Below stands an " a href=(format!("/{label}")) { "equilibrium" } ". Change it, for one player or for all, and see the best reply of each player to the others, and what it gains. Lock a player to see how the others exploit that strategy." }
+        p { "Below is an " a href=(format!("/{label}")) { "equilibrium" } ". Change the strategies of any player, and see each player's best reply to the others and its gain. Lock a player to see how the others exploit that strategy." }
         @if let Err(error) = &found { p.refused role="alert" { (error.public_message()) } }
         form action=(format!("/try/{label}#worth")) method="get" {
             @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {

@@ -11,14 +11,14 @@ pub(crate) struct Costs {
 }
 
 /// A choice with a card, and what there was to choose from. Units: antes per hand that comes there.
-pub(crate) struct Choice {
+pub(crate) struct Decision {
     /// What each action pays, in the order of the view.
     pub(crate) payoffs: Vec<Rational>,
     /// What the best of them pays.
     pub(crate) best: Rational,
 }
 
-impl Choice {
+impl Decision {
     /// How much less an action pays than the best.
     pub(crate) fn loss(&self, action: usize) -> Rational {
         &self.best - &self.payoffs[action]
@@ -33,11 +33,11 @@ impl Costs {
     }
 
     /// The choice with a card at a view of the player; `None` where play never comes.
-    pub(crate) fn choice(&self, view: usize, card: u64) -> Option<Choice> {
+    pub(crate) fn choice(&self, view: usize, card: u64) -> Option<Decision> {
         let (_, values) = self.values.iter().find(|(at, _)| *at == view)?;
         let payoffs: Vec<Rational> =
             values.iter().map(|value| self.passage.given(view, card, value)).collect::<Option<_>>()?;
         let best = payoffs.iter().max()?.clone();
-        Some(Choice { payoffs, best })
+        Some(Decision { payoffs, best })
     }
 }

@@ -4,7 +4,7 @@ mod chance;
 mod cost;
 
 pub(crate) use chance::{Bytes, Chance};
-pub(crate) use cost::{Choice, Costs};
+pub(crate) use cost::{Costs, Decision};
 
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;

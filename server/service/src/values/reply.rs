@@ -1,4 +1,4 @@
-//! Answers that never change: an entity tag, and leave to keep them.
+//! Answers that never change: their entity tag and cache headers.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -15,14 +15,14 @@ pub struct Lasting {
 }
 
 impl Lasting {
-    /// Hashes the text; done where it was computed, not on the threads of the network.
+    /// Hashes the text; on the thread that computed it, not on the event loop.
     pub(crate) fn new(text: String) -> Self {
         Self { tag: tag(&text), text: text.into() }
     }
 
-    /// The answer to a question that has no address to keep it under.
-    pub(crate) fn fleeting(self, media: &str) -> Response {
-        ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
+    /// The answer to a request that clients cannot cache, because it has no address of its own.
+    pub(crate) fn fleeting(self, content_type: &'static str) -> Response {
+        ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose

@@ -68,7 +68,7 @@ fn dealt(found: &Dealt) -> Markup {
     html! {
         (headed(&found.asked, if found.equal { "Yes, exactly" } else { "No" }))
         p { "Every one of " (found.branches) " sequences of coins dealt one card to each player just now, and the certified equilibrium was played with them"
-            @if found.unfinished != "0" { "; with probability " (found.unfinished) " a deal comes to no end, and all else is given that it does" }
+            @if found.unfinished != "0" { "; with probability " (found.unfinished) " a deal never ends, and all else is conditional on an end" }
             @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the rules" } "." }
         (wide("Payoffs", &html! { table {
             caption { "Payoffs in antes per hand" }
@@ -140,7 +140,7 @@ fn proved(certificate: &Certificate) -> Markup {
         p.lead { strong { @if certificate.fair { "Yes" } @else { "No" } } ": " (asked.players) " players, " (asked.cards) " cards, " (asked.hand) " each"
             (planted(asked.bug.as_deref())) "." }
         p { "Every one of " (certificate.branches) " sequences of coins was played just now, by the code that deals. They come to " (certificate.outcomes) " outcomes"
-            @if certificate.unfinished != "0" { "; with probability " (certificate.unfinished) " there is no end, and all laws are given that there is one" } "." }
+            @if certificate.unfinished != "0" { "; with probability " (certificate.unfinished) " there is no end, and all laws are conditional on one" } "." }
         @if certificate.fair {
             p { "Every legal outcome is equally likely. And after every message, whatever anybody of those listed has tossed, sent and received until then, the law of the outcome is exactly what it is for somebody who knows his own part alone." }
         } @else {

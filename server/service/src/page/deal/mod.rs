@@ -34,8 +34,8 @@ const KNOWN_BRANCHES: u64 = 400_000;
 /// The most words of one message that are shown.
 const WORDS: usize = 12;
 
-/// What the address says.
-struct Asked {
+/// The query of the address.
+struct DealQuery {
     system: &'static NamedProtocol,
     setting: Setting,
     seed: u64,
@@ -52,7 +52,7 @@ pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Res
     let (system, setting) = setting(name, &query, FIELDS.map(|(_, _, first)| first), "bug")?;
     let Some(seed) = query.text("seed") else {
         let seed = RandomState::new().hash_one(system.name);
-        let asked = Asked { system, setting, seed, seat: None };
+        let asked = DealQuery { system, setting, seed, seat: None };
         return Ok(Redirect::to(&asked.address()).into_response());
     };
     let hexadecimal = u64::from_str_radix(seed, 16).ok().filter(|_| seed.len() <= 16);
@@ -64,7 +64,7 @@ pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Res
         found.ok_or_else(|| unexpected("seat", name, &format!("one of: {}", names.join(", "))))
     };
     let seat = query.text("seat").map(seat).transpose()?;
-    let asked = Asked { system, setting, seed, seat };
+    let asked = DealQuery { system, setting, seed, seat };
     let (title, name) = (format!("A deal by {}", system.name), format!("deal {} {:?}", asked.address(), asked.seat));
     let pool = Arc::clone(service.pool());
     let drawn = service.drawing().join(&name, async move {
@@ -95,7 +95,7 @@ fn choice() -> Markup {
     }
 }
 
-impl Asked {
+impl DealQuery {
     /// The address of the deal, as seen by everything.
     fn address(&self) -> String {
         let Setting { players, cards, hand, bug } = self.setting;
@@ -107,7 +107,7 @@ impl Asked {
 
 /// A deal, and how it ended.
 struct Played<'a> {
-    asked: &'a Asked,
+    asked: &'a DealQuery,
     protocol: &'a dyn Protocol,
     log: Vec<Event>,
     ended: Result<(), Fault>,
@@ -116,7 +116,7 @@ struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    fn new(asked: &'a Asked, protocol: &'a dyn Protocol, control: &Control) -> Result<Self, Error> {
+    fn new(asked: &'a DealQuery, protocol: &'a dyn Protocol, control: &Control) -> Result<Self, Error> {
         let coins = |party: Party| {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&asked.seed.to_le_bytes());

@@ -41,7 +41,7 @@ pub(super) fn content(document: &Value) -> Markup {
     html! {
         h1 { "HTTP API" }
         (prose(text(&document["info"]["description"])))
-        p { a href="/api/v1/openapi.json" { "The OpenAPI document" } " says the same to programs. The " code { "curl" } " lines name a service on this machine; a word in capitals stands for a value of yours, and " code { "body.json" } " for a file such as the example body." }
+        p { a href="/api/v1/openapi.json" { "The OpenAPI document" } " says the same to programs. The " code { "curl" } " lines name a service on this machine. A word in capitals stands for your value, and " code { "body.json" } " for a file such as the example body." }
         h2 { "Contents" }
         ul.tree {
             @for tag in &tags {
@@ -59,7 +59,7 @@ pub(super) fn content(document: &Value) -> Markup {
             @for one in tagged(tag) { (one.shown(&refusals)) }
         }
         h2 id="refusals" { "refusals" }
-        p { "Operations share these; each one names those that it may answer with." }
+        p { "All operations share these; each names those that it can return." }
         (answers("refusals", refusals))
         h2 id="schemas" { "schemas" }
         @for (name, schema) in entries(&document["components"]["schemas"]) { (schema::shown(name, schema)) }

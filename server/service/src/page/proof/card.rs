@@ -57,7 +57,7 @@ impl Card<'_> {
         html! {
             h3 { "Player " (view.player) ", " (view.name) }
             @if coming.is_zero() {
-                p { "With this card play never comes here against these strategies, so nothing is paid." }
+                p { "Against these strategies play never reaches this view with this card, so nothing is paid." }
             } @else {
                 p { "Play comes here in " strong { (coming) } " deals of the other cards, each counted with its probability" @if game.has_ranges() { " and weight" } "." }
                 (wide(&view.name, &html! { table {

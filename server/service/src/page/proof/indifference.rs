@@ -5,7 +5,7 @@ use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
-use super::super::reply::{Run, runs};
+use super::super::reply::{ReplyRun, runs};
 
 /// The most equations that are listed for a probability, and the most probabilities of a card.
 const EQUATIONS: usize = 6;
@@ -96,7 +96,8 @@ fn equations(
         let best = equilibrium.best_response(*player).action_values;
         for ((view, values), ((_, zero), (_, full))) in best.into_iter().zip(zero.iter().zip(&full)) {
             let runs = runs(game, &game.views()[view], &values, solution.profile.at(view), None);
-            let reached = |run: &&Run| game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero();
+            let reached =
+                |run: &&ReplyRun| game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero();
             for run in runs.iter().filter(reached) {
                 let played = |action: usize| run.played.iter().any(|(one, _)| *one == action);
                 for pair in run.best.windows(2) {

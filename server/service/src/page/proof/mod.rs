@@ -27,7 +27,7 @@ use side::Side;
 
 /// Which part of the proof is asked for.
 #[derive(Clone, Copy)]
-enum Part {
+enum ProofPart {
     Whole,
     /// The views of one card from one on.
     Card {
@@ -55,7 +55,7 @@ pub(crate) async fn show(
     Ok(page(&title, &drawn.await?))
 }
 
-fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {
+fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
     let (mut card, mut view, mut from) = (None, None, 1);
     for (key, text) in given {
         let number = |allowed| among(&key, &text, allowed);
@@ -68,9 +68,9 @@ fn part(game: &Game, given: Vec<(String, String)>) -> Result<Part, Error> {
         }
     }
     Ok(match (card, view) {
-        (Some(card), view) => Part::Card { card, from: view.unwrap_or_default() },
-        (None, Some(view)) => Part::Runs { view, from },
-        (None, None) => Part::Whole,
+        (Some(card), view) => ProofPart::Card { card, from: view.unwrap_or_default() },
+        (None, Some(view)) => ProofPart::Runs { view, from },
+        (None, None) => ProofPart::Whole,
     })
 }
 
@@ -79,7 +79,7 @@ pub(super) fn verify(label: &str, place: &str, what: &str) -> Markup {
     html! { a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" } }
 }
 
-fn body(solution: &Solution, part: Part) -> Result<Markup, Error> {
+fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let start = Instant::now();
     let Solution { game, values, profile, method, .. } = solution;
     let candidate = Candidate { values: Some(values.clone()), profile: profile.clone(), method: method.clone() };
@@ -88,7 +88,7 @@ fn body(solution: &Solution, part: Part) -> Result<Markup, Error> {
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
     let main = match part {
-        Part::Whole => {
+        ProofPart::Whole => {
             let sides: Vec<Side> =
                 game.players().iter().map(|player| Side::of(&checked, &evaluation, *player)).collect();
             html! {
@@ -97,8 +97,8 @@ fn body(solution: &Solution, part: Part) -> Result<Markup, Error> {
                 (hence(&checked))
             }
         }
-        Part::Card { card, from } => card::shown(&checked, &evaluation, card, from),
-        Part::Runs { view, from } => {
+        ProofPart::Card { card, from } => card::shown(&checked, &evaluation, card, from),
+        ProofPart::Runs { view, from } => {
             let side = Side::of(&checked, &evaluation, game.views()[view].player);
             side.further(view, from)?
         }

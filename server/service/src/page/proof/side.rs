@@ -10,7 +10,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Evaluation;
 
 use super::super::frame::{number, wide};
-use super::super::reply::{Run, runs};
+use super::super::reply::{ReplyRun, runs};
 
 /// The most runs of cards that are listed at once, the most views, and the most actions.
 const RUNS: usize = 16;
@@ -18,20 +18,20 @@ const VIEWS: usize = 6;
 const ACTIONS: usize = 6;
 
 /// What a player's actions are worth at one view.
-struct At {
+struct ViewValues {
     view: usize,
-    /// What each action pays, summed over the deals of the others' cards, as a function of the own card.
+    /// What each action pays, summed over the deals of the others' cards, as a function of the player's card.
     values: Vec<Piecewise>,
     /// The best of them, times the number of deals in which the card is held.
     best: Piecewise,
-    runs: Vec<Run>,
+    runs: Vec<ReplyRun>,
 }
 
 /// The best reply of one player.
 pub(super) struct Side<'a> {
     solution: &'a Solution,
     player: Player,
-    at: Vec<At>,
+    at: Vec<ViewValues>,
     /// Summed over all deals: the hands in which the player never acts.
     idle: Rational,
     /// What the strategy shown earns, in antes per hand.
@@ -50,7 +50,7 @@ impl<'a> Side<'a> {
             let best = Piecewise::maximum(&values).unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
             let mut runs = runs(game, view, &values, solution.profile.at(at), None);
             runs.retain(|run| game.holds(player, run.first));
-            At { view: at, best: over_deals(&best), values, runs }
+            ViewValues { view: at, best: over_deals(&best), values, runs }
         };
         let at = evaluation.best_response(player).action_values.into_iter().map(at).collect();
         let idle = over_deals(evaluation.ending(player, 0)).total();
@@ -63,7 +63,7 @@ impl<'a> Side<'a> {
 
     /// Runs of cards, and sums that were compared on them.
     pub(super) fn work(&self) -> (usize, usize) {
-        let work = |at: &At| (at.runs.len(), at.runs.len() * at.values.len());
+        let work = |at: &ViewValues| (at.runs.len(), at.runs.len() * at.values.len());
         self.at.iter().map(work).fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared))
     }
 
@@ -141,7 +141,7 @@ impl<'a> Side<'a> {
     }
 
     /// The actions of a view that a table has columns for: all, or those best or played in its rows.
-    fn columns(&self, at: &At, listed: &[Run]) -> Vec<usize> {
+    fn columns(&self, at: &ViewValues, listed: &[ReplyRun]) -> Vec<usize> {
         let actions = 0..at.values.len();
         if at.values.len() <= ACTIONS {
             return actions.collect();
@@ -152,7 +152,7 @@ impl<'a> Side<'a> {
         actions.filter(used).take(ACTIONS).collect()
     }
 
-    fn table(&self, at: &At, from: usize) -> Markup {
+    fn table(&self, at: &ViewValues, from: usize) -> Markup {
         let view = &self.game().views()[at.view];
         let listed = &at.runs[from - 1..at.runs.len().min(from - 1 + RUNS)];
         let (columns, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());
@@ -184,7 +184,7 @@ impl<'a> Side<'a> {
 }
 
 /// A sum with the first and with the last card of a run.
-fn sums(value: &Piecewise, run: &Run) -> Markup {
+fn sums(value: &Piecewise, run: &ReplyRun) -> Markup {
     let (first, last) = (value.at(run.first), value.at(run.last));
     html! { (first) @if first != last { " to " (last) } }
 }
