@@ -56,21 +56,21 @@ pub fn write_text(path: &str, text: &str) -> Result<(), Error> {
         let written = fs::write(&place, text);
         return written.map_err(|error| Error::NotWritten(format!("{}: {error}", printable(path))));
     }
-    let mut part = Part::begin(place, "")?;
+    let mut part = PartFile::begin(place, "")?;
     part.write(text)?;
     part.finish().map(drop)
 }
 
 /// A file that is being written beside the place where it will stand.
 #[derive(Debug)]
-pub struct Part {
+pub struct PartFile {
     file: BufWriter<File>,
     part: PathBuf,
     path: PathBuf,
     otherwise: &'static str,
 }
 
-impl Part {
+impl PartFile {
     /// Begins a file; what is there under its name stays until it is finished. `otherwise` ends the
     /// message of every error: what else is safe.
     ///
@@ -108,7 +108,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartFile {
     /// Removes what was not finished. A finished file has no part any more.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.part);

@@ -37,8 +37,8 @@ pub struct SolvedGame {
 impl SolvedGame {
     /// Writes a solution in a form, if one is wanted. A client that asks for a form that there is not
     /// gets its error later.
-    pub(crate) fn new(solution: Certified<Solution>, form: Option<form::Solution>) -> Self {
-        let text = form.and_then(|form| Some((form, Lasting::new(form.text(&solution).ok()?))));
+    pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
+        let text = form.and_then(|form| Some((form, Lasting::new((form.write)(&solution).ok()?))));
         Self { solution: Arc::new(solution), text }
     }
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::compare::CompareError;
 use crate::continuous::{Bets, Digits, Real, continuous};
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, parse_label};
+use crate::game::{Game, Stakes, parse_label};
 use crate::pure::{CutForm, PureError, count_pure_equilibria, cut_equilibria};
 use crate::solve::{Control, Method, SolveError, newman_saturation, solve};
 use crate::strategy::{Evaluation, Gains, Profile, ProfileError};
@@ -120,14 +120,15 @@ impl Refutation {
     }
 
     fn whole_bets() -> Result<Self, RefutationError> {
-        let limit = continuous("newman", &Bets::Whole, None, Digits::default())?.value();
+        let limit = continuous("newman", &Bets::Whole, Digits::default())?.value();
         let saturated = newman_saturation(LARGE)?;
         Ok(Self::WholeBets { limit, cards: LARGE, bet: saturated.bet(), value: saturated.value().clone() })
     }
 
     fn best_bet() -> Result<Self, RefutationError> {
-        let value = |bets: &Bets| continuous("three-player", bets, None, Digits::default());
-        let (printed, best) = (value(&Bets::Up(Rational::ratio(207, 100)))?, value(&Bets::Best)?);
+        let value = |bets: &Bets| continuous("three-player", bets, Digits::default());
+        let (printed, best) =
+            (value(&Bets::Stakes(Stakes::bet(Rational::ratio(207, 100))))?, value(&Bets::Best(None))?);
         Ok(Self::BestBet { printed: printed.value(), best: best.value() })
     }
 

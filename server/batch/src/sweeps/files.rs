@@ -14,9 +14,9 @@ use serde::Deserialize;
 
 use crate::catalogue::{Catalogue, Entry, Key};
 use crate::error::Error;
-use crate::file::Part;
+use crate::file::PartFile;
 
-use super::folder::{Folder, PartFile};
+use super::folder::Folder;
 use super::{Choice, Format, Plan, Table};
 
 /// Cells that are held in memory at once.

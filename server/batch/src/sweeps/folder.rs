@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-use crate::file::Part;
+use crate::file::PartFile;
 
 /// Who writes here; the operating system lets go of it when the process dies.
 const LOCK: &str = ".bluff-batch";
@@ -66,53 +66,6 @@ impl Folder {
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn begin(&self, name: &str) -> Result<PartFile, Error> {
-        let (path, part) = (self.file(name), self.file(&format!(".{name}.part")));
-        let file = File::create(&part).map_err(|error| not_written(&path, &error))?;
-        Ok(PartFile { file: BufWriter::new(file), part, path })
+        PartFile::begin(self.file(name), ", and all solved cells are kept: --resume goes on")
     }
-}
-
-/// A file that is being written beside the place where it will stand.
-#[derive(Debug)]
-pub struct PartFile {
-    file: BufWriter<File>,
-    part: PathBuf,
-    path: PathBuf,
-}
-
-impl PartFile {
-    /// Appends text.
-    ///
-    /// Errors: `NotWritten`, naming the file.
-    pub fn write(&mut self, text: &str) -> Result<(), Error> {
-        self.file.write_all(text.as_bytes()).map_err(|error| not_written(&self.path, &error))
-    }
-
-    /// Puts the file in its place, once the disk has all of it.
-    ///
-    /// Errors: `NotWritten`, naming the file.
-    pub fn finish(mut self) -> Result<PathBuf, Error> {
-        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
-        let placed =
-            written.and_then(|()| fs::rename(&self.part, &self.path)).and_then(|()| match self.path.parent() {
-                Some(folder) => File::open(folder)?.sync_all(),
-                None => Ok(()),
-            });
-        placed.map_err(|error| not_written(&self.path, &error))?;
-        Ok(std::mem::take(&mut self.path))
-    }
-}
-
-impl Drop for PartFile {
-    /// What was not finished is of no use to anybody; once it is in its place there is nothing under this name.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.part);
-    }
-}
-
-fn not_written(path: &Path, error: &io::Error) -> Error {
-    Error::NotWritten(format!(
-        "{}: {error}; no earlier file was changed, and all solved cells are stored: --resume continues",
-        path.display()
-    ))
 }

@@ -1,6 +1,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
-use bluff_report::compare::View;
+use bluff_report::compare::ComparisonReport;
 use clap::Args;
 use rational_bluff::continuous::names;
 use rational_bluff::game::parse_deck;
@@ -30,10 +30,10 @@ pub(super) struct Compare {
     #[command(flatten)]
     bets: BetArgs,
     #[command(flatten)]
-    printing: Printing<View>,
+    printing: Printing<ComparisonReport>,
 }
 
-impl Printed for View {
+impl Printed for ComparisonReport {
     fn formats() -> Vec<Format<Self>> {
         vec![
             Self::format("text", "An aligned table", |view, paint| Ok(view.text(paint))),

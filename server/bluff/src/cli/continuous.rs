@@ -1,6 +1,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ContinuousQuestion;
-use bluff_report::continuous::View;
+use bluff_report::continuous::ContinuousReport;
 use clap::Args;
 use rational_bluff::continuous::{Digits, names};
 
@@ -43,10 +43,10 @@ pub(super) struct ContinuousOf {
     #[arg(long, value_name = "K", default_value = "20", allow_hyphen_values = true)]
     digits: String,
     #[command(flatten)]
-    printing: Printing<View>,
+    printing: Printing<ContinuousReport>,
 }
 
-impl Printed for View {
+impl Printed for ContinuousReport {
     fn formats() -> Vec<Format<Self>> {
         vec![
             Self::format("text", "In words", |view, paint| Ok(view.text(paint))),

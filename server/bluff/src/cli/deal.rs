@@ -10,7 +10,7 @@ use super::Answer;
 use super::printing::{Format, Printed, Printing};
 use super::progress::watched;
 
-/// Maximum size of a deal document, in bytes.
+/// The largest deal document read, in bytes.
 const DOCUMENT_BYTES: usize = 256 << 20;
 
 /// Deals cards without a dealer, and checks such deals
@@ -25,10 +25,10 @@ All parties are played by this one process: it shows what happens and makes reco
 people who do not trust each other every party runs its own part.
 Exit code 0: dealt, or every message is right; 1: the first who cheated is named; 2: no such deal.")]
 pub(super) struct Deal {
-    /// The protocol; an unknown name lists all
+    /// The protocol; a wrong name lists all
     #[arg(long, value_name = "NAME", required_unless_present = "verify")]
     protocol: Option<String>,
-    /// Number of players
+    /// How many play
     #[arg(long, value_name = "P", default_value = "3", allow_hyphen_values = true)]
     players: String,
     /// Cards in the deck
@@ -37,7 +37,7 @@ pub(super) struct Deal {
     /// Cards for each player
     #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
     hand: String,
-    /// The seed of all random choices, 64 hexadecimal digits [default: random]
+    /// What all chance begins with, 64 hexadecimal digits; random unless given
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
     /// Plays a deal document again on its revealed coins, - for standard input
@@ -47,13 +47,22 @@ pub(super) struct Deal {
     printing: Printing<DealDocument>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Hands and messages
-    #[default]
-    Text,
-    /// The record of every seat, as JSON
-    Json,
+impl Printed for DealDocument {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "Hands and messages", |deal, paint| Ok(text(deal, paint))),
+            Self::format("json", "The record of every seat, for programs", |deal, _| Ok(report::json(deal))),
+        ]
+    }
+}
+
+impl Printed for Verdict {
+    fn formats() -> Vec<Format<Self>> {
+        vec![
+            Self::format("text", "In words", |verdict, _| Ok(verdict.text())),
+            Self::format("json", "For programs", |verdict, _| Ok(verdict.json())),
+        ]
+    }
 }
 
 impl Deal {

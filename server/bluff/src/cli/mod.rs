@@ -75,7 +75,8 @@ enum Command {
     Man(install::Man),
 }
 
-/// The output of a command: `text` for standard output, and `no`, a message, if the answer is no.
+/// What a command prints, on standard output or into a file; `no` is what it says besides when the
+/// answer is no.
 #[derive(Debug)]
 struct Answer {
     text: String,
@@ -98,7 +99,7 @@ pub(crate) fn main() -> ExitCode {
     if !matches!(command, Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)) {
         output::exit_when_interrupted();
     }
-    // The service writes a log of its own; elsewhere only internal errors are worth a line.
+    // The service writes a log of its own; elsewhere only errors of ours are worth a line.
     if !matches!(command, Command::Serve(_)) {
         log::begin_errors();
     }
@@ -135,10 +136,10 @@ fn arguments() -> clap::Command {
     Cli::command()
 }
 
-/// Maximum number of threads of one process.
+/// The most threads of one process.
 const MAX_THREADS: u64 = 1024;
 
-/// The number of threads that solve: `given`, at least `least`, or one per processor.
+/// How many threads solve: what was given, from `least` up, or one per processor.
 fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
     let Some(text) = given else {
         return Ok(std::thread::available_parallelism().map_or(1, usize::from));

@@ -133,7 +133,7 @@ impl SolutionQuery {
         &self,
         address: &'a str,
         headers: &HeaderMap,
-    ) -> Result<(&'a str, Solution, Option<Negotiated>), Problem> {
+    ) -> Result<(&'a str, &'static Form, Option<Negotiated>), Problem> {
         if self.what == SolutionScope::One {
             return wanted(address, headers);
         }
@@ -188,7 +188,7 @@ pub(crate) async fn answered(
     service: &Service,
     source: Source,
     asked: SolutionQuery,
-    form: Solution,
+    form: &'static Form,
 ) -> Result<(Lasting, Option<SolvedBy>), Problem> {
     // The source comes last: what stands before it has no blanks but ours.
     let name = format!("{:?} {} {} {source}", asked.what, form.name, asked.by);
@@ -216,7 +216,7 @@ pub(crate) async fn solved(
     service: &Service,
     source: Source,
     by: By,
-    form: Option<Solution>,
+    form: Option<&'static Form>,
 ) -> Result<SolvedGame, Problem> {
     let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&source));
     let watched = name.clone();

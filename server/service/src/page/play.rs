@@ -12,7 +12,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::hand::{Bytes, Costs, Decision, Hand, Place, dealt};
+use crate::play::{Bytes, Costs, Decision, Hand, Place, dealt};
 use crate::problem::Problem;
 use crate::service::Service;
 

@@ -46,20 +46,9 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
     }
 }
 
-fn limit_of_whole_bets() -> Result<Markup, Error> {
-    let limit = continuous("newman", &Bets::Whole, Digits::default())?.value();
-    let saturated = newman_saturation(LARGE)?;
-    Ok(html! {
-        p { "The limit is (4π² − 39)/(4π² − 36) = " (limit.decimal(DIGITS)) ", and 1/7 is " (Rational::ratio(1, 7).decimal(DIGITS)) ". With " (LARGE) " cards bets up to " (saturated.bet()) " matter, and the value is " (saturated.value().decimal(DIGITS)) ". To see it: " a href="/compare/newman/bmax" { "decks beside the limit" } "." }
-    })
-}
-
-fn best_bet() -> Result<Markup, Error> {
-    let value = |bets: &Bets| continuous("three-player", bets, Digits::default());
-    let (printed, best) = (value(&Bets::Stakes(Stakes::bet(Rational::ratio(207, 100))))?, value(&Bets::Best(None))?);
-    let decimal = |real: Real| real.decimal(DIGITS);
-    Ok(html! {
-        p { "With a bet of 2.07 the value is " (decimal(printed.value())) ": the payoff printed, but for its last digit. With the best bet it is " (decimal(best.value())) ", which is more. These digits are certain: intervals with rational ends enclose them." }
+fn best_bet(printed: &Real, best: &Real) -> Markup {
+    html! {
+        p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is more. These digits are certain: intervals with ends that are fractions enclose them." }
         p { "To see it: " a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet of 2.07" } " and " a href="/api/v1/continuous/three-player/best" { "with the best one" } "; " a href="/findings#best-bet" { "Findings" } " says why no other bet from 1/64 to 1000 is better." }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) async fn show(
         },
         Shown::Written(form) => {
             let text = answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
-            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.content_type(), by_header, &headers))
+            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.media, by_header, &headers))
         }
         Shown::Svg => {
             let text = drawn(&service, label, query).await;

@@ -21,8 +21,8 @@ impl Lasting {
     }
 
     /// The answer to a request that clients cannot cache, because it has no address of its own.
-    pub(crate) fn fleeting(self, content_type: &'static str) -> Response {
-        ([(header::CONTENT_TYPE, content_type)], self.text).into_response()
+    pub(crate) fn fleeting(self, media: &str) -> Response {
+        ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
     }
 
     /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose
