@@ -42,8 +42,8 @@ pub(crate) fn body_limit() -> DefaultBodyLimit {
     DefaultBodyLimit::max(BODY_BYTES)
 }
 
-/// Every address, answered by the service: to be [`guarded`], with a [`body_limit`], and to
-/// [`catch_panics`].
+/// Every address, answered by the service: to be `guarded`, with a `body_limit`, and to
+/// `catch_panics`.
 pub fn routes(service: Service) -> Router {
     let (described, document) = described().split_for_parts();
     let document = openapi::finished(&document);

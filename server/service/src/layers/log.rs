@@ -1,6 +1,6 @@
 //! The log: one line per request on standard error, and internal errors under their numbers.
 //!
-//! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`crate::error`] write.
+//! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`bluff_batch::error`] write.
 
 use std::io::{self, BufWriter, Stderr, Write};
 use std::sync::OnceLock;

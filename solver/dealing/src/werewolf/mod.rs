@@ -1,4 +1,4 @@
-//! Werewolf without a moderator: roles by [`Grouping`], nights and days by [`Urn`].
+//! Werewolf without a moderator: roles by [`Grouping`], nights and days by `Urn`.
 
 mod chance;
 #[cfg(any(test, feature = "planted-bugs"))]
