@@ -66,6 +66,6 @@ impl Folder {
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn begin(&self, name: &str) -> Result<PartFile, Error> {
-        PartFile::begin(self.file(name), ", and all solved cells are kept: --resume goes on")
+        PartFile::begin(self.file(name), ", and all solved cells are stored: --resume continues")
     }
 }
