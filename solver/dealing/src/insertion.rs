@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol};
+use super::named::{Cost, NamedProtocol, real};
 use super::verified_deck::at_least_two;
 use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
 
@@ -28,10 +28,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
     ideal: make::<Ideal>,
-    #[cfg(feature = "cryptography")]
-    real: Some(make::<super::card_cipher::ElGamal>),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(make::<super::card_cipher::ElGamal>),
     cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };

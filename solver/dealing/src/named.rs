@@ -4,6 +4,28 @@ use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
 
+/// The field `real` of a protocol that needs ciphertexts: made over real ones, and refused by a
+/// build without them.
+macro_rules! real {
+    ($make:expr) => {{
+        #[cfg(feature = "cryptography")]
+        {
+            Some($make)
+        }
+        #[cfg(not(feature = "cryptography"))]
+        {
+            Some($crate::named::without_ciphers)
+        }
+    }};
+}
+pub(super) use real;
+
+#[cfg(not(feature = "cryptography"))]
+pub(super) fn without_ciphers(_: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    let given = "a deal over real ciphers in a build without them".to_owned();
+    Err(RefusedSetting::Given { given, expected: "the feature cryptography".to_owned() })
+}
+
 /// A protocol by name, as commands and addresses ask for it.
 pub struct NamedProtocol {
     /// Its name.

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::commit::{Commit, at_once};
-use super::named::{Cost, NamedProtocol};
+use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
     Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
@@ -40,10 +40,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
     ideal: make::<Ideal>,
-    #[cfg(feature = "cryptography")]
-    real: Some(make::<super::card_cipher::ElGamal>),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(make::<super::card_cipher::ElGamal>),
     cost: Cost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol};
+use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table};
 
@@ -27,10 +27,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     about: "all players shuffle one masked deck in turn, each with a proof",
     ideal: make::<Ideal>,
-    #[cfg(feature = "cryptography")]
-    real: Some(make::<super::card_cipher::ElGamal>),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(make::<super::card_cipher::ElGamal>),
     cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };

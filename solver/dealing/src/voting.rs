@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, Setting};
+use super::named::{Cost, NamedProtocol, Setting, real};
 use super::{
     Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol,
     RefusedSetting, Subgroup, Table,
@@ -32,10 +32,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not matter",
     ideal: made::<Ideal>,
-    #[cfg(feature = "cryptography")]
-    real: Some(made::<super::card_cipher::ElGamal>),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(made::<super::card_cipher::ElGamal>),
     cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };

@@ -11,7 +11,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{Cost, NamedProtocol, Setting};
+use super::named::{Cost, NamedProtocol, Setting, real};
 use super::system::{deals, playable, rounds};
 use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
 pub use ideal::{Group, Ideal, Questions};
@@ -88,13 +88,10 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
-    #[cfg(feature = "cryptography")]
-    real: Some(|setting| {
+    real: real!(|setting| {
         let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
         Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
     }),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
     // Proofs take some 7 MiB for each pair of players and card.
     cost: Cost::Bounded(24),
     holds: |setting| Parties::coalitions(setting.players),

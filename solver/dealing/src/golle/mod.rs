@@ -17,7 +17,7 @@ pub use sums::{Moved, Sums};
 use super::card_cipher::Ideal;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::{Cost, NamedProtocol};
+use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{
@@ -60,10 +60,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is shuffled (Golle)",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    #[cfg(feature = "cryptography")]
-    real: Some(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
     cost: Cost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };

@@ -4,7 +4,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, Setting};
+use super::named::{Cost, NamedProtocol, Setting, real};
 use super::{
     Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup, Table,
 };
@@ -33,10 +33,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
     ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
-    #[cfg(feature = "cryptography")]
-    real: Some(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
     cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };

@@ -12,7 +12,7 @@ pub use locks::{IdealLocks, Locks};
 #[cfg(feature = "cryptography")]
 pub use sra::SraLocks;
 
-use super::named::{Cost, NamedProtocol};
+use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
@@ -56,10 +56,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
     ideal: make::<IdealLocks>,
-    #[cfg(feature = "cryptography")]
-    real: Some(make::<SraLocks>),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(make::<SraLocks>),
     cost: Cost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };

@@ -12,7 +12,7 @@ pub use village::{Phase, PlayerMove, Side, Village, WOLVES};
 
 use super::card_cipher::{CardCipher, Ideal};
 use super::grouping::Grouping;
-use super::named::{Cost, NamedProtocol, Setting, singles};
+use super::named::{Cost, NamedProtocol, Setting, real, singles};
 use super::system::deals;
 use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Table};
 
@@ -39,10 +39,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    #[cfg(feature = "cryptography")]
-    real: Some(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
-    #[cfg(not(feature = "cryptography"))]
-    real: None,
+    real: real!(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
     cost: Cost::High,
     holds: |setting| singles(setting.players),
 };
