@@ -1,9 +1,11 @@
 //! The parameters that name a game: each once, for labels, options, forms, plans and documents.
 
+use std::cmp::Ordering;
+
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS, Value};
 
-/// One parameter of games.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// One parameter of games, which its key tells from all others.
+#[derive(Debug)]
 pub struct Parameter {
     /// The key in forms, plans and documents: `raise`.
     pub key: &'static str,
@@ -34,7 +36,7 @@ pub struct Parameter {
 }
 
 /// The numbers that a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A rational number.
     Number,
@@ -186,6 +188,26 @@ pub static PARAMETERS: [&Parameter; 6] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP,
 /// The parameters of games: of the deck and of stakes, in the order of commands and forms.
 pub static ARGUMENTS: [&Parameter; 8] = [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &COPIES];
 
+impl PartialEq for Parameter {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Parameter {}
+
+impl PartialOrd for Parameter {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Parameter {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(other.key)
+    }
+}
+
 impl Parameter {
     /// The parameter of stakes with this key.
     pub fn of_stakes(key: &str) -> Option<&'static Self> {
@@ -211,7 +233,9 @@ impl Parameter {
     }
 
     /// The whole number that a text gives: digits only, within the limits.
-    fn whole(&self, text: &str) -> Result<u64, GameError> {
+    ///
+    /// Errors: `NotWhole`, for a parameter that takes other numbers too.
+    pub fn whole(&self, text: &str) -> Result<u64, GameError> {
         let Kind::Whole(least, most) = self.kind else { return Err(GameError::not_whole(self, text)) };
         let digits = text.len() <= most.to_string().len() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok() } else { None };

@@ -77,7 +77,7 @@ impl Bets {
                 } else if let Some(players) =
                     text.strip_prefix("best-").and_then(|text| text.strip_prefix(PLAYERS.prefix))
                 {
-                    Self::best(players)?
+                    Self::Best(Some(PLAYERS.whole(players)?))
                 } else {
                     Self::Stakes(Stakes::from_label(text).map_err(|error| match error {
                         GameError::BadLabel { given } => ContinuousError::BadBets { given },
@@ -86,10 +86,6 @@ impl Bets {
                 }
             }
         })
-    }
-
-    fn best(players: &str) -> Result<Self, ContinuousError> {
-        Ok(Self::Best(Stakes::default().with(&PLAYERS, PLAYERS.value(players)?).whole(&PLAYERS)))
     }
 
     /// The bets that arguments give: parameters of stakes by key, `grid` or `between`; `b` may be
@@ -108,7 +104,7 @@ impl Bets {
             [] => Self::All,
             [("b", "max")] => Self::Whole,
             [("b", "best")] => Self::Best(None),
-            [("b", "best"), ("players", players)] => Self::best(players)?,
+            [("b", "best"), ("players", players)] => Self::Best(Some(PLAYERS.whole(players)?)),
             [("grid", step)] => Self::Step(step.parse()?),
             [("between", limits)] => match limits.split_once(',') {
                 Some((least, greatest)) => Self::Between(least.trim().parse()?, greatest.trim().parse()?),
