@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
+use bluff_report::forms::FORMS;
 use maud::{Markup, html};
 use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameArguments, Parameter, Spelling};
 use rational_bluff::solve::Control;
@@ -108,7 +109,7 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
                 li { a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" } ", for instance of " a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" } " or " a href="/compare/three-player/b2" { "three players" } }
                 li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses, and how it is exploited" }
                 li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and see what each decision loses" }
-                li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes .json, .csv, .txt, .svg, .tex, .mpl, .sage and .gp" }
+                li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes " @for form in &FORMS { "." (form.suffix) ", " } "and .svg" }
             }
         }
     }
