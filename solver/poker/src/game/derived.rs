@@ -57,7 +57,7 @@ pub enum Node {
     Over(usize),
 }
 
-/// What a player sees at one or more nodes: together with the own card, an information set.
+/// What a player sees at one or more nodes: together with the player's card, an information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Who acts.

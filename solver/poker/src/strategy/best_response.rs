@@ -38,7 +38,7 @@ pub struct BestResponse {
     pub value: Rational,
     /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
     /// best, times the others' probability of coming here, times the number of deals of their cards (by weight, where they
-    /// have ranges); as a function of the card. The weight of the own card is not counted in.
+    /// have ranges); as a function of the card. The weight of the player's card is not counted in.
     pub action_values: Vec<(usize, Vec<Piecewise>)>,
 }
 

@@ -39,7 +39,7 @@ type Class = (usize, bool, u32);
 
 /// The sums over one card, all its copies counted, of a product of reaches.
 struct Sums<'a> {
-    /// The product on the own card.
+    /// The product on the player's card.
     own: Cow<'a, Piecewise>,
     /// Over the cards below the own one; not every leaf asks for it.
     below: OnceCell<Piecewise>,
@@ -96,7 +96,7 @@ impl<'a> Reaches<'a> {
     }
 
     /// For each own sequence of `player`, the sum over the leaves that end there of
-    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the own card:
+    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the player's card:
     /// `pot × (weight of winning) − paid × (weight of coming here)`.
     ///
     /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the cards of all others still in lie
@@ -179,7 +179,7 @@ impl<'a> Reaches<'a> {
         }
     }
 
-    /// The weight of coming here, or of winning here, as a function of the own card; it was worked out.
+    /// The weight of coming here, or of winning here, as a function of the player's card; it was worked out.
     fn weight(&self, classes: &[Class], winning: bool) -> &Piecewise {
         match self.alone(classes, winning) {
             Some((reach, true)) if winning => self.single(reach).below(),
@@ -188,7 +188,7 @@ impl<'a> Reaches<'a> {
         }
     }
 
-    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the own card.
+    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the player's card.
     fn winning(&mut self, classes: &[Class]) -> Piecewise {
         let others_still_in: Vec<u32> = classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
         let left = Rational::from(self.copies - 1);

@@ -29,7 +29,7 @@ pub struct Passage {
     /// For each node of [`Game::nodes`], the probability that a hand comes to it, over all deals.
     pub nodes: Vec<Rational>,
     /// For each view of [`Game::views`], the number of deals of the others' cards (by weight, where they have ranges), each times the
-    /// others' probability of coming to the view, as a function of the own card.
+    /// others' probability of coming to the view, as a function of the player's card.
     pub views: Vec<Piecewise>,
 }
 
