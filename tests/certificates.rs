@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use rational_bluff::certificate::format::{Document, DocumentError, MAX_DOCUMENT_BYTES, METHODS, read_profile};
+use rational_bluff::certificate::format::{
+    Document, DocumentError, MAX_DOCUMENT_BYTES, METHODS, read_profile,
+};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann};
+use rational_bluff::game::{
+    GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann,
+};
 use rational_bluff::solve::{Control, Method, Stopped, solve};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
@@ -17,7 +21,10 @@ fn document(n: u64, b: i64) -> Value {
 }
 
 fn refused(document: &Value) -> String {
-    Document::verify(&document.to_string()).map(|_| ()).expect_err("a tampered document").to_string()
+    Document::verify(&document.to_string())
+        .map(|_| ())
+        .expect_err("a tampered document")
+        .to_string()
 }
 
 /// The strategies of (28, 4): I's first view has runs 1–2, 3, 4–24, 25–28, II's 1–19, 20, 21–28.
@@ -57,9 +64,18 @@ fn mass_on_a_losing_action() {
     has(&text, &["not an equilibrium", "player I", "card"]);
     // I bets card 10 now and then: II's reply does not change, so the loss is I's own.
     let text = tampered(|document| {
-        document["strategies"][0]["runs"][2]["actions"] = json!({ "check": "99/100", "bet 4": "1/100" });
+        document["strategies"][0]["runs"][2]["actions"] =
+            json!({ "check": "99/100", "bet 4": "1/100" });
     });
-    has(&text, &["not an equilibrium", "player I, “first to act”", "“bet 4” has probability 1/100", "“check” pays"]);
+    has(
+        &text,
+        &[
+            "not an equilibrium",
+            "player I, “first to act”",
+            "“bet 4” has probability 1/100",
+            "“check” pays",
+        ],
+    );
 }
 
 #[test]
@@ -69,7 +85,8 @@ fn rows_that_are_no_probabilities() {
     });
     has(&text, &["player I", "“first to act”", "card 3", "sum to 2/3"]);
     let text = tampered(|document| {
-        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "-1/3", "bet 4": "4/3" });
+        document["strategies"][0]["runs"][1]["actions"] =
+            json!({ "check": "-1/3", "bet 4": "4/3" });
     });
     has(&text, &["player I", "“first to act”", "card 3", "“check”", "-1/3"]);
     let text = tampered(|document| {
@@ -90,7 +107,10 @@ fn runs_that_do_not_cover_the_deck() {
     has(&cards(1, 1, ["20", "19"]), &["player II", "20 to card 19"]);
     has(&cards(1, 0, ["0", "19"]), &["player II", "card 0"]);
     for none in ["one", "", "+1", "-1", "1.0"] {
-        has(&cards(1, 0, [none, "19"]), &[&format!("card “{none}”, expected a whole number from 1 to 28")]);
+        has(
+            &cards(1, 0, [none, "19"]),
+            &[&format!("card “{none}”, expected a whole number from 1 to 28")],
+        );
     }
 }
 
@@ -124,9 +144,12 @@ fn strategies_of_another_game() {
 
 #[test]
 fn actions_left_out_are_never_taken() {
-    for game in [von_neumann(28, Rational::from(4)), newman(14, Rational::from(5)), kuhn(9, Rational::ONE)] {
+    for game in
+        [von_neumann(28, Rational::from(4)), newman(14, Rational::from(5)), kuhn(9, Rational::ONE)]
+    {
         let solution = solve(&game.unwrap(), Method::Auto, &Control::new()).unwrap().solution;
-        let mut document: Value = serde_json::from_str(&Document::of(&solution).to_json().unwrap()).unwrap();
+        let mut document: Value =
+            serde_json::from_str(&Document::of(&solution).to_json().unwrap()).unwrap();
         for view in document["strategies"].as_array_mut().unwrap() {
             for run in view["runs"].as_array_mut().unwrap() {
                 run["actions"].as_object_mut().unwrap().retain(|_, probability| probability != "0");
@@ -144,7 +167,10 @@ fn the_longest_document_is_read_and_none_longer() {
     let game = von_neumann(3, Rational::ONE).unwrap();
     assert!(read_profile(&game, &longest).is_ok());
     let (longer, given) = (longest + " ", MAX_DOCUMENT_BYTES + 1);
-    assert_eq!(Document::verify(&longer).map(|_| ()).unwrap_err(), DocumentError::TooLong { given });
+    assert_eq!(
+        Document::verify(&longer).map(|_| ()).unwrap_err(),
+        DocumentError::TooLong { given }
+    );
     assert_eq!(read_profile(&game, &longer).unwrap_err(), DocumentError::TooLong { given });
 }
 
@@ -168,11 +194,20 @@ fn only_documents_ask_for_one_spelling() {
     let mut document = document(28, 4);
     let cards = document["strategies"][0]["runs"][1]["cards"].take();
     assert_eq!(cards, json!(["3", "3"]));
-    for (cards, check, bet) in [(["03", "3"], "1/3", "2/3"), (["3", "3"], "2/6", "2/3"), (["3", "3"], "1/3", "02/3")] {
-        document["strategies"][0]["runs"][1] = json!({ "cards": cards, "actions": { "check": check, "bet 4": bet } });
+    for (cards, check, bet) in
+        [(["03", "3"], "1/3", "2/3"), (["3", "3"], "2/6", "2/3"), (["3", "3"], "1/3", "02/3")]
+    {
+        document["strategies"][0]["runs"][1] =
+            json!({ "cards": cards, "actions": { "check": check, "bet 4": bet } });
         let text = document.to_string();
-        assert!(!Document::verify(&text).map(|_| ()).unwrap_err().is_refusal(), "{cards:?} {check} {bet}");
-        assert!(read_profile(&von_neumann(28, Rational::from(4)).unwrap(), &text).is_ok(), "{cards:?} {check} {bet}");
+        assert!(
+            !Document::verify(&text).map(|_| ()).unwrap_err().is_refusal(),
+            "{cards:?} {check} {bet}"
+        );
+        assert!(
+            read_profile(&von_neumann(28, Rational::from(4)).unwrap(), &text).is_ok(),
+            "{cards:?} {check} {bet}"
+        );
     }
     let file = include_str!("../data/games/half-street-kuhn.json");
     for (from, to) in [(r#""n": "3""#, r#""n": "03""#), (r#"["1", "1"]"#, r#"["1.0", "2/2"]"#)] {
@@ -184,11 +219,13 @@ fn only_documents_ask_for_one_spelling() {
 /// How a solution was found, as its document says it, is a name that documents may have.
 #[test]
 fn documents_know_every_method() {
-    let solving = Method::ALL.into_iter().filter(|method| *method != Method::Auto).map(Method::name);
+    let solving =
+        Method::ALL.into_iter().filter(|method| *method != Method::Auto).map(Method::name);
     assert_eq!(solving.chain(["pure"]).collect::<BTreeSet<_>>(), METHODS.into_iter().collect());
 }
 
-/// Every single digit of every number in a document matters: no change of one is certified as another solution.
+/// Every single digit of every number in a document matters: no change of one is certified as
+/// another solution.
 #[test]
 fn ten_thousand_damages() {
     let labels = [
@@ -221,8 +258,11 @@ fn ten_thousand_damages() {
                 damaged[at] = *replacement;
                 match Document::verify(&String::from_utf8(damaged).unwrap()) {
                     Err(_) => refused += 1,
-                    // Only another true statement may pass: another optimal strategy of the same game and value.
-                    Ok(other) => assert_eq!((&other.game, &other.values), (&original.game, &original.values)),
+                    // Only another true statement may pass: another optimal strategy of the same
+                    // game and value.
+                    Ok(other) => {
+                        assert_eq!((&other.game, &other.values), (&original.game, &original.values))
+                    }
                 }
             }
         }
@@ -230,13 +270,17 @@ fn ten_thousand_damages() {
     assert!(tried > 10_000 && refused * 100 > tried * 95, "{refused} of {tried}");
 }
 
-/// The judge alone: strategies of the paper for three players, and the same with a little weight moved.
+/// The judge alone: strategies of the paper for three players, and the same with a little weight
+/// moved.
 #[test]
 fn three_players_are_judged_by_their_gains() {
     let game = three_player(4, Rational::ONE).unwrap();
     let step = |probabilities: [(i64, i64); 4]| {
         let bet = Piecewise::steps(
-            probabilities.iter().zip(1..).map(|((over, under), card)| (card, Rational::ratio(*over, *under))),
+            probabilities
+                .iter()
+                .zip(1..)
+                .map(|((over, under), card)| (card, Rational::ratio(*over, *under))),
         );
         vec![bet.subtracted_from(&Rational::ONE), bet]
     };
@@ -248,9 +292,15 @@ fn three_players_are_judged_by_their_gains() {
         method: "the paper".into(),
     };
     assert!(check(&game, candidate(step([(2, 3), (0, 1), (0, 1), (1, 1)]))).is_ok());
-    let refusal = check(&game, candidate(step([(2, 3), (0, 1), (1, 10), (1, 1)]))).map(|_| ()).unwrap_err().to_string();
+    let refusal = check(&game, candidate(step([(2, 3), (0, 1), (1, 10), (1, 1)])))
+        .map(|_| ())
+        .unwrap_err()
+        .to_string();
     has(&refusal, &["player I gains", "card 3", "“bet 1” has probability 1/10"]);
-    let refusal = check(&game, candidate(step([(1, 3), (0, 1), (0, 1), (1, 1)]))).map(|_| ()).unwrap_err().to_string();
+    let refusal = check(&game, candidate(step([(1, 3), (0, 1), (0, 1), (1, 1)])))
+        .map(|_| ())
+        .unwrap_err()
+        .to_string();
     has(&refusal, &["player II gains", "card 3", "“call” has probability 1/4"]);
 }
 
@@ -285,7 +335,8 @@ fn a_game_file_travels_inside_its_document() {
     let mut seen = 0;
     while seen < 20 {
         let ranged = random.below(2) == 0;
-        let draw = if ranged { bluff_tests::random::ranged_game } else { bluff_tests::random::game };
+        let draw =
+            if ranged { bluff_tests::random::ranged_game } else { bluff_tests::random::game };
         let game = draw(&mut random);
         if game.players().len() != 2 {
             continue;
@@ -303,18 +354,23 @@ fn a_game_file_travels_inside_its_document() {
 fn weights_of_a_range_decide() {
     let file = include_str!("../data/games/basic-endgame.json");
     let solved = solve(&GameFile::read(file).unwrap(), Method::Auto, &Control::new()).unwrap();
-    let document: Value = serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap();
+    let document: Value =
+        serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap();
     let tampered = |place: &str, with: Value| {
         let mut document = document.clone();
         *document["game"]["tree"]["ranges"].pointer_mut(place).unwrap() = with;
         refused(&document)
     };
     // I holds the winning card too often: II should not call any more.
-    has(&tampered("/1/weight", json!("3")), &["player II, “facing the bet”, card 2", "“call” has probability 1/2"]);
+    has(
+        &tampered("/1/weight", json!("3")),
+        &["player II, “facing the bet”, card 2", "“call” has probability 1/2"],
+    );
     has(&tampered("/0/weight", json!("-2")), &["weight -2 in the range of player I"]);
     has(&tampered("/0/cards", json!(["2", "2"])), &["player I", "not an equilibrium"]);
     has(&tampered("/2/cards", json!(["3", "3"])), &["not an equilibrium"]);
-    // I checks the winning card, dealt one time in three, half of the time: a bet would gain the called half of 2.
+    // I checks the winning card, dealt one time in three, half of the time: a bet would gain the
+    // called half of 2.
     let mut timid = document.clone();
     timid["strategies"][0]["runs"][2]["actions"] = json!({ "check": "1/2", "bet 2": "1/2" });
     has(&refused(&timid), &["card 3", "“check” has probability 1/2, but “bet 2” pays 1/3 more"]);
@@ -345,7 +401,10 @@ fn what_is_no_document_is_told_apart_from_a_refusal() {
         assert!(!error.is_refusal());
     }
     let deep = "[".repeat(100_000);
-    assert!(matches!(Document::verify(&deep).map(|_| ()).unwrap_err(), DocumentError::Malformed { .. }));
+    assert!(matches!(
+        Document::verify(&deep).map(|_| ()).unwrap_err(),
+        DocumentError::Malformed { .. }
+    ));
     let mut wrong = document(3, 1);
     wrong["values"] = json!(["1/2", "-1/2"]);
     let error = Document::verify(&wrong.to_string()).map(|_| ()).unwrap_err();
@@ -358,7 +417,9 @@ fn what_is_no_document_is_told_apart_from_a_refusal() {
 fn a_check_stops_when_it_is_cancelled() {
     let game = von_neumann(300, Rational::from(2)).unwrap();
     let view = |first: u64| {
-        let share = |card: u64| format!("1/{}{:04}", "7".repeat(990), 2 * (first + card) + 1).parse().unwrap();
+        let share = |card: u64| {
+            format!("1/{}{:04}", "7".repeat(990), 2 * (first + card) + 1).parse().unwrap()
+        };
         let taken = Piecewise::steps((1..=300).map(|card| (card, share(card))));
         vec![taken.subtracted_from(&Rational::ONE), taken]
     };

@@ -15,7 +15,8 @@ fn root() -> PathBuf {
 
 /// The Rust and Python files of a folder, with their texts.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut found = Vec::new();
     for path in entries {
         let built = path.file_name().is_some_and(|name| BUILT.iter().any(|built| name == *built));
@@ -46,16 +47,23 @@ fn citations(text: &str) -> Vec<(&str, Option<&str>)> {
 /// The anchors of the headings of a document, and those that it sets itself.
 fn anchors(document: &str) -> Vec<String> {
     let of_heading = |heading: &str| {
-        let kept = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-        kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect::<String>()
+        let kept = heading
+            .trim()
+            .chars()
+            .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() })
+            .collect::<String>()
     };
-    let headings = document.lines().filter(|line| line.starts_with('#')).map(|line| of_heading(line.trim_matches('#')));
+    let headings = document
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| of_heading(line.trim_matches('#')));
     let set = document.split("<a id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     headings.chain(set.map(|(name, _)| name.to_owned())).collect()
 }
 
-/// The errors in the citations of a text: a document or a heading that does not exist, or a document
-/// cited by a bare name and a section.
+/// The errors in the citations of a text: a document or a heading that does not exist, or a
+/// document cited by a bare name and a section.
 fn wrong(text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for (path, heading) in citations(text) {
@@ -63,7 +71,9 @@ fn wrong(text: &str) -> Vec<String> {
             wrong.push(format!("{path}.md is not there"));
             continue;
         };
-        if let Some(heading) = heading.filter(|heading| !anchors(&document).iter().any(|anchor| anchor == heading)) {
+        if let Some(heading) =
+            heading.filter(|heading| !anchors(&document).iter().any(|anchor| anchor == heading))
+        {
             wrong.push(format!("{path}.md has no heading {heading}"));
         }
     }
@@ -96,11 +106,14 @@ fn every_document_that_code_cites_has_the_heading() {
 
 #[test]
 fn a_citation_that_leads_nowhere_is_found() {
-    let good = "docs/DERIVATIONS.md, docs/FINDINGS.md#equal-decks and docs/games/newman.md#saturation; KTZ24 section 4";
+    let good = "docs/DERIVATIONS.md, docs/FINDINGS.md#equal-decks and \
+        docs/games/newman.md#saturation; KTZ24 section 4";
     assert_eq!(wrong(good), Vec::<String>::new());
     assert_eq!(wrong("docs/NONE.md#a"), ["docs/NONE.md is not there"]);
     assert_eq!(wrong("(docs/games/newman.md#none)"), ["docs/games/newman.md has no heading none"]);
-    for text in ["MATH section 4", "by LITERATURE 4.3,", "the table of the specification, section 2.1"] {
+    for text in
+        ["MATH section 4", "by LITERATURE 4.3,", "the table of the specification, section 2.1"]
+    {
         assert_eq!(wrong(text).len(), 1, "{text}");
     }
 }

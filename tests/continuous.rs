@@ -18,7 +18,8 @@ fn digits(count: usize) -> Digits {
 
 fn sizes() -> impl Strategy<Value = Vec<Rational>> {
     prop::collection::btree_set((1..60_i64, 1..9_i64), 1..8).prop_map(|pairs| {
-        let mut sizes: Vec<Rational> = pairs.into_iter().map(|(over, under)| Rational::ratio(over, under)).collect();
+        let mut sizes: Vec<Rational> =
+            pairs.into_iter().map(|(over, under)| Rational::ratio(over, under)).collect();
         sizes.sort();
         sizes.dedup();
         sizes
@@ -28,7 +29,8 @@ fn sizes() -> impl Strategy<Value = Vec<Rational>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The value by the cubes of gaps, and by balance: bluffs made are the bluffs that the value bets ask for.
+    /// The value by the cubes of gaps, and by balance: bluffs made are the bluffs that the value
+    /// bets ask for.
     #[test]
     fn the_value_both_ways(sizes in sizes()) {
         let game = OneStreet::new(sizes.clone()).unwrap();
@@ -66,7 +68,11 @@ fn von_neumann_and_newman_in_fractions() {
         assert_eq!(game.cuts().unwrap(), [ratio(value), bet, call]);
     }
     for (b, value) in [(1, "1/10"), (2, "5/41"), (3, "67/517"), (4, "23/173"), (5, "3431/25481")] {
-        assert_eq!(OneStreet::new((0..=b).map(Rational::from)).unwrap().value, ratio(value), "b = {b}");
+        assert_eq!(
+            OneStreet::new((0..=b).map(Rational::from)).unwrap().value,
+            ratio(value),
+            "b = {b}"
+        );
     }
 }
 
@@ -94,7 +100,12 @@ fn all_multiples_of_a_step() {
         assert!(coarser < low(&grid.value) && low(&grid.value) < Unlimited::value(), "step {step}");
         coarser = low(&grid.value);
     }
-    assert!(Grid::new(Rational::ZERO, digits(1)).unwrap_err().to_string().contains("step 0, expected a step above 0"));
+    assert!(
+        Grid::new(Rational::ZERO, digits(1))
+            .unwrap_err()
+            .to_string()
+            .contains("step 0, expected a step above 0")
+    );
 }
 
 fn low(value: &Real) -> Rational {
@@ -126,7 +137,11 @@ fn three_players_as_published_and_further() {
     assert_eq!(game.value.decimal(20), "0.12255707471486868673…");
     let values = ["0.111111…", "0.122557…", "0.121694…", "0.119376…", "0.116846…"];
     for (callers, value) in (1..).zip(values) {
-        assert_eq!(Callers::new(callers, 2.into(), digits(6)).unwrap().value.decimal(6), value, "{callers} callers");
+        assert_eq!(
+            Callers::new(callers, 2.into(), digits(6)).unwrap().value.decimal(6),
+            value,
+            "{callers} callers"
+        );
     }
 }
 
@@ -136,10 +151,11 @@ fn the_equations_hold_at_the_answer() {
     for b in ["1/1000", "1/3", "1", "2", "7", "1000"] {
         let b = ratio(b);
         let game = Callers::new(2, b.clone(), digits(60)).unwrap();
-        let [bluff, bet, call] = [&game.bluff_below, &game.bet_from, &game.call_from].map(|cut| match cut {
-            Real::Within(interval) => interval,
-            Real::Exact(_) => panic!("{b}: an enclosure was expected"),
-        });
+        let [bluff, bet, call] =
+            [&game.bluff_below, &game.bet_from, &game.call_from].map(|cut| match cut {
+                Real::Within(interval) => interval,
+                Real::Exact(_) => panic!("{b}: an enclosure was expected"),
+            });
         let (bits, three) = (call.bits(), Rational::from(3));
         let of = |number: &Rational| Interval::of(number, bits);
         let root = (&call.pow(2) + &of(&three)).sqrt().unwrap();
@@ -150,31 +166,37 @@ fn the_equations_hold_at_the_answer() {
     }
 }
 
-/// Literature 4.3, any number k of callers: (k + 1)A^k = (k + 1 + b)C^k − b; A((2b + k + 1)C^(k−1) − b) = b(1 − B);
-/// (k + 1)B^k − kCB^(k−1) = 1; the value is kA^(k+1) + b(B − C)(1 − B^k).
+/// Literature 4.3, any number k of callers: (k + 1)A^k = (k + 1 + b)C^k − b; A((2b + k + 1)C^(k−1)
+/// − b) = b(1 − B); (k + 1)B^k − kCB^(k−1) = 1; the value is kA^(k+1) + b(B − C)(1 − B^k).
 #[test]
 fn the_equations_of_any_number_of_callers() {
     for k in 2..=MAX_CALLERS {
         for b in ["1/3", "2", "7"].map(ratio) {
             let game = Callers::new(k, b.clone(), digits(30)).unwrap();
             let [bluff, bet, call, value] =
-                [&game.bluff_below, &game.bet_from, &game.call_from, &game.value].map(|cut| match cut {
-                    Real::Within(interval) => interval,
-                    Real::Exact(_) => panic!("{b}: an enclosure was expected"),
+                [&game.bluff_below, &game.bet_from, &game.call_from, &game.value].map(|cut| {
+                    match cut {
+                        Real::Within(interval) => interval,
+                        Real::Exact(_) => panic!("{b}: an enclosure was expected"),
+                    }
                 });
             let (bits, more) = (call.bits(), Rational::from(k + 1));
             let of = |number: &Rational| Interval::of(number, bits);
             let one = of(&Rational::ONE);
             let differences = [
                 &(&bluff.pow(k).times(&more) + &of(&b)) - &call.pow(k).times(&(&more + &b)),
-                &(bluff * &(&call.pow(k - 1).times(&(&b + &b + &more)) - &of(&b))) - &(&one - bet).times(&b),
-                &(&bet.pow(k).times(&more) - &(call * &bet.pow(k - 1)).times(&Rational::from(k))) - &one,
-                &(&bluff.pow(k + 1).times(&Rational::from(k)) + &(&(bet - call) * &(&one - &bet.pow(k))).times(&b))
+                &(bluff * &(&call.pow(k - 1).times(&(&b + &b + &more)) - &of(&b)))
+                    - &(&one - bet).times(&b),
+                &(&bet.pow(k).times(&more) - &(call * &bet.pow(k - 1)).times(&Rational::from(k)))
+                    - &one,
+                &(&bluff.pow(k + 1).times(&Rational::from(k))
+                    + &(&(bet - call) * &(&one - &bet.pow(k))).times(&b))
                     - value,
             ];
             for difference in differences {
                 assert!(
-                    difference.contains(&Rational::ZERO) && difference.width() < ratio("1/1000000000000"),
+                    difference.contains(&Rational::ZERO)
+                        && difference.width() < ratio("1/1000000000000"),
                     "{k}, {b}"
                 );
             }
@@ -210,7 +232,10 @@ fn the_best_bet() {
         // Printed rounded to their last digit.
         let rounded = |text: &str| &ratio("1/2") / &Rational::from(10).pow(text.len() - 2);
         for (found, printed) in [(&best.b, bet), (&best.value, value)] {
-            assert!((low(found) - ratio(printed)).abs() <= rounded(printed), "{callers}: {printed}");
+            assert!(
+                (low(found) - ratio(printed)).abs() <= rounded(printed),
+                "{callers}: {printed}"
+            );
         }
     }
 }
@@ -218,22 +243,34 @@ fn the_best_bet() {
 #[test]
 fn what_is_asked_must_be_allowed() {
     let words = |error: ContinuousError| error.to_string();
-    assert_eq!(words(Digits::new(0).unwrap_err()), "0 digits, expected a whole number from 1 to 1000");
+    assert_eq!(
+        words(Digits::new(0).unwrap_err()),
+        "0 digits, expected a whole number from 1 to 1000"
+    );
     assert_eq!(
         words("1000000".parse::<Digits>().unwrap_err()),
         "1000000 digits, expected a whole number from 1 to 1000"
     );
     assert!("-3".parse::<Digits>().is_err() && "".parse::<Digits>().is_err());
-    let callers = |callers, b: &str| words(Callers::new(callers, ratio(b), Digits::default()).unwrap_err());
+    let callers =
+        |callers, b: &str| words(Callers::new(callers, ratio(b), Digits::default()).unwrap_err());
     assert_eq!(callers(0, "2"), "1 players, expected a whole number from 2 to 10");
     assert_eq!(callers(10, "2"), "11 players, expected a whole number from 2 to 10");
     assert_eq!(callers(2, "0"), "b = 0, expected b > 0");
     let long = format!("1/{}", "7".repeat(200));
     assert!(callers(2, &long).contains("expected at most 512 bits"));
-    assert!(words(OneStreet::new((1..=1_001).map(Rational::from)).unwrap_err()).contains("at most 1000"));
+    assert!(
+        words(OneStreet::new((1..=1_001).map(Rational::from)).unwrap_err())
+            .contains("at most 1000")
+    );
     assert!(words(OneStreet::new([]).unwrap_err()).contains("at least one"));
-    for (callers, b) in [(2, format!("1/{}", "7".repeat(150))), (9, "7".repeat(150)), (9, "1/1000".to_owned())] {
-        assert!(Callers::new(callers, ratio(&b), Digits::default()).is_ok(), "{callers} callers, b = {b}");
+    for (callers, b) in
+        [(2, format!("1/{}", "7".repeat(150))), (9, "7".repeat(150)), (9, "1/1000".to_owned())]
+    {
+        assert!(
+            Callers::new(callers, ratio(&b), Digits::default()).is_ok(),
+            "{callers} callers, b = {b}"
+        );
     }
 }
 
@@ -242,7 +279,8 @@ fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<Deck> {
     compare(name, &bets, from..=to, digits(20), &Control::new()).unwrap().decks
 }
 
-/// Proved at the multiples of the cuts' common denominator (docs/FINDINGS.md), observed one card later, and nowhere else.
+/// Proved at the multiples of the cuts' common denominator (docs/FINDINGS.md), observed one card
+/// later, and nowhere else.
 #[test]
 fn decks_that_equal_the_continuous_value() {
     let games = [
@@ -263,13 +301,19 @@ fn decks_that_equal_the_continuous_value() {
             assert!(!difference.is_positive() || bets == "b3_2", "{name} {bets} n = {}", deck.n);
             if deck.n % period == 0 && bets.starts_with('b') && name == "von-neumann" {
                 let b = ratio(&bets[1..].replace('_', "/"));
-                assert_eq!(deck.cuts, OneStreet::new([b]).unwrap().cuts(), "{name} {bets} n = {}", deck.n);
+                assert_eq!(
+                    deck.cuts,
+                    OneStreet::new([b]).unwrap().cuts(),
+                    "{name} {bets} n = {}",
+                    deck.n
+                );
             }
         }
     }
 }
 
-/// Finite values stay within K/n of the continuous one: observed on these decks, with K as it was found.
+/// Finite values stay within K/n of the continuous one: observed on these decks, with K as it was
+/// found.
 #[test]
 fn large_decks_approach_the_continuous_game() {
     let games = [
@@ -297,8 +341,9 @@ fn large_decks_approach_the_continuous_game() {
 
 #[test]
 fn comparisons_that_cannot_be_made() {
-    let refused =
-        |bets: Bets, from, to| compare("newman", &bets, from..=to, Digits::default(), &Control::new()).unwrap_err();
+    let refused = |bets: Bets, from, to| {
+        compare("newman", &bets, from..=to, Digits::default(), &Control::new()).unwrap_err()
+    };
     let backwards = refused(Bets::Whole, 9, 8);
     assert_eq!(backwards, CompareError::Backwards { from: 9, to: 8 });
     assert_eq!(refused(Bets::Whole, 2, 10_002), CompareError::TooManyDecks { given: 10_001 });

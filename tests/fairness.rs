@@ -1,4 +1,5 @@
-//! Deals without a dealer, played as the solved equilibrium says: what is won is the value of the game.
+//! Deals without a dealer, played as the solved equilibrium says: what is won is the value of the
+//! game.
 
 use bluff_dealing::fairness::{MAX_BRANCHES, NotChecked};
 use bluff_dealing::{BaranyFuredi, NamedProtocol, PROTOCOLS, Party, RefusedSetting, play};
@@ -22,16 +23,33 @@ fn system(name: &str) -> &'static NamedProtocol {
 }
 
 /// What a game pays over all coins, with as few players as the protocol takes.
-fn dealt(name: &str, bug: Option<&'static str>, solution: &Solution, limit: u64) -> Result<play::Dealt, NotChecked> {
+fn dealt(
+    name: &str,
+    bug: Option<&'static str>,
+    solution: &Solution,
+    limit: u64,
+) -> Result<play::Dealt, NotChecked> {
     let setting = play::setting(system(name), &solution.game, None, bug)?;
-    play::Dealt::new(system(name), &setting, (&solution.game, &solution.profile), limit, &Control::new())
+    play::Dealt::new(
+        system(name),
+        &setting,
+        (&solution.game, &solution.profile),
+        limit,
+        &Control::new(),
+    )
 }
 
 /// What so many hands pay.
-fn won(name: &str, bug: Option<&'static str>, solution: &Solution, sample: (u64, u64)) -> play::Winnings {
+fn won(
+    name: &str,
+    bug: Option<&'static str>,
+    solution: &Solution,
+    sample: (u64, u64),
+) -> play::Winnings {
     let setting = play::setting(system(name), &solution.game, None, bug).expect("they fit");
     let played = (&solution.game, &solution.profile);
-    play::Winnings::new(system(name), &setting, played, sample, &Control::new(), &|_| ()).expect("nobody stops it")
+    play::Winnings::new(system(name), &setting, played, sample, &Control::new(), &|_| ())
+        .expect("nobody stops it")
 }
 
 /// The systems that deal cards, as the library says.
@@ -51,9 +69,15 @@ fn over_all_coins_the_players_win_the_value() {
     ] {
         let solution = solved(label);
         let players = solution.game.players().len();
-        let deal = BaranyFuredi::new(players.max(3), solution.game.n() as usize, Party::all(players).collect());
-        let (deal, played) = (deal.expect("three parties or more"), (&solution.game, &solution.profile));
-        let found = play::expected(&deal, played, MAX_BRANCHES, &Control::new()).expect("few branches");
+        let deal = BaranyFuredi::new(
+            players.max(3),
+            solution.game.n() as usize,
+            Party::all(players).collect(),
+        );
+        let (deal, played) =
+            (deal.expect("three parties or more"), (&solution.game, &solution.profile));
+        let found =
+            play::expected(&deal, played, MAX_BRANCHES, &Control::new()).expect("few branches");
         assert!(found.equal(), "{label}: {found:?}");
         assert_eq!(found.dealt[..due.len()], due, "{label}");
         assert!(found.dealt.into_iter().sum::<Rational>().is_zero(), "{label}");
@@ -63,7 +87,16 @@ fn over_all_coins_the_players_win_the_value() {
 /// Every protocol that deals cards, to two players and to three: none is left out.
 #[test]
 fn every_protocol_pays_the_value() {
-    let all = ["barany-furedi", "cycle", "checking", "padlocks", "verified-deck", "two-servers", "golle", "crepeau"];
+    let all = [
+        "barany-furedi",
+        "cycle",
+        "checking",
+        "padlocks",
+        "verified-deck",
+        "two-servers",
+        "golle",
+        "crepeau",
+    ];
     assert_eq!(dealing(), all);
     let cases: [(&str, &[&str], &[&str]); 3] = [
         ("kuhn/n3-b1", &["-1/18", "1/18"], &all),
@@ -75,7 +108,8 @@ fn every_protocol_pays_the_value() {
     for (label, due, names) in cases {
         let solution = solved(label);
         for name in names {
-            let found = dealt(name, None, &solution, 100_000).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+            let found = dealt(name, None, &solution, 100_000)
+                .unwrap_or_else(|refused| panic!("{name}: {refused}"));
             assert!(found.equal && found.illegal == "0", "{name}: {found:?}");
             assert_eq!(found.dealt[..due.len()], values(due), "{name} {label}");
             ran += 1;
@@ -95,8 +129,8 @@ fn every_game_is_paid_its_value() {
         "hand-flip/n3-b2-flip1_6",
         "in-turn/n3-b1",
     ] {
-        let found =
-            dealt("verified-deck", None, &solved(label), 100_000).unwrap_or_else(|error| panic!("{label}: {error}"));
+        let found = dealt("verified-deck", None, &solved(label), 100_000)
+            .unwrap_or_else(|error| panic!("{label}: {error}"));
         assert!(found.equal && found.dealt == found.value, "{label}: {found:?}");
     }
 }
@@ -109,11 +143,14 @@ fn bugs_that_shift_the_deal_change_what_is_paid() {
     let mut shifted = Vec::new();
     let (mut bugs, mut controls) = (0, 0);
     for name in dealing() {
-        assert!(dealt(name, None, &solution, 100_000).expect("few branches").equal, "{name} without a bug");
+        assert!(
+            dealt(name, None, &solution, 100_000).expect("few branches").equal,
+            "{name} without a bug"
+        );
         controls += 1;
         for bug in system(name).all_bugs() {
-            let found =
-                dealt(name, Some(bug), &solution, 300_000).unwrap_or_else(|refused| panic!("{name} {bug}: {refused}"));
+            let found = dealt(name, Some(bug), &solution, 300_000)
+                .unwrap_or_else(|refused| panic!("{name} {bug}: {refused}"));
             bugs += 1;
             if !found.equal {
                 shifted.push((name, bug, found.illegal != "0"));
@@ -152,7 +189,8 @@ fn a_sample_of_hands_pays_nearly_the_value() {
         let found = won(name, None, &solution, (hands, 2026));
         assert!(!found.rejects(), "{name} {label}: {found:?}");
         assert_eq!(found.value, *solution.values, "{label}");
-        for ((mean, value), error) in found.mean.iter().zip(&found.value).zip(&found.standard_error) {
+        for ((mean, value), error) in found.mean.iter().zip(&found.value).zip(&found.standard_error)
+        {
             let off = (mean - value).abs().to_f64();
             assert!(*error > 0.0 && off < 5.0 * error, "{name} {label}: {off} {error}");
         }
@@ -176,7 +214,8 @@ fn a_sample_of_shifted_hands_is_rejected() {
     assert!(!honest.rejects() && honest.illegal == "0", "{honest:?}");
 }
 
-/// Of three hands all are often won alike: no deviation at all, and a normal law would call the deals unfair.
+/// Of three hands all are often won alike: no deviation at all, and a normal law would call the
+/// deals unfair.
 #[test]
 fn few_hands_raise_no_false_alarm() {
     let solution = solved("von-neumann/n52-b1000");
@@ -200,7 +239,13 @@ fn what_does_not_fit_is_refused() {
     let mut others = 0;
     for name in PROTOCOLS.iter().filter(|system| !system.deals_cards()).map(|system| system.name) {
         let refused = setting(name, "kuhn/n3-b1", Some(3)).expect_err("it deals no cards");
-        assert!(refused.ends_with("deals cards to players: barany-furedi, cycle, checking, padlocks, verified-deck, two-servers, golle, crepeau"), "{name}: {refused}");
+        assert!(
+            refused.ends_with(
+                "deals cards to players: barany-furedi, cycle, checking, \
+            padlocks, verified-deck, two-servers, golle, crepeau"
+            ),
+            "{name}: {refused}"
+        );
         others += 1;
     }
     assert_eq!(others, 5);
@@ -223,7 +268,12 @@ fn what_does_not_fit_is_refused() {
             None,
             "cards = 1000000000000000000, expected at most 10000",
         ),
-        ("padlocks", "three-player/n4-b1", Some(2), "2 players, expected at least 3: one for each player of the game"),
+        (
+            "padlocks",
+            "three-player/n4-b1",
+            Some(2),
+            "2 players, expected at least 3: one for each player of the game",
+        ),
         ("barany-furedi", "kuhn/n3-b1", Some(2), "2 players, expected at least 3: with two"),
         ("barany-furedi", "kuhn/n3-b1", Some(4), "3 cards, expected at least 4"),
     ] {
@@ -237,10 +287,12 @@ fn what_does_not_fit_is_refused() {
         (deal(4, Party::all(3).collect()), "a deck of 4 cards, expected the 3 of kuhn/n3-b1"),
         (deal(3, vec![Party::at(0)]), "expected a card of 1 to 3 for each player"),
     ] {
-        let refused = play::sampled(&deal, played, (10, 1), &Control::new(), &|_| ()).expect_err("it does not fit");
+        let refused = play::sampled(&deal, played, (10, 1), &Control::new(), &|_| ())
+            .expect_err("it does not fit");
         assert!(refused.to_string().contains(words), "{refused}");
         assert!(play::expected(&deal, played, MAX_BRANCHES, &Control::new()).is_err());
     }
-    let many = dealt("barany-furedi", None, &solved("kuhn/n52-b1"), MAX_BRANCHES).expect_err("52 cards");
+    let many =
+        dealt("barany-furedi", None, &solved("kuhn/n52-b1"), MAX_BRANCHES).expect_err("52 cards");
     assert_eq!(many, RefusedSetting::TooManyBranches { allowed: MAX_BRANCHES }.into());
 }

@@ -4,8 +4,8 @@ use bluff_tests::random::{self, Random};
 use bluff_tests::{games_of_ours, oracle};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    FAMILIES, Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers, hand_flip, in_turn, kuhn,
-    newman, one_raise, one_street, three_player, von_neumann,
+    FAMILIES, Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers,
+    hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile, ProfileError};
 
@@ -36,7 +36,9 @@ fn deal_probabilities_sum_to_one_and_payoffs_to_zero() {
                 assert!(total.is_zero(), "{}", game.label());
                 let highest = |player: &Player| deal[player.index()];
                 let winner = leaf.live.iter().copied().max_by_key(highest).unwrap();
-                let shared = leaf.live.iter().filter(|player| highest(player) == highest(&winner)).count() > 1;
+                let shared =
+                    leaf.live.iter().filter(|player| highest(player) == highest(&winner)).count()
+                        > 1;
                 if shared {
                     continue;
                 }
@@ -48,7 +50,8 @@ fn deal_probabilities_sum_to_one_and_payoffs_to_zero() {
     }
 }
 
-/// Every node of a view is reached by the same own actions, which are those of the view's parent sequence.
+/// Every node of a view is reached by the same own actions, which are those of the view's parent
+/// sequence.
 #[test]
 fn perfect_recall() {
     for game in all_games() {
@@ -66,7 +69,12 @@ fn perfect_recall() {
                     let details = &game.views()[*view];
                     let mine = &own[details.player.index()];
                     assert_eq!(sequence_of(&game, mine), details.parent, "{}", game.label());
-                    assert_eq!(seen[*view].get_or_insert_with(|| mine.clone()), mine, "{}", game.label());
+                    assert_eq!(
+                        seen[*view].get_or_insert_with(|| mine.clone()),
+                        mine,
+                        "{}",
+                        game.label()
+                    );
                     for (action, child) in children.iter().enumerate() {
                         let mut own = own.clone();
                         own[details.player.index()].push((*view, action));
@@ -86,29 +94,49 @@ fn sequence_of(game: &Game, own: &[(usize, usize)]) -> usize {
 #[test]
 fn counts() {
     let counts = |game: Game| {
-        let sequences: Vec<usize> = game.players().iter().map(|player| game.sequences(*player)).collect();
-        (game.nodes().len(), game.leaves().len(), game.views().len(), sequences, game.deals().to_string())
+        let sequences: Vec<usize> =
+            game.players().iter().map(|player| game.sequences(*player)).collect();
+        (
+            game.nodes().len(),
+            game.leaves().len(),
+            game.views().len(),
+            sequences,
+            game.deals().to_string(),
+        )
     };
     let b = || Rational::from(2);
     // Root, reply; check, bet-fold, bet-call. 3 · 2 = 6 deals.
     assert_eq!(counts(von_neumann(3, b()).unwrap()), (5, 3, 2, vec![3, 3], "6".into()));
     // Root, 4 replies; check and 4 · 2 ends. II: empty and 4 · 2 sequences. 14 · 13 = 182 deals.
-    assert_eq!(counts(newman(14, Rational::from(4)).unwrap()), (14, 9, 5, vec![6, 9], "182".into()));
+    assert_eq!(
+        counts(newman(14, Rational::from(4)).unwrap()),
+        (14, 9, 5, vec![6, 9], "182".into())
+    );
     // As Newman with 2 sizes: root, 2 replies; check and 2 · 2 ends.
-    assert_eq!(counts(one_street(4, [b(), Rational::ONE]).unwrap()), (8, 5, 3, vec![4, 5], "12".into()));
-    // I, II after check, I after check-bet, II after bet; 5 ends. Each player: empty and 2 views × 2. 3 · 2 deals.
+    assert_eq!(
+        counts(one_street(4, [b(), Rational::ONE]).unwrap()),
+        (8, 5, 3, vec![4, 5], "12".into())
+    );
+    // I, II after check, I after check-bet, II after bet; 5 ends. Each player: empty and 2 views ×
+    // 2. 3 · 2 deals.
     assert_eq!(counts(kuhn(3, b()).unwrap()), (9, 5, 4, vec![5, 5], "6".into()));
-    // As von Neumann; three cards of I and one of II, by weights 2/3, 0, 1/3 in whole numbers: 2 + 1 deals.
+    // As von Neumann; three cards of I and one of II, by weights 2/3, 0, 1/3 in whole numbers: 2 +
+    // 1 deals.
     let endgame = basic_endgame(b(), Rational::ratio(1, 3)).unwrap();
     assert_eq!(counts(endgame), (5, 3, 2, vec![3, 3], "3".into()));
     // I, II, III twice but one view; ends: check and 2 · 2. 5 · 4 · 3 = 60 deals.
     assert_eq!(counts(three_player(5, b()).unwrap()), (9, 5, 3, vec![3, 3, 3], "60".into()));
-    // I, then 1 + 2 + 4 nodes of three callers, one view each; ends: check and 2 · 2 · 2. 6 · 5 · 4 · 3 = 360 deals.
+    // I, then 1 + 2 + 4 nodes of three callers, one view each; ends: check and 2 · 2 · 2. 6 · 5 · 4
+    // · 3 = 360 deals.
     assert_eq!(counts(callers(6, b(), 4).unwrap()), (17, 9, 4, vec![3; 4], "360".into()));
     // As von Neumann's, with a fold in place of the check. 5 · 4 = 20 deals.
     assert_eq!(counts(borel(5, b()).unwrap()), (5, 3, 2, vec![3, 3], "20".into()));
-    assert_eq!(counts(hand_flip(5, b(), Rational::ratio(1, 6)).unwrap()), (5, 3, 2, vec![3, 3], "20".into()));
-    // I, II, I again; check, bet-fold, bet-call, bet-raise-fold, bet-raise-call. II has 3 actions. 4 · 3 = 12 deals.
+    assert_eq!(
+        counts(hand_flip(5, b(), Rational::ratio(1, 6)).unwrap()),
+        (5, 3, 2, vec![3, 3], "20".into())
+    );
+    // I, II, I again; check, bet-fold, bet-call, bet-raise-fold, bet-raise-call. II has 3 actions.
+    // 4 · 3 = 12 deals.
     assert_eq!(counts(one_raise(4, b(), b()).unwrap()), (8, 5, 3, vec![5, 4], "12".into()));
     // As three players, but III has a view after each answer of II. 4 · 3 · 2 = 24 deals.
     assert_eq!(counts(in_turn(4, b()).unwrap()), (9, 5, 4, vec![3, 3, 5], "24".into()));
@@ -137,7 +165,8 @@ fn callers_who_play_alike() {
     }
 }
 
-/// Whoever acts, a hand that comes to a node comes to one of its children; and what each view says by card adds up to its nodes.
+/// Whoever acts, a hand that comes to a node comes to one of its children; and what each view says
+/// by card adds up to its nodes.
 fn every_hand_comes_by(game: &Game, profile: &Profile) {
     let evaluation = Evaluation::new(game, profile);
     let passage = Passage::of(game, &evaluation);
@@ -151,23 +180,40 @@ fn every_hand_comes_by(game: &Game, profile: &Profile) {
     }
     for ((view, coming), probability) in game.views().iter().zip(&passage.views).zip(views) {
         let own = evaluation.own_reach(view.player, view.parent);
-        assert_eq!(evaluation.per_hand(own.times(coming).total()), probability, "{}, {}", game.label(), view.name);
+        assert_eq!(
+            evaluation.per_hand(own.times(coming).total()),
+            probability,
+            "{}, {}",
+            game.label(),
+            view.name
+        );
     }
     for (view, coming) in passage.views.iter().enumerate() {
         for card in 1..=game.n() {
             let two = (!coming.at(card).is_zero()).then(|| Rational::from(2));
-            assert_eq!(passage.given(view, card, &coming.plus(coming)), two, "{}, card {card}", game.label());
+            assert_eq!(
+                passage.given(view, card, &coming.plus(coming)),
+                two,
+                "{}, card {card}",
+                game.label()
+            );
         }
     }
 }
 
 /// The payoff of a player, from those of the first own actions.
-fn own_play(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>, player: Player) -> Rational {
+fn own_play(
+    game: &Game,
+    profile: &Profile,
+    evaluation: &Evaluation<'_>,
+    player: Player,
+) -> Rational {
     let mut value = evaluation.ending(player, 0).clone();
     for (view, actions) in evaluation.action_values(player) {
         if game.views()[view].parent == 0 {
             let taken = profile.at(view).iter().zip(&actions);
-            value = taken.fold(value, |value, (probability, pays)| value.plus(&probability.times(pays)));
+            value = taken
+                .fold(value, |value, (probability, pays)| value.plus(&probability.times(pays)));
         }
     }
     evaluation.per_hand(evaluation.own_reach(player, 0).times(&value).total())
@@ -176,17 +222,25 @@ fn own_play(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>, player:
 fn agree(game: &Game, profile: &Profile) {
     every_hand_comes_by(game, profile);
     let evaluation = Evaluation::new(game, profile);
-    let payoffs: Vec<Rational> = game.players().iter().map(|player| evaluation.payoff(*player)).collect();
+    let payoffs: Vec<Rational> =
+        game.players().iter().map(|player| evaluation.payoff(*player)).collect();
     assert_eq!(payoffs, oracle::expected(game, profile), "{}", game.label());
-    let best: Vec<Rational> = game.players().iter().map(|player| evaluation.best_response(*player).value).collect();
+    let best: Vec<Rational> =
+        game.players().iter().map(|player| evaluation.best_response(*player).value).collect();
     let slow: Vec<Rational> =
         game.players().iter().map(|player| oracle::best_response(game, profile, *player)).collect();
     assert_eq!(best, slow, "{}", game.label());
     for (player, payoff) in game.players().iter().zip(&payoffs) {
-        assert_eq!(own_play(game, profile, &evaluation, *player), *payoff, "{}, player {player}", game.label());
+        assert_eq!(
+            own_play(game, profile, &evaluation, *player),
+            *payoff,
+            "{}, player {player}",
+            game.label()
+        );
     }
     let gains = Gains::of(game, &evaluation);
-    let by_hand: Vec<Rational> = best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
+    let by_hand: Vec<Rational> =
+        best.iter().zip(&payoffs).map(|(best, payoff)| best - payoff).collect();
     assert_eq!(gains.gains, by_hand);
     assert_eq!(gains.nash_conv(), by_hand.iter().cloned().sum());
     assert_eq!(gains.exploitability(), gains.nash_conv() / Rational::from(game.players().len()));
@@ -201,16 +255,21 @@ fn strategies_of_another_shape_are_refused() {
         (0..game.views().len()).map(|view| drawn.at(view).to_vec()).collect()
     };
     let larger = views(&kuhn(4, Rational::ONE).unwrap());
-    let (mut fewer_views, mut fewer_actions, mut more_cards) = (views(&game), views(&game), views(&game));
+    let (mut fewer_views, mut fewer_actions, mut more_cards) =
+        (views(&game), views(&game), views(&game));
     fewer_views.pop();
     fewer_actions[1].pop();
     more_cards[2] = larger[2].clone();
     for (wrong, given) in [(fewer_views, 3), (fewer_actions, 4), (more_cards, 4), (larger, 4)] {
-        assert_eq!(Profile::new(&game, wrong).unwrap_err(), ProfileError::Shape { given, expected: 4, n: 3 });
+        assert_eq!(
+            Profile::new(&game, wrong).unwrap_err(),
+            ProfileError::Shape { given, expected: 4, n: 3 }
+        );
     }
 }
 
-/// The oracle's best response against trying every pure strategy of player I in Kuhn's game with three cards.
+/// The oracle's best response against trying every pure strategy of player I in Kuhn's game with
+/// three cards.
 #[test]
 fn the_oracle_agrees_with_trying_every_pure_strategy() {
     let game = kuhn(3, Rational::ONE).unwrap();
@@ -221,19 +280,20 @@ fn the_oracle_agrees_with_trying_every_pure_strategy() {
             let views: Vec<usize> = game.views_of(*player).map(|(index, _)| index).collect();
             let mut best: Option<Rational> = None;
             for bits in 0..64_u64 {
-                let probabilities =
-                    (0..game.views().len()).map(|view| match views.iter().position(|own| *own == view) {
+                let probabilities = (0..game.views().len()).map(|view| {
+                    match views.iter().position(|own| *own == view) {
                         None => profile.at(view).to_vec(),
                         Some(own) => {
                             let chosen = |card: u64| bits >> (3 * own as u64 + card - 1) & 1;
                             let step = |action: u64| {
-                                Piecewise::steps(
-                                    (1..=3).map(|card| (card, Rational::from(u64::from(chosen(card) == action)))),
-                                )
+                                Piecewise::steps((1..=3).map(|card| {
+                                    (card, Rational::from(u64::from(chosen(card) == action)))
+                                }))
                             };
                             vec![step(0), step(1)]
                         }
-                    });
+                    }
+                });
                 let pure = Profile::new(&game, probabilities.collect()).unwrap();
                 let payoff = oracle::expected(&game, &pure)[player.index()].clone();
                 best = best.max(Some(payoff));
@@ -251,7 +311,10 @@ fn every_game_survives_its_own_file() {
         }
         let text = serde_json::to_string(&GameFile::of(&game)).unwrap();
         let read = GameFile::read(&text).unwrap();
-        assert_eq!((read.nodes().len(), read.views().len()), (game.nodes().len(), game.views().len()));
+        assert_eq!(
+            (read.nodes().len(), read.views().len()),
+            (game.nodes().len(), game.views().len())
+        );
         assert_eq!(read.leaves(), game.leaves());
         assert!(game.players().iter().all(|player| read.range(*player) == game.range(*player)));
         assert_eq!(read.deals(), game.deals());

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 /// What I gets, and how.
 fn solved(game: &Game, method: Method) -> (Rational, Profile) {
     let solved = solve(game, method, &Control::new());
-    let solution = solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution;
+    let solution =
+        solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution;
     (solution.values[0].clone(), solution.profile.clone())
 }
 
@@ -23,20 +24,28 @@ fn deck_and_sizes() -> impl Strategy<Value = (u64, Vec<Rational>)> {
     (n, sizes.prop_shuffle())
 }
 
-/// A stronger card calls at least as often, and where II does not mind, the bluffs are those that the value bets ask for.
+/// A stronger card calls at least as often, and where II does not mind, the bluffs are those that
+/// the value bets ask for.
 fn calls_rise_and_bluffs_balance(game: &Game, profile: &Profile) {
     let (bets, _) = game.views_of(Player::I).next().unwrap();
     let sizes = &game.bets()[1..];
     assert_eq!(game.views_of(Player::II).count(), sizes.len());
-    for ((size, (view, _)), bet) in sizes.iter().zip(game.views_of(Player::II)).zip(&profile.at(bets)[1..]) {
+    for ((size, (view, _)), bet) in
+        sizes.iter().zip(game.views_of(Player::II)).zip(&profile.at(bets)[1..])
+    {
         let fold_and_call = profile.at(view);
         let calls = fold_and_call[1].runs().unwrap();
-        assert!(calls.is_sorted_by(|lower, higher| lower.2 <= higher.2), "{}: {calls:?}", game.label());
+        assert!(
+            calls.is_sorted_by(|lower, higher| lower.2 <= higher.2),
+            "{}: {calls:?}",
+            game.label()
+        );
         for (first, last, call) in calls {
             if call.is_positive() && !call.is_one() {
                 for card in [first, last] {
                     let bluffs = bet.total_between(1, card) - bet.at(card);
-                    let asked = size / (size + Rational::from(2)) * (bet.total_between(card, game.n()) - bet.at(card));
+                    let asked = size / (size + Rational::from(2))
+                        * (bet.total_between(card, game.n()) - bet.at(card));
                     assert_eq!(bluffs, asked, "{}, bet {size}, card {card}", game.label());
                 }
             }
@@ -50,7 +59,12 @@ fn one_round(n: u64, sizes: &[Rational]) {
     let (value, profile) = solved(&game, Method::Threshold);
     calls_rise_and_bluffs_balance(&game, &profile);
     assert!(!value.is_negative() && value <= Rational::ratio(1, 7), "{}: {value}", game.label());
-    assert!(solved(&richer, Method::Threshold).0 >= value, "{} is worth less than {}", richer.label(), game.label());
+    assert!(
+        solved(&richer, Method::Threshold).0 >= value,
+        "{} is worth less than {}",
+        richer.label(),
+        game.label()
+    );
 }
 
 /// The same tree with every amount of chips multiplied.
@@ -93,23 +107,34 @@ fn chips_only_scale_the_values() {
         let (game, larger) = (GameFile::read(&file).unwrap(), scaled(&file, &factor));
         if game.players().len() == 2 {
             two_players += 1;
-            assert_eq!(solved(&larger, Method::Lp).0, solved(&game, Method::Lp).0 * factor, "{file}");
+            assert_eq!(
+                solved(&larger, Method::Lp).0,
+                solved(&game, Method::Lp).0 * factor,
+                "{file}"
+            );
         }
     }
     assert!(two_players > 100);
 }
 
-/// Runs of cards and single cards have one value, whatever the tree, and runs go on where cards are too many.
+/// Runs of cards and single cards have one value, whatever the tree, and runs go on where cards are
+/// too many.
 #[test]
 fn any_tree_is_solved_by_runs() {
-    let games = (0..250).map(|seed| GameFile::read(&random::game_file(&mut Random::new(9_000 + seed))).unwrap());
+    let games = (0..250)
+        .map(|seed| GameFile::read(&random::game_file(&mut Random::new(9_000 + seed))).unwrap());
     let mut tried = 0;
     for game in games.filter(|game| game.players().len() == 2) {
         tried += 1;
         assert_eq!(solved(&game, Method::Runs).0, solved(&game, Method::Lp).0, "{}", game.label());
         let copies = game.copies();
         if let Ok(larger) = game.clone().with_deck(37, copies) {
-            assert_eq!(solved(&larger, Method::Runs).0, solved(&larger, Method::Lp).0, "{}", larger.label());
+            assert_eq!(
+                solved(&larger, Method::Runs).0,
+                solved(&larger, Method::Lp).0,
+                "{}",
+                larger.label()
+            );
         }
         if let Ok(largest) = game.with_deck(1_009, copies) {
             solved(&largest, Method::Runs);

@@ -1,11 +1,13 @@
-//! Closed forms of the literature, typed in: continuous games by both best responses, decks beside them.
+//! Closed forms of the literature, typed in: continuous games by both best responses, decks beside
+//! them.
 
 use bluff_tests::continuum;
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::continuous::{Between, ByHand, ClosedForm, Hands, OneStreet, Size};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    Game, GameFile, Player, borel, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+    Game, GameFile, Player, borel, hand_flip, in_turn, kuhn, newman, one_raise, one_street,
+    three_player, von_neumann,
 };
 use rational_bluff::solve::{Control, Method, newman_saturation, solve};
 use rational_bluff::strategy::Profile;
@@ -30,13 +32,22 @@ fn tends_to(expected: &Rational, game: impl Fn(u64) -> Game) {
         let game = game(n);
         let value = value(&game);
         let scaled = (&value - expected).abs() * Rational::from(n);
-        assert!(scaled < Rational::ratio(3, 4), "{}: {value}, expected about {expected}", game.label());
+        assert!(
+            scaled < Rational::ratio(3, 4),
+            "{}: {value}, expected about {expected}",
+            game.label()
+        );
     }
 }
 
 /// A closed form is an equilibrium on [0, 1] and worth what it says.
 fn certified(game: &Game, form: &ClosedForm) {
-    assert_eq!(continuum::value(game, &form.strategies), Ok(form.value.clone()), "{}", game.label());
+    assert_eq!(
+        continuum::value(game, &form.strategies),
+        Ok(form.value.clone()),
+        "{}",
+        game.label()
+    );
 }
 
 /// The judge of continuous games is no rubber stamp: a cut a little off is refused, with the hand.
@@ -49,7 +60,10 @@ fn a_cut_a_little_off_is_refused() {
             for by in ["1/1000", "-1/1000"].map(ratio) {
                 let mut strategies = form.strategies.clone();
                 strategies[view].hands[run].from += &by;
-                assert!(continuum::value(&game, &strategies).is_err(), "view {view}, run {run}, by {by}");
+                assert!(
+                    continuum::value(&game, &strategies).is_err(),
+                    "view {view}, run {run}, by {by}"
+                );
             }
         }
     }
@@ -79,7 +93,8 @@ fn borel_bets_or_loses_the_ante() {
     }
 }
 
-/// Literature 4.1. b²(2b + r + 2)²/((b + 1)D), 25/286 at (1, 1), 8/81 at (2, 2) and 2/21 at (2, 6), where the raise is the pot.
+/// Literature 4.1. b²(2b + r + 2)²/((b + 1)D), 25/286 at (1, 1), 8/81 at (2, 2) and 2/21 at (2, 6),
+/// where the raise is the pot.
 #[test]
 fn one_raise_after_the_bet() {
     for b in BETS.map(ratio) {
@@ -114,8 +129,9 @@ fn one_raise_after_the_bet() {
     }
 }
 
-/// Decks whose cards do not cut across the continuous cuts, and some one card longer, are worth as much as the continuous game:
-/// observed for one raise. Bets 1 and 3 (literature 4.2, n = 86) are in threshold form, where it is proved.
+/// Decks whose cards do not cut across the continuous cuts, and some one card longer, are worth as
+/// much as the continuous game: observed for one raise. Bets 1 and 3 (literature 4.2, n = 86) are
+/// in threshold form, where it is proved.
 #[test]
 fn decks_that_equal_the_continuous_value() {
     for (b, r, value_is, decks) in [
@@ -124,7 +140,11 @@ fn decks_that_equal_the_continuous_value() {
         (2, 6, "2/21", vec![7, 15, 21, 22, 42, 43]),
     ] {
         for n in decks {
-            assert_eq!(value(&one_raise(n, whole(b), whole(r)).unwrap()), ratio(value_is), "({b}, {r}), n = {n}");
+            assert_eq!(
+                value(&one_raise(n, whole(b), whole(r)).unwrap()),
+                ratio(value_is),
+                "({b}, {r}), n = {n}"
+            );
         }
     }
     let continuous = OneStreet::new([whole(1), whole(3)]).unwrap().value;
@@ -133,8 +153,9 @@ fn decks_that_equal_the_continuous_value() {
     }
 }
 
-/// Literature 4.1. The lower hand wins with probability q, d = 1 − 2q: `db/4` if `d(b + 1) ≤ 1`, else
-/// db²/((b + 1)(d²(b + 1)² + 2d(b − 1) + 1)); at a given bet greatest at d = 1/(b + 1), where it is b/(4(b + 1)).
+/// Literature 4.1. The lower hand wins with probability q, d = 1 − 2q: `db/4` if `d(b + 1) ≤ 1`,
+/// else db²/((b + 1)(d²(b + 1)² + 2d(b − 1) + 1)); at a given bet greatest at d = 1/(b + 1), where
+/// it is b/(4(b + 1)).
 #[test]
 fn hands_that_flip() {
     for b in BETS.map(ratio) {
@@ -142,7 +163,14 @@ fn hands_that_flip() {
         let best = &b / (whole(4) * (&b + &one));
         // The middle one is d = 1/(b + 1).
         let greatest = (&one - &one / (&b + &one)) / whole(2);
-        for flip in [whole(0), ratio("1/100"), ratio("1/6"), greatest.clone(), ratio("49/100"), ratio("1/2")] {
+        for flip in [
+            whole(0),
+            ratio("1/100"),
+            ratio("1/6"),
+            greatest.clone(),
+            ratio("49/100"),
+            ratio("1/2"),
+        ] {
             let form = ClosedForm::hand_flip(b.clone(), flip.clone()).unwrap();
             let d = &one - whole(2) * &flip;
             let k = &d * (&b + &one);
@@ -152,22 +180,31 @@ fn hands_that_flip() {
                 &d * b.pow(2) / ((&b + &one) * (k.pow(2) + whole(2) * &d * (&b - &one) + &one))
             };
             assert_eq!(form.value, expected, "b = {b}, q = {flip}");
-            assert!(form.value < best || (flip == greatest && form.value == best), "b = {b}, q = {flip}");
+            assert!(
+                form.value < best || (flip == greatest && form.value == best),
+                "b = {b}, q = {flip}"
+            );
             certified(&hand_flip(2, b.clone(), flip).unwrap(), &form);
         }
     }
-    for (b, flip, printed) in [("2", "0", "1/9"), ("2", "1/3", "1/6"), ("2", "1/4", "8/51"), ("2", "2/5", "1/10")] {
+    for (b, flip, printed) in
+        [("2", "0", "1/9"), ("2", "1/3", "1/6"), ("2", "1/4", "8/51"), ("2", "2/5", "1/10")]
+    {
         let (b, flip) = (ratio(b), ratio(flip));
         assert_eq!(ClosedForm::hand_flip(b.clone(), flip.clone()).unwrap().value, ratio(printed));
         tends_to(&ratio(printed), |n| hand_flip(n, b.clone(), flip.clone()).unwrap());
     }
     // A deck without flips is von Neumann's.
     for n in [9, 13] {
-        assert_eq!(value(&hand_flip(n, whole(2), whole(0)).unwrap()), value(&von_neumann(n, whole(2)).unwrap()));
+        assert_eq!(
+            value(&hand_flip(n, whole(2), whole(0)).unwrap()),
+            value(&von_neumann(n, whole(2)).unwrap())
+        );
     }
 }
 
-/// Literature 4.1. A full street without raises is Kuhn's game: −b²/((b + 1)(b + 2)²), least at b = 1 + √5 with value −φ⁻⁵.
+/// Literature 4.1. A full street without raises is Kuhn's game: −b²/((b + 1)(b + 2)²), least at b =
+/// 1 + √5 with value −φ⁻⁵.
 #[test]
 fn full_street() {
     let value_at = |b: &Rational| ClosedForm::kuhn(b.clone()).unwrap().value;
@@ -184,7 +221,10 @@ fn full_street() {
     assert!((&below - whole(1)).pow(2) < whole(5) && (&above - whole(1)).pow(2) > whole(5));
     let least = value_at(&below);
     assert!(least < value_at(&ratio("3.236")) && least < value_at(&ratio("3.237")));
-    assert!((whole(11) - whole(5) * (&below - whole(1)) - whole(2) * least).abs() < ratio("1/1000000000"));
+    assert!(
+        (whole(11) - whole(5) * (&below - whole(1)) - whole(2) * least).abs()
+            < ratio("1/1000000000")
+    );
 }
 
 /// Literature 4.1. Kuhn (1950) with any bet, and with more cards.
@@ -208,7 +248,8 @@ fn kuhns_cards() {
     assert!((&sixty - ratio("-0.05730")).abs() <= ratio("0.000005"), "{sixty}");
 }
 
-/// Literature 4.2. Sets of bets, by both best responses: bluffs fill the hands below the value, the smallest bet lowest.
+/// Literature 4.2. Sets of bets, by both best responses: bluffs fill the hands below the value, the
+/// smallest bet lowest.
 #[test]
 fn bet_menus() {
     for sizes in ["2", "1/2", "1,2", "1,4", "1/2,1,2", "1,2,3,4,5", "1/10,7/3,40", "2,3,5,7,11"] {
@@ -223,19 +264,24 @@ fn bet_menus() {
         }
         assert_eq!(bluffed, form.value);
         first.push(hands(&bluffed, "check".into()));
-        first.extend(form.sizes.iter().map(|size| hands(&size.value_from, format!("bet {}", size.bet))));
+        first.extend(
+            form.sizes.iter().map(|size| hands(&size.value_from, format!("bet {}", size.bet))),
+        );
         let by_hand = |player, view: String, hands| ByHand { player, view, hands };
         let reply = |size: &Size| {
-            let calls = vec![hands(&whole(0), "fold".into()), hands(&size.call_from, "call".into())];
+            let calls =
+                vec![hands(&whole(0), "fold".into()), hands(&size.call_from, "call".into())];
             by_hand(Player::II, format!("facing bet {}", size.bet), calls)
         };
         let acts = [by_hand(Player::I, "first to act".into(), first)];
-        let strategies: Vec<ByHand> = acts.into_iter().chain(form.sizes.iter().map(reply)).collect();
+        let strategies: Vec<ByHand> =
+            acts.into_iter().chain(form.sizes.iter().map(reply)).collect();
         assert_eq!(continuum::value(&one_street(2, sizes).unwrap(), &strategies), Ok(form.value));
     }
 }
 
-/// Literature 4.2. All whole bets that matter: decks below the limit (4π² − 39)/(4π² − 36) = 0.13753886…, in digits as printed.
+/// Literature 4.2. All whole bets that matter: decks below the limit (4π² − 39)/(4π² − 36) =
+/// 0.13753886…, in digits as printed.
 #[test]
 fn all_whole_bets() {
     for (n, printed) in [(400, "0.1374972"), (1_000, "0.13752883"), (100_000, "0.13753885343")] {
@@ -246,10 +292,13 @@ fn all_whole_bets() {
     }
 }
 
-/// Literature 4.2. All sizes from L to U (Spears 2026): worth the same from 4/U to 4/L, the limit of finite sets, and 1/7 at most.
+/// Literature 4.2. All sizes from L to U (Spears 2026): worth the same from 4/U to 4/L, the limit
+/// of finite sets, and 1/7 at most.
 #[test]
 fn all_bets_between_two_limits() {
-    let between = |least: &Rational, greatest: &Rational| Between::new(least.clone(), greatest.clone()).unwrap().value;
+    let between = |least: &Rational, greatest: &Rational| {
+        Between::new(least.clone(), greatest.clone()).unwrap().value
+    };
     let one = || whole(1);
     for (least, greatest) in [("1/3", "5"), ("1", "2"), ("2", "2"), ("1/10", "10"), ("3", "4")] {
         let (least, greatest) = (ratio(least), ratio(greatest));
@@ -263,7 +312,9 @@ fn all_bets_between_two_limits() {
         let mut fine: Vec<Rational> = (0..=200).map(|at| &least + &step * whole(at)).collect();
         fine.dedup();
         let fine = OneStreet::new(fine).unwrap().value;
-        assert!(fine <= value && (&value - &fine) < ratio("0.001") && value < Rational::ratio(1, 7));
+        assert!(
+            fine <= value && (&value - &fine) < ratio("0.001") && value < Rational::ratio(1, 7)
+        );
     }
     for b in BETS.map(ratio) {
         assert_eq!(between(&b, &b), OneStreet::new([b]).unwrap().value);
@@ -274,33 +325,49 @@ fn all_bets_between_two_limits() {
         let words = Between::new(ratio(least), ratio(greatest)).unwrap_err().to_string();
         assert_eq!(
             words,
-            format!("bets between {least} and {greatest}, expected 0 ≤ the least ≤ the greatest, and that above 0")
+            format!(
+                "bets between {least} and {greatest}, expected 0 ≤ the least ≤ the greatest, and \
+                 that above 0"
+            )
         );
     }
 }
 
-/// The values of a profile of four cards that is an equilibrium: for each view the probability of the second action by card.
+/// The values of a profile of four cards that is an equilibrium: for each view the probability of
+/// the second action by card.
 fn certified_values(game: &Game, taken: impl Fn(&str) -> [Rational; 4]) -> Vec<Rational> {
     let plays = |name: &str| {
         let taken = Piecewise::steps((1..).zip(taken(name)));
         vec![taken.subtracted_from(&Rational::ONE), taken]
     };
-    let probabilities = game.views().iter().map(|view| plays(&format!("{}, {}", view.player, view.name))).collect();
+    let probabilities =
+        game.views().iter().map(|view| plays(&format!("{}, {}", view.player, view.name))).collect();
     let profile = Profile::new(game, probabilities).expect("a profile");
     let candidate = Candidate { values: None, profile, method: "literature".into() };
-    check(game, candidate).unwrap_or_else(|refusal| panic!("{}: {refusal}", game.label())).values.clone()
+    check(game, candidate)
+        .unwrap_or_else(|refusal| panic!("{}: {refusal}", game.label()))
+        .values
+        .clone()
 }
 
-/// What card 3 does with probability `p`, beside card 4 that always does, and cards 1 and 2 that never do.
+/// What card 3 does with probability `p`, beside card 4 that always does, and cards 1 and 2 that
+/// never do.
 fn third_card(p: &Rational) -> [Rational; 4] {
     [whole(0), whole(0), p.clone(), whole(1)]
 }
 
-/// Literature 4.3. Four cards, III sees II, 3/5 ≤ b ≤ 3/2: I bluffs card 1 with 2b/(b + 3), II never calls with card 3, III does after
-/// a fold with (6 − 4b)/(b + 3); II and III lose half of what I gets.
+/// Literature 4.3. Four cards, III sees II, 3/5 ≤ b ≤ 3/2: I bluffs card 1 with 2b/(b + 3), II
+/// never calls with card 3, III does after a fold with (6 − 4b)/(b + 3); II and III lose half of
+/// what I gets.
 #[test]
 fn three_players_in_turn() {
-    let printed = [("3/5", Some("1/20")), ("4/5", None), ("1", Some("1/24")), ("5/4", Some("5/204")), ("3/2", None)];
+    let printed = [
+        ("3/5", Some("1/20")),
+        ("4/5", None),
+        ("1", Some("1/24")),
+        ("5/4", Some("5/204")),
+        ("3/2", None),
+    ];
     for (b, printed) in printed {
         let b = ratio(b);
         let game = in_turn(4, b.clone()).unwrap();
@@ -311,7 +378,11 @@ fn three_players_in_turn() {
             ("III", view) if view.ends_with("after a fold") => third_card(&third),
             _ => third_card(&whole(0)),
         });
-        assert!(printed.is_none_or(|printed| values[0] == ratio(printed)), "b = {b}: {}", values[0]);
+        assert!(
+            printed.is_none_or(|printed| values[0] == ratio(printed)),
+            "b = {b}: {}",
+            values[0]
+        );
         assert_eq!((&values[1], &values[2]), (&(-&values[0] / whole(2)), &values[1]), "b = {b}");
     }
     // The example of a game file for three players is this game.
@@ -323,8 +394,8 @@ fn three_players_in_turn() {
     }
 }
 
-/// Literature 4.3. Four cards, II and III not seeing each other, 0 < b ≤ 3/2: I bluffs card 1 with 2b/3; II and III call with card 3
-/// with probabilities that sum to (6 − 4b)/(b + 3), split anyhow.
+/// Literature 4.3. Four cards, II and III not seeing each other, 0 < b ≤ 3/2: I bluffs card 1 with
+/// 2b/3; II and III call with card 3 with probabilities that sum to (6 − 4b)/(b + 3), split anyhow.
 #[test]
 fn three_players_at_once() {
     for (b, printed) in [("1/2", Some("1/21")), ("1", Some("1/24")), ("5/4", None), ("3/2", None)] {
@@ -340,11 +411,18 @@ fn three_players_at_once() {
                 ("II", _) => third_card(&second),
                 _ => third_card(&third),
             });
-            assert!(printed.is_none_or(|printed| values[0] == ratio(printed)), "b = {b}: {}", values[0]);
+            assert!(
+                printed.is_none_or(|printed| values[0] == ratio(printed)),
+                "b = {b}: {}",
+                values[0]
+            );
             values
         });
         assert_eq!(by_split[0][1], by_split[0][2]);
         let uneven = (by_split[0][1] != by_split[1][1]) == both.is_positive();
-        assert!(by_split[0][0] == by_split[1][0] && by_split[0][0] == by_split[2][0] && uneven, "b = {b}");
+        assert!(
+            by_split[0][0] == by_split[1][0] && by_split[0][0] == by_split[2][0] && uneven,
+            "b = {b}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The tests that cross rooms, in one binary: `cargo test --test all rooms::` runs those of one file.
+//! The tests that cross rooms, in one binary: `cargo test --test all rooms::` runs those of one
+//! file.
 
 mod certificates;
 mod citations;

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::exact::{MAX_DIGITS, NotRational, Rational};
-use rational_bluff::game::{GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label};
+use rational_bluff::game::{
+    GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label,
+};
 use rational_bluff::solve::Method;
 
 fn json_like() -> impl Strategy<Value = String> {
@@ -107,8 +109,9 @@ proptest! {
 #[test]
 fn bad_rationals_are_named() {
     let malformed = [
-        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+1", "-", "/", ".", "1.", ".5", "1.5/2", "1/1.5", "0x1",
-        "1e9", "NaN", "inf", "١", "１", "1_000", "1,5", "-0", "\0", "1\n", "½",
+        "", " ", "1 ", " 1", "1//2", "1/2/3", "1/-2", "--1", "+1", "-", "/", ".", "1.", ".5",
+        "1.5/2", "1/1.5", "0x1", "1e9", "NaN", "inf", "١", "１", "1_000", "1,5", "-0", "\0", "1\n",
+        "½",
     ];
     for text in malformed {
         let error = text.parse::<Rational>().unwrap_err();
@@ -170,7 +173,10 @@ fn bad_labels_are_named() {
         ("basic-endgame/n3-b2-w-1_3", "win = -1/3, expected a probability"),
         ("basic-endgame/n3-b2-w2_6", "expected basic-endgame/n3-b2-w1_3"),
         ("kuhn/n3-b2-w1_3", "win is not for kuhn, which takes b; it is for basic-endgame"),
-        ("newman/n14-bmax", "b = max in a label, expected the saturation size for n = 14 as a number"),
+        (
+            "newman/n14-bmax",
+            "b = max in a label, expected the saturation size for n = 14 as a number",
+        ),
         ("poker/n5-b1", "game “poker”, expected von-neumann"),
         ("kuhn/n1000000000000000001-b1", "from 2 to 1000000000000000000"),
     ];
@@ -216,22 +222,40 @@ fn bad_game_files_are_named() {
     };
     use serde_json::json;
     let cases: Vec<(GameError, &str)> = vec![
-        (error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("open")), "cycle through node “open”"),
+        (
+            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("open")),
+            "cycle through node “open”",
+        ),
         (
             error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("showdown")),
             "“showdown” is reached by two actions",
         ),
-        (error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("nowhere")), "“nowhere”, which is not a node"),
-        (error(&|file| file["nodes"][1]["actions"][1]["action"] = json!("fold")), "“fold” stands twice at “reply”"),
+        (
+            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("nowhere")),
+            "“nowhere”, which is not a node",
+        ),
+        (
+            error(&|file| file["nodes"][1]["actions"][1]["action"] = json!("fold")),
+            "“fold” stands twice at “reply”",
+        ),
         (error(&|file| file["nodes"][1]["actions"] = json!([])), "“reply” has no action"),
-        (error(&|file| file["nodes"][4]["paid"] = json!(["2", "1"])), "chips do not match at “called”"),
-        (error(&|file| file["nodes"][3]["paid"] = json!(["1", "2"])), "chips do not match at “folded”"),
+        (
+            error(&|file| file["nodes"][4]["paid"] = json!(["2", "1"])),
+            "chips do not match at “called”",
+        ),
+        (
+            error(&|file| file["nodes"][3]["paid"] = json!(["1", "2"])),
+            "chips do not match at “folded”",
+        ),
         (error(&|file| file["nodes"][3]["paid"] = json!(["2"])), "1 amounts paid"),
         (error(&|file| file["nodes"][3]["paid"] = json!(["2", "-1"])), "amount -1 paid"),
         (error(&|file| file["nodes"][3]["live"] = json!([])), "nobody is still in"),
         (error(&|file| file["nodes"][3]["live"] = json!(["I", "I"])), "player I is still in twice"),
         (error(&|file| file["nodes"][3]["live"] = json!(["III"])), "player III acts at “folded”"),
-        (error(&|file| file["nodes"][1]["view"] = json!("first to act")), "“first to act” mixes players I and II"),
+        (
+            error(&|file| file["nodes"][1]["view"] = json!("first to act")),
+            "“first to act” mixes players I and II",
+        ),
         (error(&|file| file["nodes"][1]["player"] = json!("dealer")), "player “dealer”"),
         (error(&|file| file["nodes"][1]["paid"] = json!(["1", "1"])), "“reply”: expected either"),
         (error(&|file| file["root"] = json!("top")), "the root is “top”"),
@@ -260,7 +284,9 @@ fn bad_ranges_are_named() {
         GameFile::read(&file.to_string()).unwrap_err().to_string()
     };
     let weight = |player: &str, cards: [&str; 2], weight: &str| serde_json::json!({ "player": player, "cards": cards, "weight": weight });
-    let one = |player: &str, cards: [&str; 2], given: &str| error(serde_json::json!([weight(player, cards, given)]));
+    let one = |player: &str, cards: [&str; 2], given: &str| {
+        error(serde_json::json!([weight(player, cards, given)]))
+    };
     let both = |first: [&str; 2], second: [&str; 2]| {
         error(serde_json::json!([weight("I", first, "1"), weight("I", second, "1")]))
     };
@@ -269,27 +295,40 @@ fn bad_ranges_are_named() {
     let primes = (2..1_000_u64).filter(|n| (2..*n).all(|d| n % d != 0));
     let mut many: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
     many["n"] = serde_json::json!("1000");
-    many["ranges"] =
-        primes.map(|prime| weight("II", [&prime.to_string(), &prime.to_string()], &format!("1/{prime}"))).collect();
+    many["ranges"] = primes
+        .map(|prime| weight("II", [&prime.to_string(), &prime.to_string()], &format!("1/{prime}")))
+        .collect();
     for (error, words) in [
         (one("I", ["1", "4"], "1"), "player I has cards 1 to 4, expected runs within 1 to 3"),
         (one("I", ["3", "2"], "1"), "cards 3 to 2"),
         (one("I", ["0", "2"], "1"), "cards 0 to 2"),
         (one("I", ["", "2"], "1"), "cards  to 2"),
         (one("I", ["1", &"9".repeat(99)], "1"), "cards 1 to 999"),
-        (both(["1", "2"], ["2", "3"]), "cards 2 to 3, expected runs within 1 to 3, in order, each card once"),
+        (
+            both(["1", "2"], ["2", "3"]),
+            "cards 2 to 3, expected runs within 1 to 3, in order, each card once",
+        ),
         (both(["3", "3"], ["1", "1"]), "cards 1 to 1"),
         (one("III", ["1", "1"], "1"), "a range of player III, expected one of the 2 players"),
         (one("dealer", ["1", "1"], "1"), "player “dealer”"),
         (one("I", ["1", "1"], "-1/2"), "weight -1/2 in the range of player I, expected 0 or above"),
         (one("I", ["1", "3"], "0"), "exclude every deal"),
-        (error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])), "exclude every deal"),
-        (one("I", ["1", "1"], &long), "1329 bits over their common denominator in the range of player I"),
+        (
+            error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])),
+            "exclude every deal",
+        ),
+        (
+            one("I", ["1", "1"], &long),
+            "1329 bits over their common denominator in the range of player I",
+        ),
         (
             GameFile::read(&many.to_string()).unwrap_err().to_string(),
             "bits over their common denominator in the range of",
         ),
-        (error(serde_json::json!([{ "player": "I", "cards": ["1", "1"] }])), "missing field `weight`"),
+        (
+            error(serde_json::json!([{ "player": "I", "cards": ["1", "1"] }])),
+            "missing field `weight`",
+        ),
         (error(serde_json::json!({ "I": [] })), "not a game file"),
     ] {
         assert!(error.contains(words), "“{error}” does not say “{words}”");
@@ -307,7 +346,8 @@ fn ranges_of_large_decks_are_cheap() {
     };
     file["ranges"] = (0..10_000).map(run).collect();
     let game = GameFile::read(&file.to_string()).unwrap();
-    // Each run holds 999 cards; 1 428 times the weights 0 to 6, then 0 to 3. II holds any other card.
+    // Each run holds 999 cards; 1 428 times the weights 0 to 6, then 0 to 3. II holds any other
+    // card.
     let weights = Rational::from(999 * (1_428 * 21 + 6));
     assert_eq!(game.deals(), weights * Rational::from(999_999_999_999_999_999_u64));
 }
@@ -326,5 +366,7 @@ fn imperfect_recall_is_refused() {
     };
     assert!(GameFile::read(&file("once more", "x")).is_ok());
     assert!(GameFile::read(&file("again", "x")).unwrap_err().to_string().contains("would forget"));
-    assert!(GameFile::read(&file("again", "y")).unwrap_err().to_string().contains("different actions"));
+    assert!(
+        GameFile::read(&file("again", "y")).unwrap_err().to_string().contains("different actions")
+    );
 }

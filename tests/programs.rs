@@ -1,26 +1,35 @@
-//! Several ways to one answer: threshold form, sparse program of either player, normal form, and float solvers.
+//! Several ways to one answer: threshold form, sparse program of either player, normal form, and
+//! float solvers.
 
 use bluff_tests::random::{self, Random};
-use good_lp::{Expression, ProblemVariables, Solution as _, SolverModel, Variable, constraint, microlp, variable};
+use good_lp::{
+    Expression, ProblemVariables, Solution as _, SolverModel, Variable, constraint, microlp,
+    variable,
+};
 use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, GameFile, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann};
+use rational_bluff::game::{
+    Game, GameFile, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann,
+};
 use rational_bluff::program::{NormalForm, SequenceForm};
 use rational_bluff::solve::{Control, Method, face, newman_saturation, solve};
 use rational_bluff::threshold::{ThresholdError, saturation};
 
 fn value(game: &Game, method: Method) -> Rational {
     let solved = solve(game, method, &Control::new());
-    solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution.values[0].clone()
+    solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution.values
+        [0]
+    .clone()
 }
 
 /// Random sets of one to four rational bets.
 fn random_one_street(random: &mut Random) -> Game {
     loop {
         let count = 1 + random.below(4);
-        let sizes: Vec<Rational> =
-            (0..count).map(|_| Rational::ratio(1 + random.below(40) as i64, 1 + random.below(9) as i64)).collect();
+        let sizes: Vec<Rational> = (0..count)
+            .map(|_| Rational::ratio(1 + random.below(40) as i64, 1 + random.below(9) as i64))
+            .collect();
         if let Ok(game) = one_street(2 + random.below(19), sizes) {
             return game;
         }
@@ -39,7 +48,12 @@ fn threshold_and_program_agree_on_von_neumann() {
     for n in 2..=40 {
         for b in 1..=10 {
             let game = von_neumann(n, Rational::from(b)).unwrap();
-            assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+            assert_eq!(
+                value(&game, Method::Threshold),
+                value(&game, Method::Lp),
+                "{}",
+                game.label()
+            );
         }
     }
 }
@@ -49,7 +63,12 @@ fn threshold_and_program_agree_on_newman_to_saturation() {
     for n in 2..=40 {
         for b in 1..=newman_saturation(n).unwrap().bet() + 1 {
             let game = newman(n, Rational::from(b)).unwrap();
-            assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+            assert_eq!(
+                value(&game, Method::Threshold),
+                value(&game, Method::Lp),
+                "{}",
+                game.label()
+            );
         }
     }
 }
@@ -93,8 +112,8 @@ fn the_largest_deck_with_every_whole_bet() {
     assert!(saturation(n - 1).is_ok());
 }
 
-/// Larger whole bets than the saturation size change nothing, one bet less changes the value: by the linear program,
-/// which knows nothing of the proof.
+/// Larger whole bets than the saturation size change nothing, one bet less changes the value: by
+/// the linear program, which knows nothing of the proof.
 #[test]
 fn saturation_is_where_the_program_says() {
     for n in 2..=12 {
@@ -110,25 +129,37 @@ fn saturation_is_where_the_program_says() {
     }
 }
 
-/// Either player's program gives both players' strategies, and each pair is certified with the same value.
+/// Either player's program gives both players' strategies, and each pair is certified with the same
+/// value.
 #[test]
 fn both_players_programs_give_the_same_value() {
-    let kuhns = (2..=9).flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, b.parse().unwrap()).unwrap()));
+    let kuhns = (2..=9)
+        .flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, b.parse().unwrap()).unwrap()));
     let newmans = (2..=8).map(|n| newman(n, Rational::from(3)).unwrap());
     let ties = (2..=5).flat_map(|n| {
-        let games = [kuhn(n, Rational::ONE), von_neumann(n, Rational::from(2)), newman(n, Rational::from(3))];
-        [2, 4].into_iter().flat_map(move |copies| games.clone().map(|game| game.unwrap().with_deck(n, copies).unwrap()))
+        let games = [
+            kuhn(n, Rational::ONE),
+            von_neumann(n, Rational::from(2)),
+            newman(n, Rational::from(3)),
+        ];
+        [2, 4].into_iter().flat_map(move |copies| {
+            games.clone().map(|game| game.unwrap().with_deck(n, copies).unwrap())
+        })
     });
     for game in kuhns.chain(newmans).chain(ties).chain(random_two_player_games()) {
         let values = [Player::I, Player::II].map(|player| {
             let form = SequenceForm::of(&game, player).unwrap();
-            let Outcome::Optimal(optimum) = lp::solve(form.problem(), None, &Control::new()).unwrap().outcome else {
+            let Outcome::Optimal(optimum) =
+                lp::solve(form.problem(), None, &Control::new()).unwrap().outcome
+            else {
                 panic!("{} has no optimum", game.label());
             };
             let value = form.value(&optimum);
             let profile = form.profile(&optimum).unwrap();
             let values = vec![value.clone(), -&value];
-            if let Err(refusal) = check(&game, Candidate { values: Some(values), profile, method: "lp".into() }) {
+            if let Err(refusal) =
+                check(&game, Candidate { values: Some(values), profile, method: "lp".into() })
+            {
                 panic!("{} by {player}'s program: {refusal}", game.label());
             }
             value
@@ -142,7 +173,12 @@ fn the_normal_form_agrees() {
     for n in 2..=7 {
         for b in ["1/2", "1", "2", "5"] {
             let game = von_neumann(n, b.parse().unwrap()).unwrap();
-            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+            assert_eq!(
+                value(&game, Method::NormalForm),
+                value(&game, Method::Lp),
+                "{}",
+                game.label()
+            );
         }
     }
     for n in 2..=3 {
@@ -152,20 +188,34 @@ fn the_normal_form_agrees() {
     for copies in 2..=4 {
         for game in [von_neumann(4, Rational::from(2)).unwrap(), kuhn(3, Rational::ONE).unwrap()] {
             let game = game.clone().with_deck(game.n(), copies).unwrap();
-            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+            assert_eq!(
+                value(&game, Method::NormalForm),
+                value(&game, Method::Lp),
+                "{}",
+                game.label()
+            );
         }
     }
     for game in random_two_player_games() {
         if NormalForm::of(&game).is_ok_and(|form| form.table().len() < 200) {
-            assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
+            assert_eq!(
+                value(&game, Method::NormalForm),
+                value(&game, Method::Lp),
+                "{}",
+                game.label()
+            );
         }
     }
 }
 
 /// microlp, through good_lp, on a problem of ours: its optimum as a double.
 fn microlp_optimum(problem: &Problem) -> f64 {
-    let number = |bound: &Option<Rational>, otherwise: f64| bound.as_ref().map_or(otherwise, Rational::to_f64);
-    let ends = |bounds: &Bounds| (number(&bounds.lower, f64::NEG_INFINITY), number(&bounds.upper, f64::INFINITY));
+    let number = |bound: &Option<Rational>, otherwise: f64| {
+        bound.as_ref().map_or(otherwise, Rational::to_f64)
+    };
+    let ends = |bounds: &Bounds| {
+        (number(&bounds.lower, f64::NEG_INFINITY), number(&bounds.upper, f64::INFINITY))
+    };
     let mut variables = ProblemVariables::new();
     let columns: Vec<Variable> = problem
         .columns()
@@ -174,12 +224,16 @@ fn microlp_optimum(problem: &Problem) -> f64 {
             variables.add(variable().min(lower).max(upper))
         })
         .collect();
-    let cost: Expression =
-        problem.columns().map(|column| problem.cost(column).to_f64() * columns[column.index()]).sum();
+    let cost: Expression = problem
+        .columns()
+        .map(|column| problem.cost(column).to_f64() * columns[column.index()])
+        .sum();
     let mut model = variables.minimise(cost.clone()).using(microlp);
     for row in problem.rows() {
-        let sum: Expression =
-            problem.entries(row).map(|(column, entry)| entry.to_f64() * columns[column.index()]).sum();
+        let sum: Expression = problem
+            .entries(row)
+            .map(|(column, entry)| entry.to_f64() * columns[column.index()])
+            .sum();
         let (lower, upper) = ends(problem.row_bounds(row));
         if lower.is_finite() {
             model = model.with(constraint!(sum.clone() >= lower));
@@ -204,21 +258,33 @@ fn microlp_agrees_on_every_kind_of_program() {
     games.extend((0..20).map(|_| random_one_street(&mut random)));
     games.extend(random_two_player_games());
     for game in &games {
-        let mut problems: Vec<Problem> =
-            [Player::I, Player::II].map(|player| SequenceForm::of(game, player).unwrap().problem().clone()).into();
-        problems.extend(NormalForm::of(game).ok().filter(|form| form.table().len() < 200).map(|form| form.problem()));
+        let mut problems: Vec<Problem> = [Player::I, Player::II]
+            .map(|player| SequenceForm::of(game, player).unwrap().problem().clone())
+            .into();
+        problems.extend(
+            NormalForm::of(game)
+                .ok()
+                .filter(|form| form.table().len() < 200)
+                .map(|form| form.problem()),
+        );
         for problem in problems {
-            let Outcome::Optimal(optimum) = lp::solve(&problem, None, &Control::new()).unwrap().outcome else {
+            let Outcome::Optimal(optimum) =
+                lp::solve(&problem, None, &Control::new()).unwrap().outcome
+            else {
                 panic!("{} has no optimum", game.label());
             };
             let (exact, float) = (optimum.objective.to_f64(), microlp_optimum(&problem));
-            assert!((exact - float).abs() <= 1e-6 * (1.0 + exact.abs()), "{}: {exact} {float}", game.label());
+            assert!(
+                (exact - float).abs() <= 1e-6 * (1.0 + exact.abs()),
+                "{}: {exact} {float}",
+                game.label()
+            );
         }
     }
 }
 
-/// Kuhn's own analysis of three cards: I bluffs 1 with probability a ≤ 1/3, bets 3 with 3a, calls with 2 with a + 1/3;
-/// II's strategy is unique.
+/// Kuhn's own analysis of three cards: I bluffs 1 with probability a ≤ 1/3, bets 3 with 3a, calls
+/// with 2 with a + 1/3; II's strategy is unique.
 #[test]
 fn the_face_of_kuhns_game() {
     let game = kuhn(3, Rational::ONE).unwrap();
@@ -228,7 +294,10 @@ fn the_face_of_kuhns_game() {
         format!("{least} to {greatest}")
     };
     let names: Vec<&str> = face.views.iter().map(|view| view.view.as_str()).collect();
-    assert_eq!(names, ["first to act", "facing a check", "facing bet 1 after a check", "facing bet 1"]);
+    assert_eq!(
+        names,
+        ["first to act", "facing a check", "facing bet 1 after a check", "facing bet 1"]
+    );
     assert!(!face.unique);
     assert_eq!([range(0, 1), range(0, 2), range(0, 3)], ["0 to 1/3", "0 to 0", "0 to 1"]);
     assert_eq!([range(1, 1), range(1, 2), range(1, 3)], ["1/3 to 1/3", "0 to 0", "1 to 1"]);
@@ -248,7 +317,11 @@ fn the_face_of_games_with_ranges() {
             for (row, card) in ranges.rows.iter().zip(1..) {
                 for ((least, greatest), action) in row.iter().zip(solution.profile.at(view)) {
                     let probability = action.at(card);
-                    assert!(*least <= probability && probability <= *greatest, "{} {card}", game.label());
+                    assert!(
+                        *least <= probability && probability <= *greatest,
+                        "{} {card}",
+                        game.label()
+                    );
                     let any = least.is_zero() && greatest.is_one();
                     assert!(any || game.holds(ranges.player, card), "{} {card}", game.label());
                 }
@@ -261,7 +334,8 @@ fn the_face_of_games_with_ranges() {
 #[test]
 fn the_face_holds_every_solution() {
     let mut random = Random::new(6);
-    let mut games: Vec<Game> = (2..=9).map(|n| von_neumann(n, Rational::from(2)).unwrap()).collect();
+    let mut games: Vec<Game> =
+        (2..=9).map(|n| von_neumann(n, Rational::from(2)).unwrap()).collect();
     games.extend((0..10).map(|_| random_one_street(&mut random)));
     for game in games {
         let face = face(&game, &Control::new()).unwrap();
@@ -270,15 +344,22 @@ fn the_face_holds_every_solution() {
             assert_eq!(face.value, solved.solution.values[0]);
             for (view, ranges) in face.views.iter().enumerate() {
                 for (row, card) in ranges.rows.iter().zip(1..) {
-                    for ((least, greatest), action) in row.iter().zip(solved.solution.profile.at(view)) {
+                    for ((least, greatest), action) in
+                        row.iter().zip(solved.solution.profile.at(view))
+                    {
                         let probability = action.at(card);
-                        assert!(*least <= probability && probability <= *greatest, "{} {card}", game.label());
+                        assert!(
+                            *least <= probability && probability <= *greatest,
+                            "{} {card}",
+                            game.label()
+                        );
                     }
                 }
             }
         }
         if face.unique {
-            let solved = [Method::Threshold, Method::Lp].map(|method| solve(&game, method, &Control::new()).unwrap());
+            let solved = [Method::Threshold, Method::Lp]
+                .map(|method| solve(&game, method, &Control::new()).unwrap());
             assert_eq!(solved[0].solution.profile, solved[1].solution.profile, "{}", game.label());
         }
     }
@@ -295,7 +376,8 @@ fn newmans_program_has_two_rows_per_card_and_size() {
     assert_eq!(form.problem().row_count() as u64, plan_rows + 2 * n * b);
 }
 
-/// Doubles end these at a basis where the largest reduced cost is 10^54, or none is feasible; from there rationals took a thousand pivots.
+/// Doubles end these at a basis where the largest reduced cost is 10^54, or none is feasible; from
+/// there rationals took a thousand pivots.
 #[test]
 fn where_doubles_give_up_longer_numbers_find_the_basis() {
     for numerator in [9_749, 9_671] {
@@ -307,7 +389,8 @@ fn where_doubles_give_up_longer_numbers_find_the_basis() {
     }
 }
 
-/// In doubles a card among a million or more is rounding: they stalled until they gave up, program after program.
+/// In doubles a card among a million or more is rounding: they stalled until they gave up, program
+/// after program.
 #[test]
 fn a_game_file_with_a_billion_cards_is_solved() {
     let file = include_str!("../data/games/raise-twice.json");
@@ -315,8 +398,12 @@ fn a_game_file_with_a_billion_cards_is_solved() {
         let game = GameFile::read(&file.replace("1000000000", n)).unwrap();
         solve(&game, method, &Control::new()).unwrap()
     };
-    assert_eq!(solved("60", Method::Runs).solution.values, solved("60", Method::Lp).solution.values);
-    // Decks of 100 003, 1 000 003 and 10^12 + 39 cards have so many nearly optimal plans that the strictest ones went from one to another.
+    assert_eq!(
+        solved("60", Method::Runs).solution.values,
+        solved("60", Method::Lp).solution.values
+    );
+    // Decks of 100 003, 1 000 003 and 10^12 + 39 cards have so many nearly optimal plans that the
+    // strictest ones went from one to another.
     let decks = ["100003", "1000003", "5000011", "1000000000", "1000000007", "1000000000039"];
     let values = decks.map(|n| {
         let found = solved(n, Method::Auto);
@@ -324,5 +411,8 @@ fn a_game_file_with_a_billion_cards_is_solved() {
         (Rational::from(n.parse::<u64>().unwrap()), found.solution.values[0].clone())
     });
     let [.., (_, limit)] = &values;
-    assert!(values[..5].iter().all(|(n, value)| (value - limit).abs() * n < Rational::ratio(1, 10)), "{values:?}");
+    assert!(
+        values[..5].iter().all(|(n, value)| (value - limit).abs() * n < Rational::ratio(1, 10)),
+        "{values:?}"
+    );
 }

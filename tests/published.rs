@@ -90,11 +90,16 @@ struct Decimals {
 }
 
 fn published() -> Published {
-    serde_json::from_str(include_str!("../data/published/finite-deck-poker.json")).expect("published data")
+    serde_json::from_str(include_str!("../data/published/finite-deck-poker.json"))
+        .expect("published data")
 }
 
 fn correction(id: &str) -> Correction {
-    published().corrections.into_iter().find(|correction| correction.id == id).expect("a correction of this name")
+    published()
+        .corrections
+        .into_iter()
+        .find(|correction| correction.id == id)
+        .expect("a correction of this name")
 }
 
 fn value(game: &Game, method: Method) -> Rational {
@@ -124,7 +129,11 @@ fn pure_equilibria_of_the_paper() {
         for sets in found {
             let value = case.value.clone().unwrap();
             let profile = sets_profile(&game, &sets).unwrap();
-            let candidate = Candidate { values: Some(vec![value.clone(), -value]), profile, method: "pure".into() };
+            let candidate = Candidate {
+                values: Some(vec![value.clone(), -value]),
+                profile,
+                method: "pure".into(),
+            };
             assert!(check(&game, candidate).is_ok(), "{}: {sets:?}", case.place);
         }
     }
@@ -144,12 +153,17 @@ fn the_list_of_pure_equilibria_is_complete() {
             let game = von_neumann(n, b.clone()).unwrap();
             let found = all_pure(n, &b);
             let mut certified = 0;
-            let set = |bits: u64| (1..=n).filter(|card| bits >> (card - 1) & 1 == 1).collect::<Vec<_>>();
+            let set =
+                |bits: u64| (1..=n).filter(|card| bits >> (card - 1) & 1 == 1).collect::<Vec<_>>();
             for pair in 0..1_u64 << (2 * n) {
                 let sets = PureEquilibrium { bets: set(pair >> n), calls: set(pair) };
                 let profile = sets_profile(&game, &sets).unwrap();
                 let value = Evaluation::new(&game, &profile).payoff(Player::I);
-                let candidate = Candidate { values: Some(vec![value.clone(), -value]), profile, method: "pure".into() };
+                let candidate = Candidate {
+                    values: Some(vec![value.clone(), -value]),
+                    profile,
+                    method: "pure".into(),
+                };
                 if check(&game, candidate).is_ok() {
                     certified += 1;
                     assert!(found.contains(&sets), "{}: {sets:?}", game.label());
@@ -176,7 +190,11 @@ fn equilibria_in_cuts_are_the_pure_ones_of_that_form() {
             let all = all_pure(n, &b);
             let mut expected: Vec<&PureEquilibrium> = all.iter().filter(in_cuts).collect();
             expected.sort();
-            let found = cut_equilibria(n, &b).unwrap().into_iter().map(|cut| cut.sets(n)).collect::<Vec<_>>();
+            let found = cut_equilibria(n, &b)
+                .unwrap()
+                .into_iter()
+                .map(|cut| cut.sets(n))
+                .collect::<Vec<_>>();
             assert!(found.iter().eq(expected), "n = {n}, b = {b}");
         }
     }
@@ -192,7 +210,8 @@ fn values_of_the_paper_by_every_method() {
         if game.n() <= 7 {
             assert_eq!(value(&game, Method::NormalForm), case.value, "{}", case.place);
         }
-        // Correction: the paper prints values at n = 22, 23, 24 among the pure equilibria in cuts; there is none.
+        // Correction: the paper prints values at n = 22, 23, 24 among the pure equilibria in cuts;
+        // there is none.
         if game.n() > 20 {
             let cuts = cut_equilibria(game.n(), &Rational::from(2)).unwrap();
             assert_eq!(!cuts.is_empty(), case.cuts, "{} {}", case.place, case.label);
@@ -234,7 +253,8 @@ fn three_player_profiles_of_the_paper() {
         assert!(check(&game, candidate(case.values.clone())).is_ok(), "{}", case.place);
         if let Some(printed) = case.printed {
             let half = &printed / &Rational::from(-2);
-            let refusal = check(&game, candidate(vec![printed, half.clone(), half])).map(|_| ()).unwrap_err();
+            let refusal =
+                check(&game, candidate(vec![printed, half.clone(), half])).map(|_| ()).unwrap_err();
             assert!(refusal.to_string().contains(&case.values[0].to_string()), "{refusal}");
         }
     }
@@ -250,11 +270,15 @@ fn the_full_value_where_nine_does_not_divide() {
         let game = von_neumann(n, b.clone()).unwrap();
         let profile = sets_profile(&game, &cuts[0].sets(n)).unwrap();
         let values = Some(vec![Rational::ratio(1, 9), Rational::ratio(-1, 9)]);
-        assert!(check(&game, Candidate { values, profile, method: "pure".into() }).is_ok(), "n = {n}");
+        assert!(
+            check(&game, Candidate { values, profile, method: "pure".into() }).is_ok(),
+            "n = {n}"
+        );
     }
 }
 
-/// Correction: with whole bets Newman's game does not tend to 1/7, and comes near (4π² − 39)/(4π² − 36).
+/// Correction: with whole bets Newman's game does not tend to 1/7, and comes near (4π² − 39)/(4π² −
+/// 36).
 #[test]
 fn the_limit_with_whole_bets() {
     let limit = (4.0 * PI * PI - 39.0) / (4.0 * PI * PI - 36.0);
@@ -270,8 +294,9 @@ fn the_limit_with_whole_bets() {
     assert!(last < 2e-8, "{last}");
 }
 
-/// Correction: the value of the continuous three-player game (docs/games/three-player.md#large-decks)
-/// has its maximum at a bet near 2.0723785763952822; the value printed for it is the one at 2.07.
+/// Correction: the value of the continuous three-player game
+/// (docs/games/three-player.md#large-decks) has its maximum at a bet near 2.0723785763952822; the
+/// value printed for it is the one at 2.07.
 #[test]
 fn the_best_bet_against_two_callers() {
     assert_eq!(correction("best-bet").id, "best-bet");
@@ -299,19 +324,24 @@ fn the_best_bet_against_two_callers() {
 /// Closed forms of the literature that finite decks meet exactly.
 #[test]
 fn closed_forms_met_by_finite_decks() {
-    // von Neumann (1944): b/((b + 1)(b + 4)) at every multiple of (b + 1)(b + 4); n = 9 is enough for b = 2.
+    // von Neumann (1944): b/((b + 1)(b + 4)) at every multiple of (b + 1)(b + 4); n = 9 is enough
+    // for b = 2.
     for b in 1..=5 {
         let expected = Rational::ratio(b, (b + 1) * (b + 4));
         for multiple in 1..=3 {
-            let game = von_neumann((multiple * (b + 1) * (b + 4)) as u64, Rational::from(b)).unwrap();
+            let game =
+                von_neumann((multiple * (b + 1) * (b + 4)) as u64, Rational::from(b)).unwrap();
             assert_eq!(value(&game, Method::Auto), expected, "{}", game.label());
             assert_eq!(value(&game, Method::Lp), expected, "{}", game.label());
         }
     }
-    // Other menus: what counts are the value cuts and the mass of all bluffs, not the bluffs of each size.
-    for (menu, n, equal) in
-        [(["1", "10"].as_slice(), 41, true), (&["1/2", "2", "3"], 23, true), (&["2", "10"], 41, false)]
-    {
+    // Other menus: what counts are the value cuts and the mass of all bluffs, not the bluffs of
+    // each size.
+    for (menu, n, equal) in [
+        (["1", "10"].as_slice(), 41, true),
+        (&["1/2", "2", "3"], 23, true),
+        (&["2", "10"], 41, false),
+    ] {
         let sizes = || menu.iter().map(|size| size.parse().unwrap());
         let deck = value(&one_street(n, sizes()).unwrap(), Method::Auto);
         assert_eq!(deck == OneStreet::new(sizes()).unwrap().value, equal, "{menu:?} n = {n}");
@@ -331,7 +361,12 @@ fn closed_forms_met_by_finite_decks() {
         let b: Rational = b.parse().unwrap();
         assert_eq!(value(&kuhn(3, b.clone()).unwrap(), Method::Auto), three_cards(&b), "b = {b}");
     }
-    for (n, expected) in [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (6, "-11/180"), (10, "-11/180")] {
-        assert_eq!(value(&kuhn(n, Rational::ONE).unwrap(), Method::Auto).to_string(), expected, "n = {n}");
+    for (n, expected) in [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (6, "-11/180"), (10, "-11/180")]
+    {
+        assert_eq!(
+            value(&kuhn(n, Rational::ONE).unwrap(), Method::Auto).to_string(),
+            expected,
+            "n = {n}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! All pure equilibria of von Neumann's game: the count and the list against a search of all sets, closed forms and
-//! certificates.
+//! All pure equilibria of von Neumann's game: the count and the list against a search of all sets,
+//! closed forms and certificates.
 
 use bluff_tests::subsets;
 use rational_bluff::exact::Rational;
@@ -41,15 +41,18 @@ fn count_and_list_are_those_of_a_search_of_all_sets() {
 
 #[test]
 fn golden_counts() {
-    for (b, counts) in [(1, [2, 0, 0, 0, 0, 0, 0, 5, 5, 5, 14, 0, 0]), (2, [2, 2, 0, 0, 0, 3, 3, 7, 7, 12, 12, 0, 0])] {
+    for (b, counts) in [
+        (1, [2, 0, 0, 0, 0, 0, 0, 5, 5, 5, 14, 0, 0]),
+        (2, [2, 2, 0, 0, 0, 3, 3, 7, 7, 12, 12, 0, 0]),
+    ] {
         for (n, expected) in (2..).zip(counts) {
             assert_eq!(count(n, &Rational::from(b)), Rational::from(expected), "n = {n}, b = {b}");
         }
     }
 }
 
-/// The list at decks that no search of all sets reaches: as long as the count says, sorted, without duplicates, and the
-/// first and the last are certified; less is a prefix of it.
+/// The list at decks that no search of all sets reaches: as long as the count says, sorted, without
+/// duplicates, and the first and the last are certified; less is a prefix of it.
 #[test]
 fn the_list_is_complete_and_sorted() {
     let most = Rational::from(20_000);
@@ -75,8 +78,8 @@ fn the_list_is_complete_and_sorted() {
     assert!(lists > 100, "{lists}");
 }
 
-/// An independent count for whole bets. I bets k and t cards, II calls q, and the calls among the checks are a lattice
-/// path under a line of whole slope: a Raney number.
+/// An independent count for whole bets. I bets k and t cards, II calls q, and the calls among the
+/// checks are a lattice path under a line of whole slope: a Raney number.
 #[test]
 fn whole_bets_give_raney_numbers() {
     let mut largest = Rational::ZERO;
@@ -86,13 +89,16 @@ fn whole_bets_give_raney_numbers() {
             for t in 1..n {
                 for q in 2 * t - 1..=2 * t + 1 {
                     // k = bt/(b + 2), and twice the slack e = n − k − (b + 2)q/2.
-                    let (k, twice_slack) = (b * t / (b + 2), 2 * (n - b * t / (b + 2)) - (b + 2) * q);
+                    let (k, twice_slack) =
+                        (b * t / (b + 2), 2 * (n - b * t / (b + 2)) - (b + 2) * q);
                     if b * t % (b + 2) == 0 && (0..=2).contains(&twice_slack) {
                         let first = twice_slack - b.min(2);
                         let (calls, folds) = (q - t, n - k - q);
                         let room = folds - b * calls - (first.div_euclid(2) + first.rem_euclid(2));
-                        // Without room for it the last call comes after all folds, and binds nothing.
-                        let (calls, room) = if room < 0 { (calls - 1, room + b) } else { (calls, room) };
+                        // Without room for it the last call comes after all folds, and binds
+                        // nothing.
+                        let (calls, room) =
+                            if room < 0 { (calls - 1, room + b) } else { (calls, room) };
                         expected += &raney(b + 1, calls, room + 1);
                     }
                 }
@@ -110,8 +116,9 @@ fn raney(p: i64, m: i64, r: i64) -> Rational {
     (0..m).fold(Rational::ratio(r, all), |product, i| product * Rational::ratio(all - i, i + 1))
 }
 
-/// The paper prints values at n = 22, 23, 24 with b = 2 among the pure equilibria in cuts. There is no pure equilibrium of
-/// any form: from n = 7 on there are some exactly if n leaves 7, 8, 0, 1, 2 or 3 when divided by 9.
+/// The paper prints values at n = 22, 23, 24 with b = 2 among the pure equilibria in cuts. There is
+/// no pure equilibrium of any form: from n = 7 on there are some exactly if n leaves 7, 8, 0, 1, 2
+/// or 3 when divided by 9.
 #[test]
 fn no_pure_equilibrium_where_the_paper_prints_three() {
     let b = Rational::from(2);
@@ -124,7 +131,8 @@ fn no_pure_equilibrium_where_the_paper_prints_three() {
     }
 }
 
-/// Cuts are found by trying cuts; wherever there is a pure equilibrium at all, there is one in cuts.
+/// Cuts are found by trying cuts; wherever there is a pure equilibrium at all, there is one in
+/// cuts.
 #[test]
 fn pure_equilibria_exist_where_cuts_do() {
     for b in bets() {
@@ -141,7 +149,11 @@ fn large_decks_are_certified() {
         for b in bets() {
             let game = von_neumann(n, b.clone()).unwrap();
             let some = first(n, &b, 5);
-            assert_eq!(Rational::from(some.len()), count(n, &b).min(Rational::from(5)), "n = {n}, b = {b}");
+            assert_eq!(
+                Rational::from(some.len()),
+                count(n, &b).min(Rational::from(5)),
+                "n = {n}, b = {b}"
+            );
             for sets in some {
                 pure_solution(&game, &sets).unwrap();
             }
@@ -150,7 +162,8 @@ fn large_decks_are_certified() {
     assert_eq!(count(200, &Rational::from(2)).to_string(), "16635641296703864308483436321233200");
 }
 
-/// A set that the list leaves out is no equilibrium: one call among the checks moved a card down from the lowest listed.
+/// A set that the list leaves out is no equilibrium: one call among the checks moved a card down
+/// from the lowest listed.
 #[test]
 fn a_tweaked_set_is_refused() {
     let (n, b) = (198, Rational::from(2));
@@ -168,7 +181,8 @@ fn decks_too_large_are_named() {
     assert_eq!(
         error,
         format!(
-            "n = {}, expected n ≤ {MAX_DECK} for all pure equilibria; bluff solve works for any deck",
+            "n = {}, expected n ≤ {MAX_DECK} for all pure equilibria; bluff solve works for any \
+             deck",
             MAX_DECK + 1
         )
     );
@@ -180,7 +194,9 @@ fn decks_too_large_are_named() {
 #[test]
 fn bets_far_out() {
     let long: Rational =
-        "100000000000000000000000000000000000000001/100000000000000000000000000000000000000000".parse().unwrap();
+        "100000000000000000000000000000000000000001/100000000000000000000000000000000000000000"
+            .parse()
+            .unwrap();
     assert_eq!(count(200, &long), Rational::ZERO);
     assert_eq!(count(200, &(Rational::from(10).pow(40))), Rational::from(2));
     assert_eq!(count(200, &Rational::ratio(1, i64::MAX)), Rational::ZERO);

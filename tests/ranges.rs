@@ -9,7 +9,8 @@ use rational_bluff::program::{Complementarity, MixedForm, terms};
 use rational_bluff::solve::{Control, Method, face, search, solve};
 use rational_bluff::strategy::Profile;
 
-/// Bet, probability to win, value, bluffs, calls; the last two stand on the threshold (b + 2)/(2b + 2) and beyond it.
+/// Bet, probability to win, value, bluffs, calls; the last two stand on the threshold (b + 2)/(2b +
+/// 2) and beyond it.
 const ENDGAMES: [[&str; 5]; 9] = [
     ["2", "1/3", "0", "1/4", "1/2"],
     ["2", "1/2", "1/2", "1/2", "1/2"],
@@ -22,14 +23,19 @@ const ENDGAMES: [[&str; 5]; 9] = [
     ["1", "9/10", "1", "1", "0"],
 ];
 
-/// The basic endgame (Ferguson and Ferguson 2007): value 4p(b + 1)/(b + 2) − 1, bluffs bp/((b + 2)(1 − p)), calls 2/(b + 2)
-/// below the threshold, and 1, 1, 0 from it on.
+/// The basic endgame (Ferguson and Ferguson 2007): value 4p(b + 1)/(b + 2) − 1, bluffs bp/((b +
+/// 2)(1 − p)), calls 2/(b + 2) below the threshold, and 1, 1, 0 from it on.
 #[test]
 fn basic_endgames() {
     for row in ENDGAMES {
-        let [b, win, value, bluff, call] = row.map(|text| text.parse::<Rational>().expect("a rational"));
+        let [b, win, value, bluff, call] =
+            row.map(|text| text.parse::<Rational>().expect("a rational"));
         let closed = Endgame::new(b.clone(), win.clone()).expect("a game");
-        assert_eq!([&closed.value, &closed.bluff, &closed.call], [&value, &bluff, &call], "{row:?}");
+        assert_eq!(
+            [&closed.value, &closed.bluff, &closed.call],
+            [&value, &bluff, &call],
+            "{row:?}"
+        );
         let game = basic_endgame(b, win.clone()).expect("a game");
         let solution = solve(&game, Method::Auto, &Control::new()).expect("a solution").solution;
         assert_eq!(solution.values[0], value, "{row:?}");
@@ -40,12 +46,20 @@ fn basic_endgames() {
         let (never, surely) = (&Rational::ZERO, &Rational::ONE);
         let profile = vec![plays([&bluff, never, surely]), plays([never, &call, surely])];
         let profile = Profile::new(&game, profile).expect("a profile");
-        let candidate = Candidate { values: Some(solution.values.clone()), profile, method: "literature".into() };
+        let candidate = Candidate {
+            values: Some(solution.values.clone()),
+            profile,
+            method: "literature".into(),
+        };
         assert!(check(&game, candidate).is_ok(), "{row:?}");
         // Below the threshold, and where both hands occur, no other strategies are optimal.
         if value < Rational::ONE && win.is_positive() {
             let played = |view: usize, card: u64| solution.profile.at(view)[1].at(card);
-            assert_eq!([played(0, 1), played(0, 3), played(1, 2)], [bluff, Rational::ONE, call], "{row:?}");
+            assert_eq!(
+                [played(0, 1), played(0, 3), played(1, 2)],
+                [bluff, Rational::ONE, call],
+                "{row:?}"
+            );
             assert!(face(&game, &Control::new()).expect("a face").unique, "{row:?}");
         }
     }
@@ -54,7 +68,8 @@ fn basic_endgames() {
 /// The file says the same game in fractions.
 #[test]
 fn the_endgame_of_the_file() {
-    let file = GameFile::read(include_str!("../data/games/basic-endgame.json")).expect("a game file");
+    let file =
+        GameFile::read(include_str!("../data/games/basic-endgame.json")).expect("a game file");
     let game = basic_endgame(Rational::from(2), Rational::ratio(1, 3)).expect("a game");
     assert_eq!((file.leaves(), file.deals()), (game.leaves(), game.deals()));
     assert!(game.players().iter().all(|player| file.range(*player) == game.range(*player)));
@@ -70,7 +85,9 @@ fn ranged_games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
 #[test]
 fn ranges_are_solved_by_runs() {
     for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
-        let value = |method| solve(&game, method, &Control::new()).expect("a solution").solution.values[0].clone();
+        let value = |method| {
+            solve(&game, method, &Control::new()).expect("a solution").solution.values[0].clone()
+        };
         assert_eq!(value(Method::Runs), value(Method::Lp), "{}", game.label());
     }
 }
@@ -80,7 +97,9 @@ fn ranges_are_solved_by_runs() {
 fn searches_of_two_players_give_the_value() {
     let (mut solved, mut tried) = (0, 0);
     for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
-        let value = solve(&game, Method::Lp, &Control::new()).expect("a solution").solution.values[0].clone();
+        let value = solve(&game, Method::Lp, &Control::new()).expect("a solution").solution.values
+            [0]
+        .clone();
         let found = search(&game, 4, 0, &Control::new()).expect("a search").solutions;
         assert!(found.iter().all(|one| one.values[0] == value), "{}", game.label());
         tried += 1;
@@ -96,10 +115,14 @@ fn a_search_lists_the_endgame_once() {
     let found = search(&game, 16, 0, &Control::new()).expect("a search");
     let [solution] = &found.solutions[..] else { panic!("{} equilibria", found.solutions.len()) };
     let bet: Vec<String> = [1, 3].map(|card| solution.profile.at(0)[1].at(card).to_string()).into();
-    assert_eq!((bet, solution.profile.at(1)[1].at(2)), (vec!["1/4".into(), "1".into()], Rational::ratio(1, 2)));
+    assert_eq!(
+        (bet, solution.profile.at(1)[1].at(2)),
+        (vec!["1/4".into(), "1".into()], Rational::ratio(1, 2))
+    );
 }
 
-/// Three and four players, by the fast and the slow form: nothing is known beforehand; one in ten may be missed.
+/// Three and four players, by the fast and the slow form: nothing is known beforehand; one in ten
+/// may be missed.
 #[test]
 fn most_games_of_more_players_are_solved() {
     for method in [Method::Search, Method::NormalForm] {
@@ -111,7 +134,12 @@ fn most_games_of_more_players_are_solved() {
             tried += 1;
             if let Ok(found) = solve(&game, method, &Control::new()) {
                 solved += 1;
-                assert_eq!(found.solution.values, oracle::expected(&game, &found.solution.profile), "{}", game.label());
+                assert_eq!(
+                    found.solution.values,
+                    oracle::expected(&game, &found.solution.profile),
+                    "{}",
+                    game.label()
+                );
             }
         }
         assert!(tried > 10 && 10 * solved >= 9 * tried, "{method}: {solved} of {tried}");

@@ -1,4 +1,5 @@
-//! Who may use whom: reads the `use` lines and paths of every room and compares them with the table below.
+//! Who may use whom: reads the `use` lines and paths of every room and compares them with the table
+//! below.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,18 +14,30 @@ const CRATES: [(&str, &str, &[&str]); 10] = [
     ("solver/solve", "rational-bluff", &["bluff-exact", "bluff-lp", "bluff-poker"]),
     ("server/report", "bluff-report", &["bluff-dealing", "rational-bluff"]),
     ("server/batch", "bluff-batch", &["bluff-dealing", "rational-bluff", "bluff-report"]),
-    ("server/service", "bluff-service", &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch"]),
-    ("server/bluff", "bluff", &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"]),
+    (
+        "server/service",
+        "bluff-service",
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch"],
+    ),
+    (
+        "server/bluff",
+        "bluff",
+        &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"],
+    ),
     ("python", "rational-bluff-python", &["bluff-dealing", "rational-bluff"]),
 ];
 
-/// Rooms of a crate, and what each may use of the others: only rooms that stand above it. A room that
-/// is not listed is an error.
+/// Rooms of a crate, and what each may use of the others: only rooms that stand above it. A room
+/// that is not listed is an error.
 type Rooms = &'static [(&'static str, &'static [&'static str])];
 
 /// The rooms of `bluff-poker`.
-const POKER: Rooms =
-    &[("game", &[]), ("strategy", &["game"]), ("certificate", &["game", "strategy"]), ("exchange", &["game"])];
+const POKER: Rooms = &[
+    ("game", &[]),
+    ("strategy", &["game"]),
+    ("certificate", &["game", "strategy"]),
+    ("exchange", &["game"]),
+];
 
 /// The rooms of `rational-bluff`; the first six are the crates below it.
 const SOLVE: Rooms = &[
@@ -39,7 +52,20 @@ const SOLVE: Rooms = &[
     ("threshold", &["exact", "game", "strategy", "certificate"]),
     ("pure", &["exact", "control", "game", "strategy"]),
     ("continuous", &["exact", "game", "strategy"]),
-    ("solve", &["exact", "control", "game", "strategy", "engine", "program", "threshold", "pure", "certificate"]),
+    (
+        "solve",
+        &[
+            "exact",
+            "control",
+            "game",
+            "strategy",
+            "engine",
+            "program",
+            "threshold",
+            "pure",
+            "certificate",
+        ],
+    ),
     ("compare", &["exact", "game", "strategy", "continuous", "certificate", "solve"]),
     ("sweep", &["exact", "control", "game", "pure", "certificate", "solve"]),
     ("errata", &["exact", "game", "strategy", "pure", "continuous", "solve", "compare"]),
@@ -81,7 +107,9 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The sources of our crates in these folders.
 fn sources(folders: &[&str]) -> Vec<PathBuf> {
-    let ours = CRATES.iter().filter(|(path, ..)| folders.iter().any(|folder| Path::new(path).starts_with(folder)));
+    let ours = CRATES
+        .iter()
+        .filter(|(path, ..)| folders.iter().any(|folder| Path::new(path).starts_with(folder)));
     ours.flat_map(|(path, ..)| rust_files(&root().join(path).join("src"))).collect()
 }
 
@@ -94,9 +122,13 @@ fn code(path: &Path) -> String {
 /// The names right after `prefix::`, also inside `prefix::{a::…, b::…}`.
 fn used(code: &str, prefix: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let identifier = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let identifier = |text: &str| {
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
+    };
     for (at, found) in code.match_indices(prefix) {
-        if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':') {
+        if code[..at]
+            .ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':')
+        {
             continue;
         }
         let rest = &code[at + found.len()..];
@@ -124,8 +156,8 @@ fn used(code: &str, prefix: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_reader_sees_every_form_of_use() {
-    let code =
-        "use crate::exact::Rational; use crate::{game::{A, B}, engine::lp}; let x = crate::pure::y(); my_crate::no();";
+    let code = "use crate::exact::Rational; use crate::{game::{A, B}, engine::lp}; let x = \
+        crate::pure::y(); my_crate::no();";
     let names: Vec<String> = used(code, "crate::").into_iter().collect();
     assert_eq!(names, ["engine", "exact", "game", "pure"]);
 }
@@ -135,7 +167,10 @@ fn dependencies(manifest: &str) -> Vec<String> {
     let section = manifest.split("[dependencies]").nth(1).unwrap_or_default();
     let lines = section.lines().take_while(|line| !line.starts_with("[dev-dependencies]"));
     let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
-    names.filter(|name| CRATES.iter().any(|(_, known, _)| known == name)).map(str::to_owned).collect()
+    names
+        .filter(|name| CRATES.iter().any(|(_, known, _)| known == name))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
@@ -148,10 +183,14 @@ fn crates_depend_on_crates_above_them_alone() {
     for (at, (folder, name, allowed)) in CRATES.into_iter().enumerate() {
         let above = |other: &&str| CRATES[..at].iter().any(|(_, known, _)| known == other);
         assert!(allowed.iter().all(above), "{name} may use a crate below it");
-        let manifest = fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest");
+        let manifest =
+            fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest");
         assert!(manifest.contains(&format!("name = \"{name}\"")), "{folder} is not {name}");
         for other in dependencies(&manifest) {
-            assert!(allowed.contains(&other.as_str()), "{name} depends on {other}; it may use {allowed:?}");
+            assert!(
+                allowed.contains(&other.as_str()),
+                "{name} depends on {other}; it may use {allowed:?}"
+            );
         }
     }
 }
@@ -168,7 +207,10 @@ fn rooms_are_kept(source: &Path, rooms: &[(&str, &[&str])], elsewhere: usize) {
     let above = |room: &str| rooms.iter().position(|(name, _)| *name == room);
     for (at, (room, allowed)) in rooms.iter().enumerate() {
         let fits = |other: &&&str| above(other).is_some_and(|place| place < at);
-        assert!(allowed.iter().all(|other| fits(&other)), "{room} uses a room below it: {allowed:?}");
+        assert!(
+            allowed.iter().all(|other| fits(&other)),
+            "{room} uses a room below it: {allowed:?}"
+        );
     }
     let mut seen = BTreeSet::new();
     for path in rust_files(source) {
@@ -191,13 +233,16 @@ fn rooms_of_the_solver_use_rooms_above_them_alone() {
     rooms_are_kept(&root().join("solver/poker/src"), &poker, 0);
 }
 
-/// The engine knows problems, not poker: `program` may take its problem types, and only `solve` runs it.
+/// The engine knows problems, not poker: `program` may take its problem types, and only `solve`
+/// runs it.
 #[test]
 fn only_solve_runs_the_engine() {
     for path in rust_files(&root().join("solver/solve/src/program")) {
         let code = code(&path);
         assert!(
-            !["lp::solve", "Control", "minimise", "rational_points"].iter().any(|run| code.contains(run)),
+            !["lp::solve", "Control", "minimise", "rational_points"]
+                .iter()
+                .any(|run| code.contains(run)),
             "{} runs the engine",
             path.display()
         );
@@ -208,7 +253,11 @@ fn only_solve_runs_the_engine() {
 fn the_doors_know_no_guesser() {
     for path in sources(&["server", "python"]) {
         for name in used(&code(&path), "rational_bluff::") {
-            assert!(SERVER.contains(&name.as_str()), "{} uses {name}; a door may use only {SERVER:?}", path.display());
+            assert!(
+                SERVER.contains(&name.as_str()),
+                "{} uses {name}; a door may use only {SERVER:?}",
+                path.display()
+            );
         }
     }
 }
@@ -294,8 +343,9 @@ fn the_solver_opens_no_file_and_no_socket() {
     // Tests may say how long they took.
     let solver = root().join("solver");
     let test = |path: &PathBuf| {
-        path.strip_prefix(&solver)
-            .is_ok_and(|inside| ["tests", "benches"].iter().any(|part| inside.to_string_lossy().contains(part)))
+        path.strip_prefix(&solver).is_ok_and(|inside| {
+            ["tests", "benches"].iter().any(|part| inside.to_string_lossy().contains(part))
+        })
     };
     for path in rust_files(&solver).into_iter().filter(|path| !test(path)) {
         let code = code(&path);
@@ -305,16 +355,23 @@ fn the_solver_opens_no_file_and_no_socket() {
     }
 }
 
-/// Threads that `control` starts heed the limits of the work; those of a thread pool alone would not.
+/// Threads that `control` starts heed the limits of the work; those of a thread pool alone would
+/// not.
 #[test]
 fn only_control_calls_the_thread_pool() {
     let control = root().join("solver/exact/src/control");
     let files = sources(&["solver", "server", "python"]);
-    for path in files.iter().filter(|path| !path.starts_with(&control) && !path.ends_with("tests.rs")) {
+    for path in
+        files.iter().filter(|path| !path.starts_with(&control) && !path.ends_with("tests.rs"))
+    {
         let code = code(path);
         let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         for pool in ["rayon", "par_iter", "par_bridge", "par_chunks", "par_sort"] {
-            assert!(!code.contains(pool), "{} uses {pool}; control::map and control::join do it", path.display());
+            assert!(
+                !code.contains(pool),
+                "{} uses {pool}; control::map and control::join do it",
+                path.display()
+            );
         }
     }
 }
@@ -325,36 +382,48 @@ fn files_stay_readable() {
     let others = ["solver", "tests"].iter().flat_map(|folder| rust_files(&root().join(folder)));
     for path in sources(&["server", "python"]).into_iter().chain(others) {
         let lines = fs::read_to_string(&path).expect("a source file").lines().count();
-        assert!(lines <= 400, "{} has {lines} lines: look for the second concept in it", path.display());
+        assert!(
+            lines <= 400,
+            "{} has {lines} lines: look for the second concept in it",
+            path.display()
+        );
     }
 }
 
-/// `unsafe` is denied in the whole project; the allocator that counts is the only file that says otherwise.
+/// `unsafe` is denied in the whole project; the allocator that counts is the only file that says
+/// otherwise.
 #[test]
 fn one_file_may_be_unsafe() {
     let folders = ["solver", "server", "python/src", "tests"].map(|folder| root().join(folder));
     let files = folders.iter().flat_map(|folder| rust_files(folder));
     let unsafe_ones: Vec<PathBuf> = files
         .filter(|file| {
-            code(file).contains(concat!("allow(", "unsafe_code")) || code(file).contains(concat!("unsafe", " {"))
+            code(file).contains(concat!("allow(", "unsafe_code"))
+                || code(file).contains(concat!("unsafe", " {"))
         })
         .collect();
     assert_eq!(unsafe_ones, [root().join("server/batch/src/memory.rs")]);
 }
 
-/// Code that deals has no planted bugs: outside their room only what the feature switches on names it.
+/// Code that deals has no planted bugs: outside their room only what the feature switches on names
+/// it.
 #[test]
 fn no_bug_is_planted_in_the_code_that_deals() {
     let dealing = root().join("solver/dealing/src");
-    let test = |path: &PathBuf| path.strip_prefix(&dealing).is_ok_and(|path| path.to_string_lossy().contains("test"));
-    let files = rust_files(&dealing).into_iter().filter(|path| !test(path) && !path.ends_with("planted/mod.rs"));
+    let test = |path: &PathBuf| {
+        path.strip_prefix(&dealing).is_ok_and(|path| path.to_string_lossy().contains("test"))
+    };
+    let files = rust_files(&dealing)
+        .into_iter()
+        .filter(|path| !test(path) && !path.ends_with("planted/mod.rs"));
     let mut found = 0;
     for path in files {
         let code = code(&path);
-        let lines: Vec<&str> = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().collect();
-        for pair in
-            lines.windows(2).filter(|pair| ["mod planted", "super::planted"].iter().any(|name| pair[1].contains(name)))
-        {
+        let lines: Vec<&str> =
+            code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().collect();
+        for pair in lines.windows(2).filter(|pair| {
+            ["mod planted", "super::planted"].iter().any(|name| pair[1].contains(name))
+        }) {
             let switched = pair[0].trim() == "#[cfg(any(test, feature = \"planted-bugs\"))]";
             assert!(switched, "{} names a planted bug: {}", path.display(), pair[1]);
             found += 1;

@@ -1,5 +1,5 @@
-//! The search by nonlinear programming: what it finds is certified, agrees with the threshold form, with
-//! linear programs and with itself on any number of threads.
+//! The search by nonlinear programming: what it finds is certified, agrees with the threshold form,
+//! with linear programs and with itself on any number of threads.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,14 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, callers, kuhn, three_player, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{
-    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve, solve_all, solve_all_from,
-    solve_from,
+    Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve, solve_all,
+    solve_all_from, solve_from,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
 fn found(game: &Game, starts: u64, seed: u64) -> Search {
-    let found = search(game, starts, seed, &Control::new()).unwrap_or_else(|error| panic!("{}: {error}", game.label()));
+    let found = search(game, starts, seed, &Control::new())
+        .unwrap_or_else(|error| panic!("{}: {error}", game.label()));
     assert_eq!(found.starts, starts);
     assert!(found.solutions.len() as u64 + found.unresolved + found.stranded <= starts);
     found
@@ -26,13 +27,15 @@ fn three(n: u64, b: u64) -> Game {
     three_player(n, Rational::from(b)).unwrap()
 }
 
-/// At (4, 1) the callers call with card 3 with probabilities that sum to 1/2, alike or not; I gets 1/24 always.
+/// At (4, 1) the callers call with card 3 with probabilities that sum to 1/2, alike or not; I gets
+/// 1/24 always.
 #[test]
 fn callers_need_not_play_alike() {
     let game = three(4, 1);
     for solutions in [found(&game, 24, 0).solutions, listed(&game, 24, 0).solutions] {
         let mut pairs = BTreeSet::new();
-        let differs = |at: usize| solutions[..at].iter().all(|one| one.profile != solutions[at].profile);
+        let differs =
+            |at: usize| solutions[..at].iter().all(|one| one.profile != solutions[at].profile);
         assert!((1..solutions.len()).all(differs));
         for solution in &solutions {
             assert_eq!(solution.values[0], Rational::ratio(1, 24));
@@ -40,7 +43,10 @@ fn callers_need_not_play_alike() {
             assert_eq!(&second + &third, Rational::ratio(1, 2));
             pairs.insert((second, third));
         }
-        assert!(pairs.iter().any(|(second, third)| second != third) && pairs.len() > 3, "{pairs:?}");
+        assert!(
+            pairs.iter().any(|(second, third)| second != third) && pairs.len() > 3,
+            "{pairs:?}"
+        );
     }
 }
 
@@ -50,7 +56,11 @@ fn player_one_gets_what_the_threshold_form_gives() {
         let game = three(n, b);
         let threshold = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
         let searched = found(&game, 12, 1).solutions;
-        assert!(searched.iter().any(|one| one.values[0] == threshold.values[0]), "{}", game.label());
+        assert!(
+            searched.iter().any(|one| one.values[0] == threshold.values[0]),
+            "{}",
+            game.label()
+        );
     }
 }
 
@@ -92,17 +102,24 @@ fn four_players() {
         let game = callers(n, Rational::ONE, 4).unwrap();
         let threshold = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
         let searched = found(&game, 8, 0).solutions;
-        assert!(searched.iter().any(|one| one.values[0] == threshold.values[0]), "{}", game.label());
+        assert!(
+            searched.iter().any(|one| one.values[0] == threshold.values[0]),
+            "{}",
+            game.label()
+        );
     }
 }
 
-/// Random game files with three or four players: nothing about them is known beforehand. All 178 of the first
-/// 300 seeds that are as small as these were solved when this was written; one in ten may be missed.
+/// Random game files with three or four players: nothing about them is known beforehand. All 178 of
+/// the first 300 seeds that are as small as these were solved when this was written; one in ten may
+/// be missed.
 #[test]
 fn most_random_games_are_solved() {
     let games = (0..50).map(|seed| random::game(&mut random::Random::new(seed)));
     let (mut solved, mut tried) = (0, 0);
-    for game in games.filter(|game| game.players().len() > 2 && rational_bluff::program::terms(game) < Some(3_000)) {
+    for game in games.filter(|game| {
+        game.players().len() > 2 && rational_bluff::program::terms(game) < Some(3_000)
+    }) {
         tried += 1;
         solved += usize::from(solve(&game, Method::Auto, &Control::new()).is_ok());
     }
@@ -111,12 +128,14 @@ fn most_random_games_are_solved() {
 
 #[test]
 fn the_same_for_any_number_of_threads_and_every_run() {
-    let searches: [fn() -> Search; 2] = [|| found(&three(5, 2), 10, 3), || listed(&three(4, 2), 10, 3)];
+    let searches: [fn() -> Search; 2] =
+        [|| found(&three(5, 2), 10, 3), || listed(&three(4, 2), 10, 3)];
     for search in searches {
         let profiles = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let found = pool.install(search);
-            let profiles: Vec<Profile> = found.solutions.iter().map(|one| one.profile.clone()).collect();
+            let profiles: Vec<Profile> =
+                found.solutions.iter().map(|one| one.profile.clone()).collect();
             (profiles, found.unresolved, found.stranded)
         };
         let alone = profiles(1);
@@ -125,7 +144,11 @@ fn the_same_for_any_number_of_threads_and_every_run() {
     }
     let ordered = found(&three(3, 1), 16, 0).solutions;
     let pairs = ordered.windows(2);
-    assert!(pairs.into_iter().all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile));
+    assert!(
+        pairs
+            .into_iter()
+            .all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile)
+    );
 }
 
 /// Starts and seed say what is searched, and only a search takes them.
@@ -136,12 +159,16 @@ fn a_search_is_steered_by_starts_and_seed() {
     let starts = Starts { count: 10, seed: 3 };
     let listed = solve_all_from(&game, Method::Search, Some(starts), &control).unwrap();
     assert_eq!((listed.starts, listed.seed), (10, 3));
-    let profiles = |search: Search| search.solutions.into_iter().map(|one| one.profile.clone()).collect::<Vec<_>>();
+    let profiles = |search: Search| {
+        search.solutions.into_iter().map(|one| one.profile.clone()).collect::<Vec<_>>()
+    };
     let other = profiles(found(&game, 10, 4));
     let listed = profiles(listed);
     assert_eq!(listed, profiles(found(&game, 10, 3)));
     assert_ne!(listed, other);
-    let first = |starts| solve_from(&game, Method::Search, starts, &control).unwrap().solution.profile.clone();
+    let first = |starts| {
+        solve_from(&game, Method::Search, starts, &control).unwrap().solution.profile.clone()
+    };
     assert_eq!(first(Some(Starts::default())), first(None));
     assert!(listed.contains(&first(Some(starts))));
     let refused = |game: &Game, method| match solve_from(game, method, Some(starts), &control) {
@@ -149,22 +176,36 @@ fn a_search_is_steered_by_starts_and_seed() {
         other => panic!("{}, {method}: {other:?}", game.label()),
     };
     for method in [Method::Auto, Method::Threshold, Method::Lp] {
-        assert!(refused(&game, method).starts_with(&format!("method {method} takes no starts and no seed")));
+        assert!(
+            refused(&game, method)
+                .starts_with(&format!("method {method} takes no starts and no seed"))
+        );
     }
-    assert!(refused(&von_neumann(3, Rational::ONE).unwrap(), Method::NormalForm).contains("three or more players"));
+    assert!(
+        refused(&von_neumann(3, Rational::ONE).unwrap(), Method::NormalForm)
+            .contains("three or more players")
+    );
     assert!(matches!(
         solve_all_from(&game, Method::Auto, Some(starts), &control),
         Err(SolveError::NoStarts { given: Method::Auto, .. })
     ));
 }
 
-/// More starts than are taken at a time: each equilibrium once, in order, and none of the first lost.
+/// More starts than are taken at a time: each equilibrium once, in order, and none of the first
+/// lost.
 #[test]
 fn a_long_list_is_sorted_and_holds_the_short_one() {
     let long = found(&three(3, 1), 600, 0).solutions;
     let short = found(&three(3, 1), 8, 0).solutions;
-    assert!(short.iter().all(|one| long.iter().filter(|other| other.profile == one.profile).count() == 1));
-    assert!(long.windows(2).all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile));
+    assert!(
+        short
+            .iter()
+            .all(|one| long.iter().filter(|other| other.profile == one.profile).count() == 1)
+    );
+    assert!(
+        long.windows(2)
+            .all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile)
+    );
 }
 
 #[test]
@@ -185,7 +226,8 @@ fn a_search_can_be_cancelled() {
 
 #[test]
 fn limits_name_what_was_given_and_what_is_allowed() {
-    let error = |game: &Game, starts| search(game, starts, 0, &Control::new()).unwrap_err().to_string();
+    let error =
+        |game: &Game, starts| search(game, starts, 0, &Control::new()).unwrap_err().to_string();
     let text = error(&three(40, 2), 1);
     assert!(text.contains("296400") && text.contains(&MAX_TERMS.to_string()), "{text}");
     assert!(error(&three(1_000_000_000_000_000_000, 2), 1).contains("over 10^19"));
@@ -197,17 +239,25 @@ fn limits_name_what_was_given_and_what_is_allowed() {
     assert!(matches!(lists(Method::Lp), Err(SolveError::NoList { given: Method::Lp })));
     let text = solve_all(&three(4, 1), Method::Lp, &Control::new()).unwrap_err().to_string();
     assert!(text.ends_with("expected auto, threshold, normal-form or search"), "{text}");
-    assert!(lists(Method::Search).unwrap().solutions.len() > lists(Method::Auto).unwrap().solutions.len());
+    assert!(
+        lists(Method::Search).unwrap().solutions.len()
+            > lists(Method::Auto).unwrap().solutions.len()
+    );
 }
 
-/// The doubles are those of the exact evaluation: total gain at random profiles of every kind of game.
+/// The doubles are those of the exact evaluation: total gain at random profiles of every kind of
+/// game.
 #[test]
 fn total_gain_is_what_the_best_responses_gain() {
     let mut random = random::Random::new(5);
     let drawn = [random::game, random::ranged_game]
         .into_iter()
         .flat_map(|draw| (0..30).map(move |seed| draw(&mut random::Random::new(seed))));
-    for game in games_of_ours().into_iter().chain(drawn).filter(|game| game.n() <= 6 && game.players().len() <= 4) {
+    for game in games_of_ours()
+        .into_iter()
+        .chain(drawn)
+        .filter(|game| game.n() <= 6 && game.players().len() <= 4)
+    {
         let profile = random::profile(&game, &mut random);
         let exact = Gains::of(&game, &Evaluation::new(&game, &profile)).nash_conv().to_f64();
         let guessed = Complementarity::of(&game).total_gain(&point(&game, &profile));
@@ -233,7 +283,11 @@ fn the_gradient_is_right() {
             });
             point[at] = middle;
             let slope = (around[1] - around[0]) / 2e-6;
-            assert!((slope - gradient[at]).abs() < 1e-4, "seed {seed}, {at}: {slope} and {}", gradient[at]);
+            assert!(
+                (slope - gradient[at]).abs() < 1e-4,
+                "seed {seed}, {at}: {slope} and {}",
+                gradient[at]
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The slow form of the paper (`MNE`), over all pure strategies of three and more players: what it finds is certified,
-//! agrees with the threshold form and the fast form, and the table of payoffs from the rules is its oracle.
+//! The slow form of the paper (`MNE`), over all pure strategies of three and more players: what it
+//! finds is certified, agrees with the threshold form and the fast form, and the table of payoffs
+//! from the rules is its oracle.
 
 use bluff_tests::{oracle, point, random};
 use rational_bluff::engine::nlp::Violations;
@@ -22,9 +23,11 @@ pub(super) fn listed(game: &Game, count: u64, seed: u64) -> Search {
 
 #[test]
 fn player_one_gets_what_the_threshold_and_the_fast_form_give() {
-    for (n, b) in [(3, 1), (3, 2), (3, 3), (3, 5), (4, 1), (4, 2), (5, 2), (6, 2), (7, 2), (10, 2)] {
+    for (n, b) in [(3, 1), (3, 2), (3, 3), (3, 5), (4, 1), (4, 2), (5, 2), (6, 2), (7, 2), (10, 2)]
+    {
         let game = three(n, b);
-        let value = |method| solve(&game, method, &Control::new()).unwrap().solution.values[0].clone();
+        let value =
+            |method| solve(&game, method, &Control::new()).unwrap().solution.values[0].clone();
         assert_eq!(value(Method::NormalForm), value(Method::Threshold), "{}", game.label());
         assert_eq!(value(Method::NormalForm), value(Method::Search), "{}", game.label());
     }
@@ -59,18 +62,28 @@ fn game_files() {
 
 #[test]
 fn the_limit_names_what_was_given_and_what_is_allowed() {
-    let error = |game: &Game| solve(game, Method::NormalForm, &Control::new()).unwrap_err().to_string();
+    let error =
+        |game: &Game| solve(game, Method::NormalForm, &Control::new()).unwrap_err().to_string();
     let text = error(&three(11, 2));
-    assert!(text.contains("6144 pure strategies, expected at most 4096; method search takes"), "{text}");
+    assert!(
+        text.contains("6144 pure strategies, expected at most 4096; method search takes"),
+        "{text}"
+    );
     assert_eq!(MAX_PURE_STRATEGIES, 4096);
     assert!(error(&three(20, 2)).contains("pure strategies, expected at most 4096"));
     let text = error(&three(1_000_000_000_000_000_000, 2));
-    assert!(text.contains("too large for method normal-form: its deals × ends of the hand are over 10^19"), "{text}");
+    assert!(
+        text.contains(
+            "too large for method normal-form: its deals × ends of the hand are over 10^19"
+        ),
+        "{text}"
+    );
     let text = error(&callers(6, Rational::ONE, 5).unwrap());
     assert!(text.contains("5 players, expected at most 4 for method normal-form"), "{text}");
 }
 
-/// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes first.
+/// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes
+/// first.
 struct PayoffTable {
     sizes: Vec<usize>,
     cells: Vec<Vec<Rational>>,
@@ -80,8 +93,9 @@ impl PayoffTable {
     /// A pure strategy is a number whose digits are the actions, the first view and card lowest.
     fn of(game: &Game) -> Self {
         let n = game.n() as usize;
-        let count =
-            |player: &Player| game.views_of(*player).map(|(_, view)| view.actions.len().pow(n as u32)).product();
+        let count = |player: &Player| {
+            game.views_of(*player).map(|(_, view)| view.actions.len().pow(n as u32)).product()
+        };
         let sizes: Vec<usize> = game.players().iter().map(count).collect();
         let mut table = Self { cells: Vec::new(), sizes };
         let action = |strategy: usize, player: usize, view: usize, card: u64| {
@@ -98,7 +112,9 @@ impl PayoffTable {
         let number: usize = table.sizes.iter().product();
         for cell in 0..number {
             let chosen = table.split(cell);
-            let pays = oracle::pure_payoffs(game, |player, view, card| action(chosen[player], player, view, card));
+            let pays = oracle::pure_payoffs(game, |player, view, card| {
+                action(chosen[player], player, view, card)
+            });
             table.cells.push(pays);
         }
         table
@@ -115,13 +131,14 @@ impl PayoffTable {
 
     /// What each pure strategy of each player pays against mixtures.
     fn pays(&self, weights: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
-        let mut pays: Vec<Vec<Rational>> = self.sizes.iter().map(|size| vec![Rational::ZERO; *size]).collect();
+        let mut pays: Vec<Vec<Rational>> =
+            self.sizes.iter().map(|size| vec![Rational::ZERO; *size]).collect();
         for (cell, values) in self.cells.iter().enumerate() {
             let chosen = self.split(cell);
             for (player, value) in values.iter().enumerate() {
                 let others = (0..chosen.len()).filter(|other| *other != player);
-                pays[player][chosen[player]] +=
-                    &others.fold(value.clone(), |value, other| value * &weights[other][chosen[other]]);
+                pays[player][chosen[player]] += &others
+                    .fold(value.clone(), |value, other| value * &weights[other][chosen[other]]);
             }
         }
         pays
@@ -136,7 +153,8 @@ fn mean(pays: &[Rational], weights: &[Rational]) -> Rational {
 fn small_games() -> Vec<(Game, PayoffTable)> {
     let views = rational_bluff::game::kuhn(3, Rational::ratio(3, 2)).unwrap();
     let tied = three(3, 1).with_deck(3, 2).unwrap();
-    let endgame = rational_bluff::game::basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
+    let endgame =
+        rational_bluff::game::basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
     [three(3, 1), three(3, 2), tied, views, endgame]
         .into_iter()
         .map(|game| (game.clone(), PayoffTable::of(&game)))
@@ -166,7 +184,8 @@ fn violations_and_slopes_are_those_of_the_table() {
         for (pays, weights) in pays.iter().zip(&weights) {
             let mean = mean(pays, weights);
             let regrets = pays.iter().map(|pay| (pay - &mean).max(Rational::ZERO));
-            exact += &(regrets.map(|regret| &regret * &regret).sum::<Rational>() / Rational::from(2));
+            exact +=
+                &(regrets.map(|regret| &regret * &regret).sum::<Rational>() / Rational::from(2));
         }
         let mut point: Vec<f64> = weights.concat().iter().map(Rational::to_f64).collect();
         let mut gradient = vec![0.0; point.len()];
@@ -180,18 +199,26 @@ fn violations_and_slopes_are_those_of_the_table() {
             });
             point[at] = middle;
             let slope = (around[1] - around[0]) / 2e-6;
-            assert!((slope - gradient[at]).abs() < 1e-5, "{}, {at}: {slope} and {}", game.label(), gradient[at]);
+            assert!(
+                (slope - gradient[at]).abs() < 1e-5,
+                "{}, {at}: {slope} and {}",
+                game.label(),
+                gradient[at]
+            );
         }
-        // What all gain by best responses is the same for the behavior strategies that realize the mixture.
-        let gain =
-            |(pays, weights): (&Vec<Rational>, &Vec<Rational>)| pays.iter().max().unwrap() - &mean(pays, weights);
+        // What all gain by best responses is the same for the behavior strategies that realize the
+        // mixture.
+        let gain = |(pays, weights): (&Vec<Rational>, &Vec<Rational>)| {
+            pays.iter().max().unwrap() - &mean(pays, weights)
+        };
         let gains: Rational = pays.iter().zip(&weights).map(gain).sum();
         let guessed = fast.total_gain(&slow.behavior(&point));
         assert!((guessed - gains.to_f64()).abs() < 1e-9, "{}: {guessed} and {gains}", game.label());
     }
 }
 
-/// At every solution that the fast form finds, no pure strategy of anybody pays more than the mixture does.
+/// At every solution that the fast form finds, no pure strategy of anybody pays more than the
+/// mixture does.
 #[test]
 fn no_pure_strategy_gains_at_what_the_fast_form_finds() {
     for (n, b) in [(3, 1), (3, 3), (4, 1), (4, 2)] {
@@ -200,11 +227,16 @@ fn no_pure_strategy_gains_at_what_the_fast_form_finds() {
         for solution in search(&game, 6, 0, &Control::new()).unwrap().solutions {
             // Each player's mixture: cards are played independently.
             let weight = |player: usize, strategy: usize| -> Rational {
-                let by_card = |card: u64| solution.profile.at(player)[strategy >> (card - 1) & 1].at(card);
-                (1..=n).map(by_card).fold(Rational::ONE, |product, probability| product * probability)
+                let by_card =
+                    |card: u64| solution.profile.at(player)[strategy >> (card - 1) & 1].at(card);
+                (1..=n)
+                    .map(by_card)
+                    .fold(Rational::ONE, |product, probability| product * probability)
             };
             let weights: Vec<Vec<Rational>> = (0..3)
-                .map(|player| (0..table.sizes[player]).map(|strategy| weight(player, strategy)).collect())
+                .map(|player| {
+                    (0..table.sizes[player]).map(|strategy| weight(player, strategy)).collect()
+                })
                 .collect();
             for (player, pays) in table.pays(&weights).iter().enumerate() {
                 let mean = mean(pays, &weights[player]);

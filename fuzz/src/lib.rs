@@ -40,7 +40,10 @@ pub fn label(text: &str) {
     if let Ok(game) = parse_label(text) {
         assert_eq!(game.label(), text);
         let family = game.family().expect("a family");
-        assert_eq!(family.from_bets((game.n(), game.copies()), &game.bets(), &game.stakes().beside_bets()), Ok(game));
+        assert_eq!(
+            family.from_bets((game.n(), game.copies()), &game.bets(), &game.stakes().beside_bets()),
+            Ok(game)
+        );
     }
 }
 

@@ -63,7 +63,10 @@ impl<'py> IntoPyObject<'py> for PyActions {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.0.into_iter().map(|(action, probability)| (action, PyNumber::Exact(probability))).into_py_dict(py)
+        self.0
+            .into_iter()
+            .map(|(action, probability)| (action, PyNumber::Exact(probability)))
+            .into_py_dict(py)
     }
 }
 
@@ -93,9 +96,14 @@ struct PyRun {
 }
 
 impl PySolution {
-    pub(crate) fn of(solution: &Certified<Solution>) -> Result<Self, impl std::error::Error + use<>> {
+    pub(crate) fn of(
+        solution: &Certified<Solution>,
+    ) -> Result<Self, impl std::error::Error + use<>> {
         let strategies = solution.profile.to_runs(&solution.game).into_iter().map(|strategy| {
-            let run = |run: strategy::Run| PyRun { cards: (run.first, run.last), actions: PyActions(run.actions) };
+            let run = |run: strategy::Run| PyRun {
+                cards: (run.first, run.last),
+                actions: PyActions(run.actions),
+            };
             let runs = strategy.runs.into_iter().map(run).collect();
             PyStrategy { player: strategy.player.to_string(), view: strategy.view, runs }
         });
@@ -190,12 +198,17 @@ impl PyContinuum {
                 let by_hand = |by_hand: continuous::ByHand| PyByHand {
                     player: by_hand.player.to_string(),
                     view: by_hand.view,
-                    hands: by_hand.hands.into_iter().map(|hands| (hands.from.into(), hands.action)).collect(),
+                    hands: by_hand
+                        .hands
+                        .into_iter()
+                        .map(|hands| (hands.from.into(), hands.action))
+                        .collect(),
                 };
                 shown.strategies = Some(form.strategies.into_iter().map(by_hand).collect());
             }
             Continuous::Endgame(game) => {
-                shown.endgame = Some(PyEndgame { bluff: game.bluff.into(), call: game.call.into() });
+                shown.endgame =
+                    Some(PyEndgame { bluff: game.bluff.into(), call: game.call.into() });
             }
             Continuous::Unlimited | Continuous::Between(_) => {}
         }
@@ -227,7 +240,10 @@ impl PyComparison {
             difference: PyNumber::of(&deck.difference, digits),
             cuts: deck.cuts.as_ref().map(|cuts| numbers(cuts)),
         };
-        Self { continuous: PyContinuum::of(&found.continuous, digits), decks: found.decks.iter().map(deck).collect() }
+        Self {
+            continuous: PyContinuum::of(&found.continuous, digits),
+            decks: found.decks.iter().map(deck).collect(),
+        }
     }
 }
 
@@ -260,15 +276,16 @@ impl PyWorth {
     pub(crate) fn of(game: &Game, profile: &Profile) -> Self {
         let evaluation = Evaluation::new(game, profile);
         let worth = Gains::of(game, &evaluation);
-        let mistake = |Culprit { player, view, card, action, probability, better, gap }| PyMistake {
-            player: player.to_string(),
-            view,
-            card,
-            action,
-            probability: PyNumber::Exact(probability),
-            better,
-            gap: PyNumber::Exact(gap),
-        };
+        let mistake =
+            |Culprit { player, view, card, action, probability, better, gap }| PyMistake {
+                player: player.to_string(),
+                view,
+                card,
+                action,
+                probability: PyNumber::Exact(probability),
+                better,
+                gap: PyNumber::Exact(gap),
+            };
         Self {
             label: game.label(),
             payoffs: numbers(&worth.payoffs),

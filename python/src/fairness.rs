@@ -57,13 +57,22 @@ struct Seated {
 }
 
 impl Seated {
-    fn read(Dealing(name, players, bug): &Dealing, game: &PyGame, control: &Control) -> Result<Self, PyRefusal> {
+    fn read(
+        Dealing(name, players, bug): &Dealing,
+        game: &PyGame,
+        control: &Control,
+    ) -> Result<Self, PyRefusal> {
         let system = NamedProtocol::named(name)?;
         let bug = bug.as_deref().map(|bug| system.bug(bug)).transpose()?;
         let game = game.read()?;
         let setting = play::setting(system, &game, *players, bug)?;
         let protocol = system.protocol(&setting)?;
-        Ok(Self { system, setting, protocol, solution: solve(&game, Method::Auto, control)?.solution })
+        Ok(Self {
+            system,
+            setting,
+            protocol,
+            solution: solve(&game, Method::Auto, control)?.solution,
+        })
     }
 }
 
@@ -95,7 +104,8 @@ impl PyWinnings {
     ) -> Result<Self, PyRefusal> {
         let Seated { system, setting, protocol, solution } = Seated::read(by, game, control)?;
         let played = (&solution.game, &solution.profile);
-        let found = control.run(|| play::sampled(&*protocol, played, (deals, seed), control, &|_| ()))??;
+        let found = control
+            .run(|| play::sampled(&*protocol, played, (deals, seed), control, &|_| ()))??;
         let all = found.players;
         Ok(Self {
             protocol: system.name.to_owned(),

@@ -16,7 +16,8 @@ create_exception!(
     rational_bluff,
     BluffError,
     PyValueError,
-    "Bad input, a spent limit or a refused document: what was given and what is allowed, in the words of `bluff`."
+    "Bad input, a spent limit or a refused document: what was given and what is allowed, in the \
+     words of `bluff`."
 );
 
 #[pyo3::pymodule]
@@ -43,7 +44,10 @@ mod _native {
     /// The families of games: name, title, rules and the label of one of its games.
     #[pyfunction]
     fn games() -> Vec<[&'static str; 4]> {
-        FAMILIES.iter().map(|family| [family.name, family.title, family.about, family.example]).collect()
+        FAMILIES
+            .iter()
+            .map(|family| [family.name, family.title, family.about, family.example])
+            .collect()
     }
 
     /// The label of the game in the text of a game file.
@@ -54,13 +58,22 @@ mod _native {
 
     /// The label of the game with this name or label and these stakes.
     #[pyfunction]
-    fn label_named(py: Python<'_>, name: String, stakes: BTreeMap<String, String>) -> PyResult<String> {
+    fn label_named(
+        py: Python<'_>,
+        name: String,
+        stakes: BTreeMap<String, String>,
+    ) -> PyResult<String> {
         watched(py, move |control| named(&name, stakes, control))
     }
 
     /// An equilibrium of a game.
     #[pyfunction]
-    fn solve(py: Python<'_>, game: PyGame, method: String, starts: Option<(u64, u64)>) -> PyResult<PySolution> {
+    fn solve(
+        py: Python<'_>,
+        game: PyGame,
+        method: String,
+        starts: Option<(u64, u64)>,
+    ) -> PyResult<PySolution> {
         watched(py, move |control| {
             let method: Method = method.parse()?;
             let starts = starts.map(|(count, seed)| Starts { count, seed });
@@ -87,7 +100,9 @@ mod _native {
     /// A solution document, checked from nothing.
     #[pyfunction]
     fn verify(py: Python<'_>, document: String) -> PyResult<PySolution> {
-        watched(py, move |control| Ok(PySolution::of(&control.run(|| Document::verify(&document))??)?))
+        watched(py, move |control| {
+            Ok(PySolution::of(&control.run(|| Document::verify(&document))??)?)
+        })
     }
 
     /// Pure equilibria of von Neumann's game: how many, and the first of them, each certified.
@@ -100,7 +115,10 @@ mod _native {
                 calls: sets.calls,
                 value: value.into(),
             };
-            Ok(Equilibria { count: count.into(), equilibria: found.into_iter().map(equilibrium).collect() })
+            Ok(Equilibria {
+                count: count.into(),
+                equilibria: found.into_iter().map(equilibrium).collect(),
+            })
         })
     }
 
@@ -130,7 +148,10 @@ mod _native {
         watched(py, move |control| {
             let (bets, digits) = (bets(&stakes)?, Digits::default());
             let decks = parse_deck(&decks.0)?..=parse_deck(&decks.1)?;
-            Ok(PyComparison::of(&compare_decks(&name, &bets, decks, digits, control)?, digits.count()))
+            Ok(PyComparison::of(
+                &compare_decks(&name, &bets, decks, digits, control)?,
+                digits.count(),
+            ))
         })
     }
 
@@ -146,7 +167,12 @@ mod _native {
 
     /// Values of betting and calling with sets of cards.
     #[pyfunction]
-    fn payoff_of_sets(py: Python<'_>, game: PyGame, bets: Vec<u64>, calls: Vec<u64>) -> PyResult<PyWorth> {
+    fn payoff_of_sets(
+        py: Python<'_>,
+        game: PyGame,
+        bets: Vec<u64>,
+        calls: Vec<u64>,
+    ) -> PyResult<PyWorth> {
         watched(py, move |control| {
             let game = game.read()?;
             let profile = sets_profile(&game, &PureEquilibrium { bets, calls })?;
@@ -162,7 +188,12 @@ mod _native {
 
     /// Payoffs of a game whose cards a protocol dealt so many times from a seed.
     #[pyfunction]
-    fn winnings(py: Python<'_>, by: Dealing, game: PyGame, sample: (u64, u64)) -> PyResult<PyWinnings> {
+    fn winnings(
+        py: Python<'_>,
+        by: Dealing,
+        game: PyGame,
+        sample: (u64, u64),
+    ) -> PyResult<PyWinnings> {
         watched(py, move |control| PyWinnings::new(&by, &game, sample, control))
     }
 }

@@ -27,7 +27,11 @@ impl PyGame {
 }
 
 /// The label of a game that is named by its keyword arguments, beside its label if `name` is one.
-pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Control) -> Result<String, PyRefusal> {
+pub(crate) fn named(
+    name: &str,
+    stakes: BTreeMap<String, String>,
+    control: &Control,
+) -> Result<String, PyRefusal> {
     let given = stakes.iter().map(|(key, text)| (key.as_str(), text.clone()));
     let mut arguments = GameArguments::new(name, given, Spelling::Keywords)?;
     if name.contains('/') {
@@ -41,6 +45,7 @@ pub(crate) fn named(name: &str, stakes: BTreeMap<String, String>, control: &Cont
 
 /// The bets of a continuous game or a comparison; none given are all.
 pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal> {
-    let given: Vec<(&str, &str)> = stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
+    let given: Vec<(&str, &str)> =
+        stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
     Ok(Bets::from_arguments(&given)?)
 }

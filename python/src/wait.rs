@@ -57,7 +57,9 @@ pub(crate) fn watched<T: Send + 'static>(
         let answer = &mut answer;
         match py.detach(move || answer.recv_timeout(LOOK)) {
             Ok(answer) => return answer.map_err(|PyRefusal(words)| BluffError::new_err(words)),
-            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| control.cancel())?,
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals().inspect_err(|_| control.cancel())?
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("internal error: the work panicked"));
             }

@@ -13,11 +13,13 @@ struct Continuum<'a> {
     chosen: Vec<Vec<usize>>,
 }
 
-/// The value to player I of strategies that are an equilibrium, by hands, one for each view of the game.
+/// The value to player I of strategies that are an equilibrium, by hands, one for each view of the
+/// game.
 ///
-/// Between two cuts what an action pays is linear in the hand, so an action that is best at both ends is best between them; and
-/// a strategy of which no single action can be improved, at any view, is a best response (perfect recall).
-/// Errors: the hand that could do better, in words. Panics where the strategies are not those of the game.
+/// Between two cuts what an action pays is linear in the hand, so an action that is best at both
+/// ends is best between them; and a strategy of which no single action can be improved, at any
+/// view, is a best response (perfect recall). Errors: the hand that could do better, in words.
+/// Panics where the strategies are not those of the game.
 pub fn value(game: &Game, strategies: &[ByHand]) -> Result<Rational, String> {
     let ends = [Rational::ZERO, Rational::ONE];
     let mut cuts: Vec<Rational> =
@@ -30,9 +32,14 @@ pub fn value(game: &Game, strategies: &[ByHand]) -> Result<Rational, String> {
     let chosen = game.views().iter().zip(strategies).map(|(view, strategy)| {
         assert_eq!((view.player, &view.name), (strategy.player, &strategy.view));
         let starts = cuts[..cuts.len() - 1].iter();
-        let action =
-            |start: &Rational| &strategy.hands.iter().rfind(|hands| hands.from <= *start).expect("a hand").action;
-        starts.map(|start| view.actions.iter().position(|known| known == action(start)).expect("an action")).collect()
+        let action = |start: &Rational| {
+            &strategy.hands.iter().rfind(|hands| hands.from <= *start).expect("a hand").action
+        };
+        starts
+            .map(|start| {
+                view.actions.iter().position(|known| known == action(start)).expect("an action")
+            })
+            .collect()
     });
     let chosen = chosen.collect();
     let continuum = Continuum { game, cuts, chosen };
@@ -67,19 +74,23 @@ impl Continuum<'_> {
     fn leaf(&self, leaf: &Leaf, player: Player, cut: usize) -> Rational {
         let other = if player == Player::I { Player::II } else { Player::I };
         let decisions = self.decisions(leaf, other);
-        let intervals = (0..self.cuts.len() - 1).filter(|interval| self.plays(&decisions, *interval));
+        let intervals =
+            (0..self.cuts.len() - 1).filter(|interval| self.plays(&decisions, *interval));
         let pay = |interval: usize| {
             let shown = leaf.live.len() == 2;
-            let winner = if (shown && interval < cut) || leaf.live == [player] { player } else { other };
+            let winner =
+                if (shown && interval < cut) || leaf.live == [player] { player } else { other };
             (&self.cuts[interval + 1] - &self.cuts[interval]) * leaf.payoff(player, winner)
         };
         intervals.map(pay).sum()
     }
 
-    /// No hand of any interval has a better action at this view, own play afterwards being as it is.
+    /// No hand of any interval has a better action at this view, own play afterwards being as it
+    /// is.
     fn judge(&self, index: usize, view: &View) -> Result<(), String> {
         let decided = |leaf| (leaf, self.decisions(leaf, view.player));
-        let leaves: Vec<(&Leaf, Vec<(usize, usize)>)> = self.game.leaves().iter().map(decided).collect();
+        let leaves: Vec<(&Leaf, Vec<(usize, usize)>)> =
+            self.game.leaves().iter().map(decided).collect();
         for interval in 0..self.cuts.len() - 1 {
             for cut in [interval, interval + 1] {
                 let worth = |action: usize| -> Rational {
@@ -90,7 +101,9 @@ impl Continuum<'_> {
                     after.map(|(leaf, _)| self.leaf(leaf, view.player, cut)).sum()
                 };
                 let chosen = self.chosen[index][interval];
-                if let Some(better) = (0..view.actions.len()).find(|action| worth(*action) > worth(chosen)) {
+                if let Some(better) =
+                    (0..view.actions.len()).find(|action| worth(*action) > worth(chosen))
+                {
                     let (chosen, better) = (&view.actions[chosen], &view.actions[better]);
                     let hand = &self.cuts[cut];
                     return Err(format!(
@@ -112,6 +125,9 @@ impl Continuum<'_> {
             if plays { ends * width / Rational::from(2) } else { Rational::ZERO }
         };
         let intervals = 0..self.cuts.len() - 1;
-        intervals.flat_map(|interval| self.game.leaves().iter().map(move |leaf| (interval, leaf))).map(part).sum()
+        intervals
+            .flat_map(|interval| self.game.leaves().iter().map(move |leaf| (interval, leaf)))
+            .map(part)
+            .sum()
     }
 }

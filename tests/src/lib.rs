@@ -1,5 +1,5 @@
-//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards, the judge of
-//! continuous games, and games and profiles drawn at random.
+//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards,
+//! the judge of continuous games, and games and profiles drawn at random.
 
 pub mod continuum;
 pub mod oracle;
@@ -8,8 +8,8 @@ pub mod subsets;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    Game, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player,
-    von_neumann,
+    Game, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street,
+    three_player, von_neumann,
 };
 use rational_bluff::strategy::Profile;
 
@@ -33,7 +33,11 @@ pub fn games_of_ours() -> Vec<Game> {
             hand_flip(n, Rational::from(2), half.clone()),
         ]);
         if n > 2 {
-            games.extend([three_player(n, Rational::ONE), three_player(n, half), in_turn(n, Rational::ONE)]);
+            games.extend([
+                three_player(n, Rational::ONE),
+                three_player(n, half),
+                in_turn(n, Rational::ONE),
+            ]);
         }
         if (4..7).contains(&n) {
             games.extend((2..=n as usize).map(|players| callers(n, Rational::from(2), players)));
@@ -53,13 +57,19 @@ pub fn games_of_ours() -> Vec<Game> {
             callers(9, Rational::ONE, 3),
             callers(9, Rational::from(2), 4),
         ];
-        games.extend(games_with_ties.into_iter().map(|game| game.and_then(|game| game.with_deck(n, copies))));
+        games.extend(
+            games_with_ties.into_iter().map(|game| game.and_then(|game| game.with_deck(n, copies))),
+        );
     }
     games.into_iter().map(|game| game.expect("a game of ours")).collect()
 }
 
 /// The probabilities of a profile in doubles, by view, card and action.
 pub fn point(game: &Game, profile: &Profile) -> Vec<f64> {
-    let at = |view: usize, card: u64| profile.at(view).iter().map(move |action| action.at(card).to_f64());
-    (0..game.views().len()).flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card))).collect()
+    let at = |view: usize, card: u64| {
+        profile.at(view).iter().map(move |action| action.at(card).to_f64())
+    };
+    (0..game.views().len())
+        .flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card)))
+        .collect()
 }

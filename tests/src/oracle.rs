@@ -21,17 +21,25 @@ pub fn deals(game: &Game) -> Vec<Vec<u64>> {
     deals.into_iter().map(|deal| deal.into_iter().map(rank).collect()).collect()
 }
 
-/// How likely a deal is, in proportion: the product of the weights of the cards in their holders' ranges.
+/// How likely a deal is, in proportion: the product of the weights of the cards in their holders'
+/// ranges.
 pub fn weight(game: &Game, deal: &[u64]) -> Rational {
-    let weights = game.players().iter().zip(deal).filter_map(|(player, card)| Some(game.range(*player)?.at(*card)));
+    let weights = game
+        .players()
+        .iter()
+        .zip(deal)
+        .filter_map(|(player, card)| Some(game.range(*player)?.at(*card)));
     weights.fold(Rational::ONE, |product, weight| product * weight)
 }
 
-/// What each player gains at a leaf with this deal: the highest card among those still in takes all chips; equal ones
-/// share them.
+/// What each player gains at a leaf with this deal: the highest card among those still in takes all
+/// chips; equal ones share them.
 pub fn payoffs(leaf: &Leaf, deal: &[u64]) -> Vec<Rational> {
-    let highest = leaf.live.iter().map(|player| deal[player.index()]).max().expect("somebody is in");
-    let wins = |player: usize| deal[player] == highest && leaf.live.iter().any(|live| live.index() == player);
+    let highest =
+        leaf.live.iter().map(|player| deal[player.index()]).max().expect("somebody is in");
+    let wins = |player: usize| {
+        deal[player] == highest && leaf.live.iter().any(|live| live.index() == player)
+    };
     let winners = (0..deal.len()).filter(|player| wins(*player)).count();
     let pot: Rational = leaf.paid.iter().map(|paid| paid.amount().clone()).sum();
     (0..deal.len())
@@ -82,7 +90,8 @@ pub fn expected(game: &Game, profile: &Profile) -> Vec<Rational> {
     totals.into_iter().map(|total| total / game.deals()).collect()
 }
 
-/// The best response value of a player: leaves summed deal by deal, then the best action at each information set.
+/// The best response value of a player: leaves summed deal by deal, then the best action at each
+/// information set.
 pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational {
     let mut values = vec![vec![Rational::ZERO; game.n() as usize]; game.sequences(player)];
     for deal in deals(game) {
@@ -97,7 +106,8 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
         });
     }
     for (_, view) in game.views_of(player).rev() {
-        let actions = values[view.first_sequence..view.first_sequence + view.actions.len()].to_vec();
+        let actions =
+            values[view.first_sequence..view.first_sequence + view.actions.len()].to_vec();
         for (card, value) in values[view.parent].iter_mut().enumerate() {
             let best = actions.iter().map(|action| &action[card]).max().expect("an action");
             *value += best;
@@ -106,7 +116,8 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
     values[0].iter().cloned().sum::<Rational>() / game.deals()
 }
 
-/// What each player gets if everybody plays these actions, by player, view and card, over all deals.
+/// What each player gets if everybody plays these actions, by player, view and card, over all
+/// deals.
 pub fn pure_payoffs(game: &Game, action: impl Fn(usize, usize, u64) -> usize) -> Vec<Rational> {
     let mut totals = vec![Rational::ZERO; game.players().len()];
     for deal in deals(game) {

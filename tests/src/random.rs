@@ -32,7 +32,8 @@ pub fn profile(game: &Game, random: &mut Random) -> Profile {
         let mut last = 0;
         while last < game.n() {
             last = (last + 1 + random.below(3)).min(game.n());
-            let mut weights: Vec<u64> = view.actions.iter().map(|_| random.below(6).saturating_sub(2)).collect();
+            let mut weights: Vec<u64> =
+                view.actions.iter().map(|_| random.below(6).saturating_sub(2)).collect();
             if weights.iter().all(|weight| *weight == 0) {
                 weights[0] = 1;
             }
@@ -46,8 +47,8 @@ pub fn profile(game: &Game, random: &mut Random) -> Profile {
     Profile::new(game, views.collect()).expect("a profile")
 }
 
-/// The text of a random game file: a tree with 2 to 4 players, random chips, and information sets that hide earlier
-/// actions of others half of the time.
+/// The text of a random game file: a tree with 2 to 4 players, random chips, and information sets
+/// that hide earlier actions of others half of the time.
 pub fn game_file(random: &mut Random) -> String {
     let players = 2 + random.below(3) as usize;
     let n = players as u64 + random.below(3);
@@ -67,7 +68,8 @@ pub fn game(random: &mut Random) -> Game {
 pub fn ranged_game(random: &mut Random) -> Game {
     loop {
         let mut file: Value = serde_json::from_str(&game_file(random)).expect("JSON");
-        let (n, players) = (file["n"].as_str().and_then(|n| n.parse().ok()).expect("a deck"), &NAMES[..]);
+        let (n, players) =
+            (file["n"].as_str().and_then(|n| n.parse().ok()).expect("a deck"), &NAMES[..]);
         let players = &players[..file["players"].as_u64().expect("players") as usize];
         file["copies"] = json!((1 + random.below(2)).to_string());
         file["ranges"] = ranges(random, n, players);
@@ -87,7 +89,10 @@ fn ranges(random: &mut Random, n: u64, players: &[&str]) -> Value {
         while last < n {
             let first = last + 1;
             last = (first + random.below(2)).min(n);
-            let weight = Rational::ratio(random.below(6).saturating_sub(2) as i64, 1 + random.below(4) as i64);
+            let weight = Rational::ratio(
+                random.below(6).saturating_sub(2) as i64,
+                1 + random.below(4) as i64,
+            );
             ranges.push(json!({ "player": player, "cards": [first.to_string(), last.to_string()], "weight": weight }));
         }
     }
@@ -119,9 +124,11 @@ impl Tree {
         if depth == 4 || live.len() == 1 || (depth > 0 && random.below(4) == 0) {
             // Everybody still in pays up to the highest.
             let highest = paid.iter().max().copied().unwrap_or(0);
-            let amount = |player: usize| if live.contains(&player) { highest } else { paid[player] };
-            let paid: Vec<String> =
-                (0..self.players).map(|player| Rational::ratio(amount(player) as i64, 2).to_string()).collect();
+            let amount =
+                |player: usize| if live.contains(&player) { highest } else { paid[player] };
+            let paid: Vec<String> = (0..self.players)
+                .map(|player| Rational::ratio(amount(player) as i64, 2).to_string())
+                .collect();
             let live: Vec<&str> = live.iter().map(|player| NAMES[*player]).collect();
             self.nodes[number] = json!({ "id": id, "paid": paid, "live": live });
             return id;
@@ -151,7 +158,8 @@ impl Tree {
                 json!({ "action": name, "to": to })
             })
             .collect();
-        self.nodes[number] = json!({ "id": id, "player": NAMES[player], "view": view, "actions": actions });
+        self.nodes[number] =
+            json!({ "id": id, "player": NAMES[player], "view": view, "actions": actions });
         id
     }
 }

@@ -1,21 +1,28 @@
-//! All pure equilibria by brute force: every one of the `2^n` betting sets, with every best reply of II to it.
+//! All pure equilibria by brute force: every one of the `2^n` betting sets, with every best reply
+//! of II to it.
 
 use std::cmp::Ordering;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::pure::PureEquilibrium;
 
-/// The pure equilibria of von Neumann's game (n, b), sorted. Cost: `2^n` sets and more; n at most 16 is bearable.
+/// The pure equilibria of von Neumann's game (n, b), sorted. Cost: `2^n` sets and more; n at most
+/// 16 is bearable.
 pub fn pure_equilibria(n: u64, b: &Rational) -> Vec<PureEquilibrium> {
     let sign = |whole: i64, bets: i64| (Rational::from(whole) + b * &Rational::from(bets)).sign();
     let counts = 0..=n as i64;
-    // Call against fold, by bets below and above: (b + 2) P_< − b P_>. Bet against check: 2(n − i) + b Q_< − (b + 2) Q_>.
+    // Call against fold, by bets below and above: (b + 2) P_< − b P_>. Bet against check: 2(n − i)
+    // + b Q_< − (b + 2) Q_>.
     let table = |sign: &dyn Fn(i64, i64) -> Ordering| -> Vec<Vec<Ordering>> {
-        counts.clone().map(|below| counts.clone().map(|above| sign(below, above)).collect()).collect()
+        counts
+            .clone()
+            .map(|below| counts.clone().map(|above| sign(below, above)).collect())
+            .collect()
     };
     let call = table(&|below, above| sign(2 * below, below - above));
-    let bet: Vec<_> =
-        (1..=n as i64).map(|i| table(&|below, above| sign(2 * (n as i64 - i - above), below - above))).collect();
+    let bet: Vec<_> = (1..=n as i64)
+        .map(|i| table(&|below, above| sign(2 * (n as i64 - i - above), below - above)))
+        .collect();
     let mut found = Vec::new();
     for bets in Subsets::of((1u32 << n) - 1) {
         let (mut forced, mut free) = (0u32, 0u32);

@@ -1,9 +1,12 @@
-//! One verified shuffle of 52 cards: by this project's argument, by its plain rounds, and by the crates `ziffle` and `zshuffle`.
+//! One verified shuffle of 52 cards: by this project's argument, by its plain rounds, and by the
+//! crates `ziffle` and `zshuffle`.
 //!
-//! Times are what all processors spent on this process (Linux), so that other work on the machine does not count, and runs are interleaved,
-//! so that what it does to caches falls on all alike. *Prove* is drawing a permutation, masking the deck and
-//! making the proof; *check* is checking the proof, with deck and proof already read; *read* is decoding both from bytes.
-//! Arguments: how many runs of the fast ones (default 31), of the plain rounds (5) and of `zshuffle` (1, after its set-up).
+//! Times are what all processors spent on this process (Linux), so that other work on the machine
+//! does not count, and runs are interleaved, so that what it does to caches falls on all alike.
+//! *Prove* is drawing a permutation, masking the deck and making the proof; *check* is checking the
+//! proof, with deck and proof already read; *read* is decoding both from bytes. Arguments: how many
+//! runs of the fast ones (default 31), of the plain rounds (5) and of `zshuffle` (1, after its
+//! set-up).
 
 use ark_serialize::CanonicalSerialize;
 use bluff_dealing::card_cipher::{CardCipher, ElGamal, ShuffleProof};
@@ -115,7 +118,8 @@ fn ziffle() -> Box<dyn FnMut() -> Run> {
     };
     let keys = ziffle::AggregatePublicKey::new(&[key(), key()]);
     let (deck, proof) = shuffle.shuffle_initial_deck(&mut coins, keys, context);
-    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect("an honest shuffle");
+    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect("an honest \
+        shuffle");
     Box::new(move || {
         let ((deck, proof), prove) = timed(|| shuffle.shuffle_deck(&mut coins, keys, &before, context));
         let bytes = proof.compressed_size();
@@ -159,7 +163,8 @@ fn median(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
 }
 
 fn main() {
-    let asked: Vec<usize> = std::env::args().skip(1).map(|runs| runs.parse().expect("a number of runs")).collect();
+    let asked: Vec<usize> = std::env::args().skip(1).map(|runs| runs.parse().expect("a number of \
+        runs")).collect();
     let runs = |place: usize, default: usize| asked.get(place).copied().unwrap_or(default);
     let (fast, plain, slow) = (runs(0, 31), runs(1, 5), runs(2, 1));
     let mut peers = vec![

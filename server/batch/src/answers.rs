@@ -21,7 +21,8 @@ const REST: Duration = Duration::from_secs(2);
 /// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Answers that are solved once. If the catalogue fails or does not reply, they are given without it.
+/// Answers that are solved once. If the catalogue fails or does not reply, they are given without
+/// it.
 pub struct Answers {
     catalogue: Option<Catalogue>,
     /// The time of the last failure of the catalogue, while it cannot be used.
@@ -54,19 +55,29 @@ impl Answers {
     /// Stores answers in a catalogue, if there is one.
     pub fn new(catalogue: Option<&Catalogue>) -> Self {
         let catalogue = catalogue.map(|catalogue| catalogue.within(PATIENCE));
-        Self { catalogue, trouble: Mutex::new(None), found: EquilibriumCounts::default(), errors: Errors::default() }
+        Self {
+            catalogue,
+            trouble: Mutex::new(None),
+            found: EquilibriumCounts::default(),
+            errors: Errors::default(),
+        }
     }
 
-    /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto` stands for.
+    /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto`
+    /// stands for.
     ///
     /// Errors: those of the library.
-    pub fn equilibrium(&self, game: &Game, control: &Control) -> Result<Certified<Solution>, Error> {
+    pub fn equilibrium(
+        &self,
+        game: &Game,
+        control: &Control,
+    ) -> Result<Certified<Solution>, Error> {
         self.found_by(game, Method::Auto, None, control)
     }
 
-    /// The equilibrium that a method finds: computed at once in threshold form or from given starts,
-    /// otherwise read from the catalogue, which has answers by method, or solved and stored there. Call
-    /// it on a thread that may block.
+    /// The equilibrium that a method finds: computed at once in threshold form or from given
+    /// starts, otherwise read from the catalogue, which has answers by method, or solved and stored
+    /// there. Call it on a thread that may block.
     ///
     /// Errors: those of the library.
     pub fn found_by(
@@ -108,8 +119,8 @@ impl Answers {
         &self.errors
     }
 
-    /// The reason why answers are not stored now; `None` if they are. The log has the message of the
-    /// catalogue.
+    /// The reason why answers are not stored now; `None` if they are. The log has the message of
+    /// the catalogue.
     pub fn trouble(&self) -> Option<&'static str> {
         match &self.catalogue {
             None => Some("there is no catalogue"),
@@ -119,7 +130,11 @@ impl Answers {
 
     /// Uses the catalogue for a question, unless there is none or it failed a moment ago. An entry
     /// that it does not take is no failure of the catalogue: it goes on being used for all others.
-    fn attempt<T>(&self, key: &Key, work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>) -> Option<T> {
+    fn attempt<T>(
+        &self,
+        key: &Key,
+        work: impl FnOnce(&Catalogue) -> Result<T, CatalogueError>,
+    ) -> Option<T> {
         let catalogue = self.catalogue.as_ref()?;
         if lock(&self.trouble).is_some_and(|since| since.elapsed() < REST) {
             return None;
@@ -132,7 +147,9 @@ impl Answers {
             self.errors.get_or_create(&Failed { what }).inc();
             match failed {
                 None => catalogue.notice(&format!("{}: {error}", printable(&key.to_string()))),
-                Some(_) if before.is_none() => catalogue.notice(&format!("{error}; answers are given without it")),
+                Some(_) if before.is_none() => {
+                    catalogue.notice(&format!("{error}; answers are given without it"))
+                }
                 Some(_) => {}
             }
         }

@@ -58,9 +58,17 @@ impl Pool {
         let receiver = Arc::new(Mutex::new(receiver));
         for number in 1..=threads {
             let receiver = Arc::clone(&receiver);
-            thread::Builder::new().name(format!("solve-{number}")).spawn(move || work(&receiver))?;
+            thread::Builder::new()
+                .name(format!("solve-{number}"))
+                .spawn(move || work(&receiver))?;
         }
-        Ok(Self { queue: sender, time, memory: None, load: Load::default(), watched: Arc::default() })
+        Ok(Self {
+            queue: sender,
+            time,
+            memory: None,
+            load: Load::default(),
+            watched: Arc::default(),
+        })
     }
 
     /// The pool with a memory limit per answer, in bytes.
@@ -88,7 +96,8 @@ impl Pool {
         lock(&self.watched).get(name).cloned()
     }
 
-    /// Answers a question on one of the threads, under a name by which it can be [`watched`](Self::watched).
+    /// Answers a question on one of the threads, under a name by which it can be
+    /// [`watched`](Self::watched).
     ///
     /// Errors: those of [`run`](Self::run).
     pub async fn run_as<T: Send + 'static>(
@@ -108,7 +117,8 @@ impl Pool {
 
     /// Answers a question on one of the threads.
     ///
-    /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those of the question itself.
+    /// Errors: `Full`, `TimedOut`, `TooMuchMemory`, `Internal` if the question panicked, and those
+    /// of the question itself.
     pub async fn run<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Control) -> Result<T, Error> + Send + 'static,
@@ -145,8 +155,13 @@ impl Pool {
     }
 }
 
-/// Works on a question on this thread. Cancelled, it stops within exact arithmetic too, wherever the question is then.
-fn attended<T>(load: &Load, control: &Control, question: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+/// Works on a question on this thread. Cancelled, it stops within exact arithmetic too, wherever
+/// the question is then.
+fn attended<T>(
+    load: &Load,
+    control: &Control,
+    question: impl FnOnce() -> Result<T, Error>,
+) -> Result<T, Error> {
     load.running.inc();
     let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(question), control)));
     load.running.dec();
@@ -156,14 +171,18 @@ fn attended<T>(load: &Load, control: &Control, question: impl FnOnce() -> Result
 /// What came of work on a thread: stopped and not cancelled, it held too much.
 ///
 /// Errors: those of the work, `TooMuchMemory`, and those of a cancelled solve.
-pub(crate) fn stopped<T>(found: Result<Result<T, Error>, Stopped>, control: &Control) -> Result<T, Error> {
+pub(crate) fn stopped<T>(
+    found: Result<Result<T, Error>, Stopped>,
+    control: &Control,
+) -> Result<T, Error> {
     match (found, control.memory()) {
         (Err(Stopped), Some(bytes)) if !control.cancelled() => Err(Error::TooMuchMemory(bytes)),
         (found, _) => found?,
     }
 }
 
-/// What a thread that panicked held is whole: nothing that is locked with this panics while it holds it.
+/// What a thread that panicked held is whole: nothing that is locked with this panics while it
+/// holds it.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -184,7 +203,8 @@ pub fn internal(panic: &(dyn Any + Send)) -> Error {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
     let id = format!("{seconds:x}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
     let words = panic.downcast_ref::<&str>().copied();
-    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
+    let words =
+        words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
     tracing::error!(number = id, words, "internal error");
     Error::Internal(id)
 }

@@ -16,7 +16,8 @@ use rational_bluff::solve::{SolveError, Stopped};
 use crate::catalogue::CatalogueError;
 use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
 
-/// Maximum length of a message, in characters: numbers and names from outside may be a megabyte long.
+/// Maximum length of a message, in characters: numbers and names from outside may be a megabyte
+/// long.
 const LONGEST: usize = 1_000;
 
 /// An error of a question, with the same message on the command line and over HTTP.
@@ -83,7 +84,8 @@ pub enum Error {
     TimedOut(u64),
     /// The memory limit for one answer, in bytes, was passed.
     #[error(
-        "the answer needs more than {} MiB of memory, the limit over HTTP; the bluff command has no such limit",
+        "the answer needs more than {} MiB of memory, the limit over HTTP; the bluff command has \
+         no such limit",
         .0 >> 20
     )]
     TooMuchMemory(u64),
@@ -146,7 +148,9 @@ impl From<DealError> for Error {
     /// A deal that was cancelled ran into a limit.
     fn from(error: DealError) -> Self {
         match error {
-            DealError::NoDeal { fault } | DealError::Cheat { fault, .. } if fault.what == Kind::Stopped => {
+            DealError::NoDeal { fault } | DealError::Cheat { fault, .. }
+                if fault.what == Kind::Stopped =>
+            {
                 Stopped.into()
             }
             other => Self::Deal(other),

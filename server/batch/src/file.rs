@@ -21,10 +21,16 @@ pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
         opened(path)?.take(most).read_to_end(&mut bytes).map_err(failed)?;
     }
     if bytes.len() > limit {
-        return Err(Error::System(format!("{name}: more than {limit} bytes, expected at most {limit}")));
+        return Err(Error::System(format!(
+            "{name}: more than {limit} bytes, expected at most {limit}"
+        )));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| Error::System(format!("{name}: byte {} is not UTF-8 text", error.utf8_error().valid_up_to())))
+    String::from_utf8(bytes).map_err(|error| {
+        Error::System(format!(
+            "{name}: byte {} is not UTF-8 text",
+            error.utf8_error().valid_up_to()
+        ))
+    })
 }
 
 /// A file, open for reading.
@@ -116,5 +122,8 @@ impl Drop for PartFile {
 }
 
 fn not_written(path: &Path, error: &io::Error, otherwise: &str) -> Error {
-    Error::NotWritten(format!("{}: {error}; nothing that was there before is changed{otherwise}", path.display()))
+    Error::NotWritten(format!(
+        "{}: {error}; nothing that was there before is changed{otherwise}",
+        path.display()
+    ))
 }

@@ -21,7 +21,9 @@ pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result
     let number = if digits { text.parse().ok() } else { None };
     number.filter(|number| range.contains(number)).ok_or_else(|| {
         let (given, least, most) = (printable(text), range.start(), range.end());
-        Error::Malformed(format!("{name} = {given}, expected a whole number from {least} to {most}"))
+        Error::Malformed(format!(
+            "{name} = {given}, expected a whole number from {least} to {most}"
+        ))
     })
 }
 

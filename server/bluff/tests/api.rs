@@ -26,8 +26,14 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
         ("von-neumann/n5-b2?method=threshold", "von-neumann -n 5 -b 2 --method threshold"),
         ("von-neumann/n5-b2?method=lp", "von-neumann -n 5 -b 2 --method lp"),
         ("von-neumann/n5-b2?method=normal-form", "von-neumann -n 5 -b 2 --method normal-form"),
-        ("kuhn/n3-b1?method=search&starts=20&seed=7", "kuhn -n 3 -b 1 --method search --starts 20 --seed 7"),
-        ("three-player/n4-b1?method=normal-form&seed=3", "three-player -n 4 -b 1 --method normal-form --seed 3"),
+        (
+            "kuhn/n3-b1?method=search&starts=20&seed=7",
+            "kuhn -n 3 -b 1 --method search --starts 20 --seed 7",
+        ),
+        (
+            "three-player/n4-b1?method=normal-form&seed=3",
+            "three-player -n 4 -b 1 --method normal-form --seed 3",
+        ),
         ("three-player/n7-b2?all", "three-player -n 7 -b 2 --all"),
         (
             "three-player/n4-b1?all=true&method=search&starts=40&seed=1",
@@ -50,7 +56,8 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
         match bluff(&format!("solve {line} --format json")) {
             Ok(document) => assert_eq!((reply.status, reply.body), (200, document), "{path}"),
             Err(words) => {
-                let status = if words.contains("guess") || words.contains("= ") { 400 } else { 422 };
+                let status =
+                    if words.contains("guess") || words.contains("= ") { 400 } else { 422 };
                 assert_eq!(reply.problem(status), words, "{path}");
             }
         }
@@ -65,7 +72,10 @@ fn methods_faces_and_lists_have_the_bytes_and_words_of_the_command() {
     // What a method takes is limited, whatever another one would take.
     for query in ["method=lp", "face"] {
         let path = format!("/api/v1/solutions/von-neumann/n1000000000000-b2?{query}");
-        assert!(service.get(&path).problem(422).contains("sequences, expected at most 20000 over HTTP"), "{query}");
+        assert!(
+            service.get(&path).problem(422).contains("sequences, expected at most 20000 over HTTP"),
+            "{query}"
+        );
     }
 }
 
@@ -75,11 +85,18 @@ fn game_files_are_solved_by_any_method_and_in_any_form() {
     let folder = support::shared("api-command");
     let file = bluff("game kuhn -n 3 -b 1").expect("a game file");
     fs::write(folder.join("kuhn.json"), &file).expect("a file");
-    for (query, line) in
-        [("", ""), ("?method=lp", "--method lp"), ("?method=normal-form", "--method normal-form"), ("?face", "--face")]
-    {
+    for (query, line) in [
+        ("", ""),
+        ("?method=lp", "--method lp"),
+        ("?method=normal-form", "--method normal-form"),
+        ("?face", "--face"),
+    ] {
         let reply = service.post(&format!("/api/v1/solutions{query}"), "", &file);
-        assert_eq!(Ok(reply.body), bluff(&format!("solve ./kuhn.json {line} --format json")), "{query}");
+        assert_eq!(
+            Ok(reply.body),
+            bluff(&format!("solve ./kuhn.json {line} --format json")),
+            "{query}"
+        );
     }
     let csv = service.post("/api/v1/solutions", "accept: text/csv\r\n", &file);
     assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
@@ -93,16 +110,20 @@ fn a_kept_answer_of_one_method_is_never_given_for_another() {
     let start = || Service::start(support::bluff(&folder, "serve --listen 127.0.0.1:0"));
     let label = "/api/v1/solutions/von-neumann/n6-b2";
     let ask = |service: &Service| {
-        ["", "?method=lp", "?method=normal-form", "?method=search", "?method=search&seed=5"].map(|query| {
-            let reply = service.get(&format!("{label}{query}"));
-            (reply.status, reply.header("etag").expect("a tag").to_owned(), reply.body)
-        })
+        ["", "?method=lp", "?method=normal-form", "?method=search", "?method=search&seed=5"].map(
+            |query| {
+                let reply = service.get(&format!("{label}{query}"));
+                (reply.status, reply.header("etag").expect("a tag").to_owned(), reply.body)
+            },
+        )
     };
     let before = ask(&start());
     // Another process finds what the first one kept.
     let after = ask(&start());
     assert_eq!(before, after);
-    for (at, method) in ["threshold", "lp", "normal-form", "search", "search"].into_iter().enumerate() {
+    for (at, method) in
+        ["threshold", "lp", "normal-form", "search", "search"].into_iter().enumerate()
+    {
         let document: Value = serde_json::from_str(&after[at].2).expect("JSON");
         assert_eq!((after[at].0, &document["method"]), (200, &json!(method)));
     }
@@ -125,22 +146,46 @@ fn what_a_client_does_not_take_or_we_do_not_read_is_said() {
         "/api/v1/solutions/kuhn/n3-b1",
         "/api/v1/compare/von-neumann/b2?from=2&to=4",
     ] {
-        assert!(service.ask("GET", path, "accept: image/png\r\n").problem(406).contains("application/json"), "{path}");
+        assert!(
+            service
+                .ask("GET", path, "accept: image/png\r\n")
+                .problem(406)
+                .contains("application/json"),
+            "{path}"
+        );
         let reply = service.ask("GET", path, "accept: text/html;q=0.9, application/*;q=0.1\r\n");
-        assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")), "{path}");
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (200, Some("application/json")),
+            "{path}"
+        );
         let head = service.ask("HEAD", path, "accept: application/json\r\n");
         assert_eq!(
             (head.status, head.body.as_str(), head.header("content-type")),
             (200, "", reply.header("content-type"))
         );
-        assert_eq!(head.header("content-length"), Some(reply.length.to_string().as_str()), "{path}");
+        assert_eq!(
+            head.header("content-length"),
+            Some(reply.length.to_string().as_str()),
+            "{path}"
+        );
         let more = if path.contains('?') { "&colour=red" } else { "?colour=red" };
-        assert!(service.get(&format!("{path}{more}")).problem(400).starts_with("colour = red, expected"), "{path}");
+        assert!(
+            service
+                .get(&format!("{path}{more}"))
+                .problem(400)
+                .starts_with("colour = red, expected"),
+            "{path}"
+        );
         assert_eq!(service.ask("PUT", path, "").header("allow"), Some("get,head"), "{path}");
     }
     for path in ["/api/v1/verify", "/api/v1/payoff", "/api/v1/solutions"] {
         let words = service.post(path, "content-type: image/png\r\n", &document);
-        assert_eq!(words.problem(415), "content type “image/png”, expected one of: application/json", "{path}");
+        assert_eq!(
+            words.problem(415),
+            "content type “image/png”, expected one of: application/json",
+            "{path}"
+        );
         assert_eq!(words.header("accept"), Some("application/json"));
         let packed = service.post(path, "content-encoding: gzip\r\n", &document);
         assert_eq!(packed.problem(415), "content encoding “gzip”, expected none", "{path}");
@@ -149,13 +194,20 @@ fn what_a_client_does_not_take_or_we_do_not_read_is_said() {
         service.post(&format!("{path}?colour=red"), "", &document).problem(400);
         assert_eq!(service.get(path).header("allow"), Some("post"), "{path}");
     }
-    for kind in ["application/json; charset=utf-8", "application/x-www-form-urlencoded", "APPLICATION/JSON"] {
+    for kind in
+        ["application/json; charset=utf-8", "application/x-www-form-urlencoded", "APPLICATION/JSON"]
+    {
         let reply = service.post("/api/v1/verify", &format!("content-type: {kind}\r\n"), &document);
         assert_eq!(reply.status, 200, "{kind}: {}", reply.body);
     }
     service.post("/api/v1/sweeps", "content-type: text/html\r\n", "").problem(415);
     // Names that are no text.
-    for path in ["/api/v1/sweeps/%ff", "/api/v1/sweeps/%ff/events", "/api/v1/sweeps/%ff/files/a", "/api/v1/pure/%ff"] {
+    for path in [
+        "/api/v1/sweeps/%ff",
+        "/api/v1/sweeps/%ff/events",
+        "/api/v1/sweeps/%ff/files/a",
+        "/api/v1/pure/%ff",
+    ] {
         service.get(path).problem(400);
     }
 }
@@ -165,11 +217,16 @@ fn sweeps_of_slow_programs_are_limited_and_quoted() {
     let service = serve("api-sweeps");
     let limits = service.json("/api/v1/limits");
     let plan = |n: &str, method: &str| {
-        format!("[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..9\"\nmethod = \"{method}\"\n")
+        format!(
+            "[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..9\"\nmethod = \"{method}\"\n"
+        )
     };
     // In threshold form nothing is solved by a program.
     let cheap = service.post("/api/v1/sweeps?quote", "", &plan("2..700", "auto")).json();
-    assert_eq!((&cheap["cells"], &cheap["answered"], &cheap["work"]), (&json!(6291), &json!(true), &json!("0")));
+    assert_eq!(
+        (&cheap["cells"], &cheap["answered"], &cheap["work"]),
+        (&json!(6291), &json!(true), &json!("0"))
+    );
     // Σ (6 n)² over n = 2..1000, nine times: 9 × 36 × (1000·1001·2001/6 − 1).
     let dear = service.post("/api/v1/sweeps?quote", "", &plan("2..1000", "lp")).json();
     let work = 9_u128 * 36 * (1000 * 1001 * 2001 / 6 - 1);
@@ -181,7 +238,10 @@ fn sweeps_of_slow_programs_are_limited_and_quoted() {
     assert!(refused.contains(&format!("expected at most {most} over HTTP")), "{refused}");
     let deck = "[[cells]]\ngame = \"newman\"\nn = 1000\nb = 60\nmethod = \"lp\"\n";
     assert!(
-        service.post("/api/v1/sweeps", "", deck).problem(422).contains("sequences, expected at most 20000 over HTTP")
+        service
+            .post("/api/v1/sweeps", "", deck)
+            .problem(422)
+            .contains("sequences, expected at most 20000 over HTTP")
     );
     service.post("/api/v1/sweeps?quote", "", "[[cells]").problem(400);
     // A quote begins nothing.
@@ -232,16 +292,30 @@ fn answers_and_memory_stay_below_what_was_quoted() {
     let mut most = 0;
     for (label, method) in samples {
         let quote = service.json(&format!("/api/v1/quote/{label}"));
-        let quoted = quote["methods"].as_array().expect("a list").iter().find(|quoted| quoted["method"] == method);
+        let quoted = quote["methods"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|quoted| quoted["method"] == method);
         let quoted = quoted.expect("a method");
-        let number = |key: &str| quoted[key].as_u64().unwrap_or_else(|| panic!("{label} {method}: {quoted}"));
+        let number = |key: &str| {
+            quoted[key].as_u64().unwrap_or_else(|| panic!("{label} {method}: {quoted}"))
+        };
         let reply = service.get(&format!("/api/v1/solutions/{label}?method={method}"));
         assert_eq!(reply.status, 200, "{label} {method}: {}", reply.body);
         println!("{label} {method}: {} bytes, {quoted}", reply.length);
-        assert!(reply.length as u64 <= number("bytes_at_most"), "{label} {method}: {} bytes, {quoted}", reply.length);
+        assert!(
+            reply.length as u64 <= number("bytes_at_most"),
+            "{label} {method}: {} bytes, {quoted}",
+            reply.length
+        );
         assert!(number("bytes") <= number("bytes_at_most"), "{label} {method}: {quoted}");
         most = most.max(number("memory_at_most"));
-        assert!(service.memory() - kept <= most, "{label} {method}: {} bytes of memory", service.memory() - kept);
+        assert!(
+            service.memory() - kept <= most,
+            "{label} {method}: {} bytes of memory",
+            service.memory() - kept
+        );
     }
     // Every method that is refused is refused in the words of the quote.
     for label in ["kuhn/n3-b1", "von-neumann/n100-b2", "in-turn/n50-b1", "kuhn/n100000-b1"] {
@@ -249,11 +323,15 @@ fn answers_and_memory_stay_below_what_was_quoted() {
         for quoted in quote["methods"].as_array().expect("a list") {
             let (time, method) = (&quoted["time"], quoted["method"].as_str().expect("a name"));
             if time == "refused" {
-                let words = service.get(&format!("/api/v1/solutions/{label}?method={method}")).problem(422);
+                let words =
+                    service.get(&format!("/api/v1/solutions/{label}?method={method}")).problem(422);
                 assert_eq!(quoted["refused"], words, "{label} {method}");
             }
         }
     }
     assert_eq!(service.json("/api/v1/quote/kuhn/n3-b1")["methods"][2]["time"], "instant");
-    assert_eq!(service.json("/api/v1/quote/kuhn/n1900-b1")["methods"][2]["time"], "up to the limit");
+    assert_eq!(
+        service.json("/api/v1/quote/kuhn/n1900-b1")["methods"][2]["time"],
+        "up to the limit"
+    );
 }

@@ -49,7 +49,8 @@ fn plan(folder: &Path, text: &str) {
 
 fn thousands(n: &str) -> String {
     format!(
-        "[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..10\"\n[output]\nformats = [\"jsonl\", \"csv\", \"svg\"]\n"
+        "[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..10\"\n[output]\nformats = \
+         [\"jsonl\", \"csv\", \"svg\"]\n"
     )
 }
 
@@ -61,12 +62,20 @@ fn the_bytes_are_the_same_for_any_number_of_threads_and_from_any_catalogue() {
     let expected = files(&folder.join("one"));
     let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names.len(), 6 * 5, "{names:?}");
-    for (threads, catalogue) in [(2, "two.sqlite"), (7, "sqlite:seven.sqlite"), (64, "catalogue.sqlite")] {
-        succeeds(&folder, &format!("batch plan.toml --out {threads} --threads {threads} --catalogue {catalogue}"));
+    for (threads, catalogue) in
+        [(2, "two.sqlite"), (7, "sqlite:seven.sqlite"), (64, "catalogue.sqlite")]
+    {
+        succeeds(
+            &folder,
+            &format!("batch plan.toml --out {threads} --threads {threads} --catalogue {catalogue}"),
+        );
         assert!(files(&folder.join(threads.to_string())) == expected, "{threads} threads");
     }
-    let documents: Vec<String> =
-        names.iter().filter(|name| name.ends_with(".jsonl")).map(|name| format!("one/{name}")).collect();
+    let documents: Vec<String> = names
+        .iter()
+        .filter(|name| name.ends_with(".jsonl"))
+        .map(|name| format!("one/{name}"))
+        .collect();
     assert_eq!(run(&folder, &format!("verify {}", documents.join(" "))).0, 0);
     assert_eq!(run(&folder, "catalogue verify").0, 0);
 }
@@ -76,7 +85,8 @@ fn the_files_say_what_the_commands_say() {
     let folder = folder("forms");
     plan(
         &folder,
-        "[[cells]]\ngame = \"von-neumann\"\nn = [28]\nb = \"4\"\n[[cells]]\ngame = \"von-neumann\"\nn = \"7..8\"\nb = 2\npure = true\n",
+        "[[cells]]\ngame = \"von-neumann\"\nn = [28]\nb = \"4\"\n[[cells]]\ngame = \
+         \"von-neumann\"\nn = \"7..8\"\nb = 2\npure = true\n",
     );
     let (code, out, _) = run(&folder, "batch plan.toml --out out");
     let ending = ["jsonl", "lprint.txt", "txt", "csv", "svg"];
@@ -92,7 +102,8 @@ fn the_files_say_what_the_commands_say() {
         format!("# von-neumann/n28-b4\n{}", said("solve von-neumann -n 28 -b 4 --format lprint"))
     );
     assert_eq!(read("von-neumann.txt"), said("solve von-neumann -n 28 -b 4") + "\n");
-    let document: serde_json::Value = serde_json::from_str(&read("von-neumann.jsonl")).expect("JSON");
+    let document: serde_json::Value =
+        serde_json::from_str(&read("von-neumann.jsonl")).expect("JSON");
     let solved: serde_json::Value =
         serde_json::from_str(&said("solve von-neumann -n 28 -b 4 --format json")).expect("JSON");
     assert_eq!(document, solved);
@@ -102,12 +113,15 @@ fn the_files_say_what_the_commands_say() {
          von-neumann/n28-b4,28,4,threshold,1,I,113/1134,0.099647266313932\n\
          von-neumann/n28-b4,28,4,threshold,1,II,-113/1134,-0.099647266313932\n"
     );
-    assert!(
-        read("von-neumann-pure.lprint.txt")
-            .starts_with(&format!("# von-neumann/n7-b2\n{}", said("pure von-neumann -n 7 -b 2 --format lprint")))
-    );
+    assert!(read("von-neumann-pure.lprint.txt").starts_with(&format!(
+        "# von-neumann/n7-b2\n{}",
+        said("pure von-neumann -n 7 -b 2 --format lprint")
+    )));
     assert_eq!(read("von-neumann-pure.jsonl").lines().count(), 6);
-    assert!(read("von-neumann-pure.csv").contains("von-neumann/n8-b2,8,2,pure,3,I,3/28,0.107142857142857\n"));
+    assert!(
+        read("von-neumann-pure.csv")
+            .contains("von-neumann/n8-b2,8,2,pure,3,I,3/28,0.107142857142857\n")
+    );
     assert!(read("von-neumann.svg").starts_with("<svg "));
 }
 
@@ -116,15 +130,19 @@ fn the_files_say_what_the_commands_say() {
 fn the_tables_in_data_are_what_their_plans_make() {
     let folder = folder("tables");
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    let mut plans: Vec<PathBuf> =
-        fs::read_dir(data.join("plans")).expect("plans").map(|plan| plan.expect("a plan").path()).collect();
+    let mut plans: Vec<PathBuf> = fs::read_dir(data.join("plans"))
+        .expect("plans")
+        .map(|plan| plan.expect("a plan").path())
+        .collect();
     plans.sort();
     assert_eq!(plans.len(), 8);
     for plan in plans {
         let name = plan.file_stem().expect("a name").to_str().expect("UTF-8");
         succeeds(&folder, &format!("batch {} --out {name}", plan.display()));
         let (made, kept) = (files(&folder.join(name)), files(&data.join("tables").join(name)));
-        let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        let names = |files: &[(String, Vec<u8>)]| {
+            files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
         assert_eq!(names(&made), names(&kept), "{name}");
         assert!(made == kept, "{name}: make it again with bluff batch");
     }
@@ -150,7 +168,8 @@ fn killed_300_times_on_10_000_cells() {
     kill_and_resume(&folder, &expected, 300, 10_000);
 }
 
-/// Kills batches at random moments of their life, each time going on until one ends by itself, then from the start.
+/// Kills batches at random moments of their life, each time going on until one ends by itself, then
+/// from the start.
 fn kill_and_resume(folder: &Path, expected: &[(String, Vec<u8>)], kills: u32, cells: u64) {
     let mut dice = Dice(2026);
     let start = Instant::now();
@@ -159,13 +178,18 @@ fn kill_and_resume(folder: &Path, expected: &[(String, Vec<u8>)], kills: u32, ce
     let life = start.elapsed().as_micros() as u64;
     let (mut killed, mut kept) = (0, 0);
     while killed < kills {
-        let mut child = bluff(folder, "batch plan.toml --out out --resume --threads 2").spawn().expect("it starts");
+        let mut child = bluff(folder, "batch plan.toml --out out --resume --threads 2")
+            .spawn()
+            .expect("it starts");
         thread::sleep(Duration::from_micros(dice.below(life)));
         child.kill().expect("it can be killed");
         let (code, _, said) = ended(child);
         // What is there under its name is whole.
         for (name, bytes) in files(&folder.join("out")) {
-            assert!(expected.contains(&(name.clone(), bytes)), "{name} is torn after kill {killed}");
+            assert!(
+                expected.contains(&(name.clone(), bytes)),
+                "{name} is torn after kill {killed}"
+            );
         }
         let now = entries(folder);
         assert!(now >= kept, "{now} entries after {kept}");
@@ -204,7 +228,8 @@ fn interrupted_it_says_what_is_kept_and_goes_on() {
     let folder = folder("interrupted");
     plan(
         &folder,
-        &(thousands("2..300") + "\n[[cells]]\ngame = \"von-neumann\"\nn = \"600..640\"\nb = 1\nmethod = \"lp\"\n"),
+        &(thousands("2..300")
+            + "\n[[cells]]\ngame = \"von-neumann\"\nn = \"600..640\"\nb = 1\nmethod = \"lp\"\n"),
     );
     let child = bluff(&folder, "batch plan.toml --out out --threads 1").spawn().expect("it starts");
     until("a first answer", || entries(&folder) > 0);
@@ -239,7 +264,8 @@ fn batches_and_readers_share_a_catalogue() {
             "catalogue show".to_owned(),
             "catalogue verify".to_owned(),
         ];
-        let together: Vec<_> = lines.iter().map(|line| bluff(&folder, line).spawn().expect("it starts")).collect();
+        let together: Vec<_> =
+            lines.iter().map(|line| bluff(&folder, line).spawn().expect("it starts")).collect();
         for (child, line) in together.into_iter().zip(&lines) {
             let (code, _, said) = ended(child);
             assert_eq!(code, 0, "bluff {line}: {said}");
@@ -259,22 +285,33 @@ fn a_full_disk_and_a_failing_sync_lose_nothing() {
     let expected = files(&folder.join("whole"));
     let library = failing_disk(&folder);
     let mut failed = 0;
-    for (kind, moments) in
-        [("write", vec![0_u32, 1, 3, 10, 40, 150, 400, 700, 1000, 1500, 2000]), ("sync", vec![0, 1, 2, 5, 12, 20, 30])]
-    {
+    for (kind, moments) in [
+        ("write", vec![0_u32, 1, 3, 10, 40, 150, 400, 700, 1000, 1500, 2000]),
+        ("sync", vec![0, 1, 2, 5, 12, 20, 30]),
+    ] {
         for after in moments {
             let mut command = bluff(&folder, "batch plan.toml --out out --resume --threads 2");
-            command.env("LD_PRELOAD", &library).env("FAIL_AFTER", after.to_string()).env("FAIL_WITH", kind);
+            command
+                .env("LD_PRELOAD", &library)
+                .env("FAIL_AFTER", after.to_string())
+                .env("FAIL_WITH", kind);
             let (code, _, said) = ended(command.spawn().expect("it starts"));
             assert!(!said.contains("panicked"), "{kind} {after}: {said}");
             if code != 0 {
                 failed += 1;
                 // Before there is anything to keep, the catalogue cannot be opened.
-                let words = ["continues", "is safe", "cannot open the catalogue", "cannot be written to"];
-                assert!(code <= 2 && words.iter().any(|words| said.contains(words)), "{kind} {after}: {code} {said}");
+                let words =
+                    ["continues", "is safe", "cannot open the catalogue", "cannot be written to"];
+                assert!(
+                    code <= 2 && words.iter().any(|words| said.contains(words)),
+                    "{kind} {after}: {code} {said}"
+                );
             }
             for (name, bytes) in files(&folder.join("out")) {
-                assert!(expected.contains(&(name.clone(), bytes)), "{name} is torn ({kind} {after})");
+                assert!(
+                    expected.contains(&(name.clone(), bytes)),
+                    "{name} is torn ({kind} {after})"
+                );
             }
             // Every other moment starts from nothing.
             if after.is_multiple_of(2) {
@@ -295,7 +332,8 @@ fn a_cell_that_fails_does_not_stop_the_others() {
     let folder = folder("failures");
     plan(
         &folder,
-        "[[cells]]\ngame = \"von-neumann\"\nn = [9, 300]\nb = 1\npure = true\n[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\n",
+        "[[cells]]\ngame = \"von-neumann\"\nn = [9, 300]\nb = 1\npure = true\n[[cells]]\ngame = \
+         \"kuhn\"\nn = 3\nb = 1\n",
     );
     let (code, out, said) = run(&folder, "batch plan.toml --out out");
     assert_eq!((code, out.lines().count()), (1, 10), "{said}");
@@ -325,21 +363,36 @@ fn bad_input_is_named_and_existing_results_stay() {
     );
     refused("batch plan.toml --out plan.toml", "plan.toml: a file stands there, expected a folder");
     refused("batch none.toml --out new", "none.toml: no such file");
-    refused("batch plan.toml --out new --threads 0", "--threads = 0, expected a whole number from 1 to 1024");
-    refused("batch plan.toml --out new --catalogue mysql://x", "expected the path of a file or postgres://");
+    refused(
+        "batch plan.toml --out new --threads 0",
+        "--threads = 0, expected a whole number from 1 to 1024",
+    );
+    refused(
+        "batch plan.toml --out new --catalogue mysql://x",
+        "expected the path of a file or postgres://",
+    );
     refused(
         "batch plan.toml --out new --catalogue postgres://poker@127.0.0.1:1/x",
         "cannot open the catalogue postgres://poker@127.0.0.1/x",
     );
-    refused("worker --catalogue catalogue.sqlite", "is a file, which has no queue, expected --catalogue postgres://");
-    fs::write(folder.join("huge.toml"), "[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000001\"\nb = \"1..1000\"\n")
-        .expect("a file");
+    refused(
+        "worker --catalogue catalogue.sqlite",
+        "is a file, which has no queue, expected --catalogue postgres://",
+    );
+    fs::write(
+        folder.join("huge.toml"),
+        "[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000001\"\nb = \"1..1000\"\n",
+    )
+    .expect("a file");
     refused("batch huge.toml --out new", "the plan has 1000000000 cells, expected at most 1000000");
-    fs::write(folder.join("unknown.toml"), "[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\nx = 1\n").expect("a file");
+    fs::write(folder.join("unknown.toml"), "[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\nx = 1\n")
+        .expect("a file");
     refused("batch unknown.toml --out new", "unexpected argument x, expected one of: n, b, s");
     rusqlite::Connection::open(folder.join("newer.sqlite"))
         .expect("a database")
-        .execute_batch("PRAGMA application_id = 0x626c7566; PRAGMA user_version = 2; CREATE TABLE other (x)")
+        .execute_batch(
+            "PRAGMA application_id = 0x626c7566; PRAGMA user_version = 2; CREATE TABLE other (x)",
+        )
         .expect("SQL");
     refused(
         "batch plan.toml --out new --catalogue newer.sqlite",
@@ -360,14 +413,21 @@ fn bad_input_is_named_and_existing_results_stay() {
 #[test]
 fn one_batch_at_a_time_writes_to_a_folder() {
     let folder = folder("owner");
-    plan(&folder, "[[cells]]\ngame = \"von-neumann\"\nn = \"2000..2010\"\nb = 1\nmethod = \"lp\"\n");
-    let mut first = bluff(&folder, "batch plan.toml --out out --threads 1").spawn().expect("it starts");
+    plan(
+        &folder,
+        "[[cells]]\ngame = \"von-neumann\"\nn = \"2000..2010\"\nb = 1\nmethod = \"lp\"\n",
+    );
+    let mut first =
+        bluff(&folder, "batch plan.toml --out out --threads 1").spawn().expect("it starts");
     until("the owner's name", || {
         fs::read_to_string(folder.join("out/.bluff-batch")).is_ok_and(|owner| owner.ends_with('\n'))
     });
     let (code, _, said) = run(&folder, "batch plan.toml --out out");
     assert_eq!(code, 2);
-    assert!(said.contains(&format!("the batch with process number {} is writing there", first.id())), "{said}");
+    assert!(
+        said.contains(&format!("the batch with process number {} is writing there", first.id())),
+        "{said}"
+    );
     first.kill().expect("it can be killed");
     first.wait().expect("it ends");
     plan(&folder, "[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\n");

@@ -26,7 +26,8 @@ fn entry(label: &str, question: Question) -> Entry {
 
 fn entries() -> Vec<Entry> {
     let any = Question::Equilibrium(Method::Auto);
-    let mut entries: Vec<Entry> = (2..=40).map(|n| entry(&format!("von-neumann/n{n}-b2"), any)).collect();
+    let mut entries: Vec<Entry> =
+        (2..=40).map(|n| entry(&format!("von-neumann/n{n}-b2"), any)).collect();
     entries.push(entry("kuhn/n3-b1", any));
     entries.push(entry("von-neumann/n3-b1", Question::Equilibrium(Method::Lp)));
     entries.push(entry("three-player/n7-b2", any));
@@ -39,7 +40,8 @@ fn keys(entries: &[Entry]) -> Vec<Key> {
     entries.iter().map(|entry| entry.key().clone()).collect()
 }
 
-/// Runs a test with a new catalogue of each kind; it is given SQL to run behind the catalogue's back.
+/// Runs a test with a new catalogue of each kind; it is given SQL to run behind the catalogue's
+/// back.
 fn with_both(test: &str, body: impl Fn(&Address, &dyn Fn(&str))) {
     let path = folder(test).join("new/folder/catalogue.sqlite");
     let address = Address::File(path.clone());
@@ -56,7 +58,8 @@ fn with_both(test: &str, body: impl Fn(&Address, &dyn Fn(&str))) {
 fn what_is_written_is_read_again_by_everybody() {
     with_both("written", |address, _| {
         let entries = entries();
-        let (one, other) = (Catalogue::open(address, silent).unwrap(), Catalogue::open(address, silent).unwrap());
+        let (one, other) =
+            (Catalogue::open(address, silent).unwrap(), Catalogue::open(address, silent).unwrap());
         assert_eq!(one.read(&keys(&entries)).unwrap(), vec![None; entries.len()]);
         one.write(&entries).unwrap();
         // A second time changes nothing.
@@ -64,7 +67,11 @@ fn what_is_written_is_read_again_by_everybody() {
         let expected: Vec<Option<Entry>> = entries.iter().cloned().map(Some).collect();
         assert_eq!(other.read(&keys(&entries)).unwrap(), expected);
         assert_eq!(
-            one.holds(&[key("kuhn/n5-b1", Question::Equilibrium(Method::Lp)), keys(&entries)[0].clone()]).unwrap(),
+            one.holds(&[
+                key("kuhn/n5-b1", Question::Equilibrium(Method::Lp)),
+                keys(&entries)[0].clone()
+            ])
+            .unwrap(),
             [false, true]
         );
         assert_eq!(one.count().unwrap(), (entries.len() as u64, 0));
@@ -101,10 +108,12 @@ CREATE INDEX cell_open ON cell (priority DESC, cost DESC, id) WHERE done_at IS N
 
 #[test]
 fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
-    let (postgres, kept) = (Postgres::start(), entry("kuhn/n3-b1", Question::Equilibrium(Method::Lp)));
+    let (postgres, kept) =
+        (Postgres::start(), entry("kuhn/n3-b1", Question::Equilibrium(Method::Lp)));
     let (row, key) = (kept.row(), kept.key().clone());
     postgres.query(&format!(
-        "{FORMAT_1} INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', '{}', '{}');
+        "{FORMAT_1} INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', \
+         '{}', '{}', '{}');
          INSERT INTO cell (label, question, version, priority, cost) VALUES ('{0}', '{1}', '{2}', 0, 1)",
         row.label, row.question, row.version, row.body, row.seal
     ));
@@ -136,9 +145,11 @@ fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
         let catalogue = Catalogue::open(address, silent).unwrap();
         catalogue.write(&entries).unwrap();
         catalogue.write(&entries).unwrap();
-        let asked = [keys(&entries), vec![key(&long_label(3), Question::Equilibrium(Method::Lp))]].concat();
+        let asked =
+            [keys(&entries), vec![key(&long_label(3), Question::Equilibrium(Method::Lp))]].concat();
         assert_eq!(catalogue.holds(&asked).unwrap(), [true, true, false]);
-        let expected: Vec<Option<Entry>> = entries.iter().cloned().map(Some).chain([None]).collect();
+        let expected: Vec<Option<Entry>> =
+            entries.iter().cloned().map(Some).chain([None]).collect();
         assert_eq!(catalogue.read(&asked).unwrap(), expected);
         if let Some(queue) = catalogue.queue() {
             let cells: Vec<(Key, u64)> = asked.into_iter().map(|key| (key, 1)).collect();
@@ -154,15 +165,16 @@ fn a_damaged_entry_is_never_served_and_is_set_aside_by_name() {
         let catalogue = Catalogue::open(address, silent).unwrap();
         catalogue.write(&entries).unwrap();
         // A digit, a truncation, another entry's place, and a seal of nothing.
-        sql("UPDATE entry SET body = replace(body, '2/21', '2/22') WHERE label = 'von-neumann/n7-b2'");
+        sql("UPDATE entry SET body = replace(body, '2/21', '2/22') WHERE label = \
+             'von-neumann/n7-b2'");
         sql("UPDATE entry SET body = substr(body, 1, 100) WHERE label = 'von-neumann/n8-b2'");
-        sql(
-            "UPDATE entry SET label = 'von-neumann/n99-b2' WHERE label = 'von-neumann/n9-b2' AND question = 'threshold'",
-        );
+        sql("UPDATE entry SET label = 'von-neumann/n99-b2' WHERE label = 'von-neumann/n9-b2' AND \
+             question = 'threshold'");
         sql("UPDATE entry SET seal = '' WHERE label = 'kuhn/n3-b1'");
         let damaged = ["von-neumann/n7-b2", "von-neumann/n8-b2", "von-neumann/n9-b2", "kuhn/n3-b1"];
         for (entry, read) in entries.iter().zip(catalogue.read(&keys(&entries)).unwrap()) {
-            let hit = damaged.contains(&entry.key().label.as_str()) && entry.key().question != Question::Pure;
+            let hit = damaged.contains(&entry.key().label.as_str())
+                && entry.key().question != Question::Pure;
             assert_eq!(read, (!hit).then(|| entry.clone()), "{}", entry.key());
         }
         // The one in the wrong place is found by looking at all.
@@ -184,16 +196,19 @@ fn verify_finds_a_false_solution_under_a_good_checksum() {
         let catalogue = Catalogue::open(address, silent).unwrap();
         let honest = entry("von-neumann/n7-b2", Question::Equilibrium(Method::Auto));
         let mut row = honest.row();
-        row.body = entry("von-neumann/n8-b2", Question::Equilibrium(Method::Auto)).body().to_owned();
+        row.body =
+            entry("von-neumann/n8-b2", Question::Equilibrium(Method::Auto)).body().to_owned();
         row.seal = row.sealed();
         let quoted = row.body.replace('\'', "''");
         sql(&format!(
-            "INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', '{quoted}', '{}')",
+            "INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', '{}', \
+             '{quoted}', '{}')",
             row.label, row.question, row.version, row.seal
         ));
         let checked = catalogue.verify(&Control::new()).unwrap().unwrap();
         assert_eq!(checked.damaged.len(), 1);
-        let expected = "the document claims the label of the entry von-neumann/n7-b2, but it is von-neumann/n8-b2";
+        let expected = "the document claims the label of the entry von-neumann/n7-b2, but it is \
+            von-neumann/n8-b2";
         assert_eq!(checked.damaged[0].1, expected);
     });
 }
@@ -203,7 +218,10 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
     with_both("newer", |address, sql| {
         drop(Catalogue::open(address, silent).unwrap());
         let (sqlite, newer) = (matches!(address, Address::File(_)), "9");
-        sql(&format!("{} = {newer}", if sqlite { "PRAGMA user_version" } else { "UPDATE format SET number" }));
+        sql(&format!(
+            "{} = {newer}",
+            if sqlite { "PRAGMA user_version" } else { "UPDATE format SET number" }
+        ));
         let error = Catalogue::open(address, silent).err().expect("refused");
         assert!(matches!(error, CatalogueError::Newer { found: 9, .. }), "{error}");
         let known = if sqlite { 1 } else { 2 };
@@ -211,7 +229,10 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
         assert!(error.to_string().contains(&words), "{error}");
     });
     let path = folder("foreign").join("songs.sqlite");
-    rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE song (name TEXT)").unwrap();
+    rusqlite::Connection::open(&path)
+        .unwrap()
+        .execute_batch("CREATE TABLE song (name TEXT)")
+        .unwrap();
     let before = fs::read(&path).unwrap();
     let error = Catalogue::open(&Address::File(path.clone()), silent).err().expect("refused");
     assert!(matches!(error, CatalogueError::Foreign { .. }), "{error}");
@@ -220,7 +241,9 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
 
 #[test]
 fn what_cannot_be_opened_is_named_without_passwords() {
-    let words = |address: &str| Catalogue::open(&address.parse().unwrap(), silent).err().expect("refused").to_string();
+    let words = |address: &str| {
+        Catalogue::open(&address.parse().unwrap(), silent).err().expect("refused").to_string()
+    };
     let folder = folder("closed");
     fs::write(folder.join("file"), "text").unwrap();
     assert!(words(&folder.display().to_string()).starts_with("cannot open the catalogue"));
@@ -228,14 +251,16 @@ fn what_cannot_be_opened_is_named_without_passwords() {
     let mut postgres = Postgres::start();
     let wrong = words(&postgres.address_with("secret"));
     assert!(
-        wrong.contains("password authentication failed for user \"poker\"") && !wrong.contains("secret"),
+        wrong.contains("password authentication failed for user \"poker\"")
+            && !wrong.contains("secret"),
         "{wrong}"
     );
     let address = postgres.address();
     postgres.stop();
     let away = words(&address);
     assert!(
-        away.starts_with("cannot open the catalogue postgres://poker@127.0.0.1/postgres: ") && !away.contains("sesame"),
+        away.starts_with("cannot open the catalogue postgres://poker@127.0.0.1/postgres: ")
+            && !away.contains("sesame"),
         "{away}"
     );
 }
@@ -248,7 +273,8 @@ fn sample(path: &Path, entries: &[Entry]) -> Vec<u8> {
     fs::read(path).unwrap()
 }
 
-/// Opens a damaged file: it is refused in words, or whatever it gives is what was written; then it can be filled again.
+/// Opens a damaged file: it is refused in words, or whatever it gives is what was written; then it
+/// can be filled again.
 fn survives(folder: &Path, damaged: &[u8], entries: &[Entry], what: &str) -> bool {
     for old in fs::read_dir(folder).unwrap() {
         fs::remove_file(old.unwrap().path()).unwrap();
@@ -258,7 +284,8 @@ fn survives(folder: &Path, damaged: &[u8], entries: &[Entry], what: &str) -> boo
     let catalogue = match Catalogue::open(&Address::File(path), silent) {
         Ok(catalogue) => catalogue,
         Err(error) => {
-            let known = matches!(error, CatalogueError::Newer { .. } | CatalogueError::Foreign { .. });
+            let known =
+                matches!(error, CatalogueError::Newer { .. } | CatalogueError::Foreign { .. });
             assert!(known, "{what}: {error}");
             return false;
         }
@@ -275,7 +302,8 @@ fn survives(folder: &Path, damaged: &[u8], entries: &[Entry], what: &str) -> boo
     whole(catalogue.read(&keys(entries)).unwrap_or_else(|error| panic!("{what}: {error}")));
     catalogue.verify(&Control::new()).unwrap_or_else(|error| panic!("{what}: {error}"));
     catalogue.write(entries).unwrap_or_else(|error| panic!("{what}: {error}"));
-    let again = whole(catalogue.read(&keys(entries)).unwrap_or_else(|error| panic!("{what}: {error}")));
+    let again =
+        whole(catalogue.read(&keys(entries)).unwrap_or_else(|error| panic!("{what}: {error}")));
     assert_eq!(again, entries.len(), "{what}");
     true
 }
@@ -323,7 +351,8 @@ fn a_damaged_file_is_set_aside_whole_and_what_can_be_read_is_saved() {
     let mut bytes = sample(&path, &entries);
     // The root of the index: no question is found by name any more.
     let page = 4096;
-    let index = (0..bytes.len() / page).filter(|at| bytes[at * page] == 0x0a).max().expect("an index page");
+    let index =
+        (0..bytes.len() / page).filter(|at| bytes[at * page] == 0x0a).max().expect("an index page");
     bytes[index * page..index * page + 64].fill(0xff);
     fs::write(&path, &bytes).unwrap();
     let catalogue = Catalogue::open(&Address::File(path), silent).unwrap();
@@ -363,7 +392,10 @@ fn many_writers_and_readers_share_a_catalogue() {
                         let catalogue = Catalogue::open(address, silent).unwrap();
                         let entry = &entries[(thread * 7 + round) % entries.len()];
                         catalogue.write(std::slice::from_ref(entry)).unwrap();
-                        assert_eq!(catalogue.read(&[entry.key().clone()]).unwrap(), [Some(entry.clone())]);
+                        assert_eq!(
+                            catalogue.read(&[entry.key().clone()]).unwrap(),
+                            [Some(entry.clone())]
+                        );
                     }
                 });
             }

@@ -65,11 +65,19 @@ fn every_form_of_a_solution() {
     assert!(answer("solve kuhn -n 3 -b 1").contains("Value to I   -1/18 = -0.0555"));
     assert!(answer("solve kuhn -n 3 -b 1 --face").contains("1      2/3..1  0..1/3\n"));
     assert!(answer("solve kuhn -n 3 -b 1 --face --format json").contains("\"unique\": false"));
-    assert!(answer("solve kuhn -n 3 -b 1 --format lp").contains("kuhn/n3-b1: the program of player"));
+    assert!(
+        answer("solve kuhn -n 3 -b 1 --format lp").contains("kuhn/n3-b1: the program of player")
+    );
     assert!(answer("solve kuhn -n 3 -b 1 --format mps").ends_with("\nENDATA\n"));
-    assert!(answer("solve kuhn -n 3 -b 1 --format csv").starts_with("player,view,first card,last card,"));
+    assert!(
+        answer("solve kuhn -n 3 -b 1 --format csv")
+            .starts_with("player,view,first card,last card,")
+    );
     for method in ["threshold", "lp", "normal-form"] {
-        assert!(answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint")).contains("[1/18, "));
+        assert!(
+            answer(&format!("solve von-neumann -n 3 -b 1 --method {method} --format lprint"))
+                .contains("[1/18, ")
+        );
     }
     assert!(answer("solve borel -n 4 -b 2").contains("Value to I   -1/4 = "));
     assert!(answer("solve one-raise -n 81 -b 2 --raise 2").contains("Value to I   8/81 = "));
@@ -78,7 +86,10 @@ fn every_form_of_a_solution() {
     let flipped = answer("solve hand-flip -n 6 -b 2 --flip 1/6 --copies 2 --format json");
     assert!(flipped.contains(r#""bets":["0","2"],"flip":"1/6","copies":"2""#), "{flipped}");
     let endgame = answer("solve basic-endgame -b 2 --win 1/3");
-    assert!(endgame.contains("card is 3: bet 2\n") && !endgame.contains("card is 1 to"), "{endgame}");
+    assert!(
+        endgame.contains("card is 3: bet 2\n") && !endgame.contains("card is 1 to"),
+        "{endgame}"
+    );
     let one_street = answer("solve one-street -n 28 -s 7,1,0,2.5 --format json");
     assert!(one_street.contains("\"label\": \"one-street/n28-s1-5_2-7\""), "{one_street}");
 }
@@ -88,7 +99,10 @@ fn the_document_is_the_one_that_was_promised() {
     let document = answer("solve von-neumann -n 28 -b 4 --format json");
     let found: serde_json::Value = serde_json::from_str(&document).expect("JSON");
     assert_eq!(found["label"], "von-neumann/n28-b4");
-    assert_eq!(found["game"], serde_json::json!({ "name": "von-neumann", "n": "28", "bets": ["0", "4"] }));
+    assert_eq!(
+        found["game"],
+        serde_json::json!({ "name": "von-neumann", "n": "28", "bets": ["0", "4"] })
+    );
     assert_eq!(found["values"], serde_json::json!(["113/1134", "-113/1134"]));
     assert_eq!(found["decimals"][0], "0.099647266313932980599…");
     assert_eq!(
@@ -119,7 +133,10 @@ fn pure_equilibria() {
     assert_eq!(answer("pure von-neumann -n 7 -b 2 --count --format lprint"), "3\n");
     let (code, out, err) = bluff("pure von-neumann -n 7 -b 2 --limit 2 --format json");
     assert!(out.contains("\"count\": \"3\",\n  \"complete\": false"), "{out}");
-    assert_eq!((code, err.as_str()), (0, "bluff: the first 2 of 3; --limit K lists more or fewer\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (0, "bluff: the first 2 of 3; --limit K lists more or fewer\n")
+    );
     let many = "16635641296703864308483436321233200";
     assert_eq!(answer("pure von-neumann -n 200 -b 2 --count --format lprint"), format!("{many}\n"));
     let (code, out, err) = bluff("pure von-neumann -n 200 -b 2");
@@ -143,14 +160,21 @@ fn pure_equilibria() {
 #[test]
 fn payoffs_of_any_strategies() {
     let advice = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 6,7,8,9");
-    assert!(advice.contains("player I     1/9 = 0.111") && advice.contains("Worst mistake  none"), "{advice}");
+    assert!(
+        advice.contains("player I     1/9 = 0.111") && advice.contains("Worst mistake  none"),
+        "{advice}"
+    );
     let timid = answer("payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 9 --format json");
-    assert!(timid.contains("\"exploitability\": \"") && timid.contains("\"worst_mistake\": {"), "{timid}");
+    assert!(
+        timid.contains("\"exploitability\": \"") && timid.contains("\"worst_mistake\": {"),
+        "{timid}"
+    );
     assert_eq!(answer("payoff von-neumann -n 2 -b 1 --table --format csv").lines().count(), 5);
     assert!(answer("payoff von-neumann -n 2 -b 1 --table").contains("{1,2}"));
     assert!(answer("payoff von-neumann -n 2 -b 1 --table --format json").contains("\"cells\""));
     // A solution document is a profile.
-    let path = file("payoffs", "kuhn.json", answer("solve kuhn -n 3 -b 1 --format json").as_bytes());
+    let path =
+        file("payoffs", "kuhn.json", answer("solve kuhn -n 3 -b 1 --format json").as_bytes());
     let kuhn = answer(&format!("payoff kuhn -n 3 -b 1 --profile {}", path.display()));
     assert!(kuhn.contains("NashConv       0\n"), "{kuhn}");
     // Three players are no trouble here.
@@ -163,8 +187,15 @@ fn payoffs_of_any_strategies() {
         always("II", "facing bet 2", "call"),
         always("III", "facing bet 2", "fold"),
     ];
-    let profile = file("payoffs", "three.json", format!("{{\"strategies\":[{}]}}", views.join(",")).as_bytes());
-    let three = answer(&format!("payoff three-player -n 5 -b 2 --profile {} --format csv", profile.display()));
+    let profile = file(
+        "payoffs",
+        "three.json",
+        format!("{{\"strategies\":[{}]}}", views.join(",")).as_bytes(),
+    );
+    let three = answer(&format!(
+        "payoff three-player -n 5 -b 2 --profile {} --format csv",
+        profile.display()
+    ));
     assert!(three.contains("Payoff,III,-1,-1\n"), "{three}");
 }
 
@@ -173,9 +204,15 @@ fn payoffs_of_any_strategies() {
 fn game_files_of_three_players_are_solved() {
     let path = file("searched", "three.json", answer("game three-player -n 4 -b 1").as_bytes());
     let one = answer(&format!("solve {}", path.display()));
-    assert!(one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"), "{one}");
+    assert!(
+        one.contains("Value to I   1/24 = ") && one.ends_with("Method       search\n"),
+        "{one}"
+    );
     let all = answer(&format!("solve {} --all", path.display()));
-    assert!(all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"), "{all}");
+    assert!(
+        all.contains(" found from 64 starts (0 came near an equilibrium that was not recovered"),
+        "{all}"
+    );
     assert!(all.matches("Value to I   1/24 = ").count() > 3, "{all}");
 }
 
@@ -190,7 +227,10 @@ fn verify_certifies_refuses_and_declines() {
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(err.starts_with("bluff: "), "{err}");
     let (code, _, err) = verify(document.replace("-1/18", "-1/17").as_bytes());
-    assert_eq!((code, err.as_str()), (1, "bluff: refused: the value of player I is -1/18, not -1/17 as claimed\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (1, "bluff: refused: the value of player I is -1/18, not -1/17 as claimed\n")
+    );
     assert_eq!(verify(b"{}").0, 2);
     assert_eq!(verify("[".repeat(100_000).as_bytes()).0, 2);
     let (code, _, err) = verify(b"\xff\xfe");
@@ -203,14 +243,20 @@ fn verify_certifies_refuses_and_declines() {
 fn a_game_is_printed_for_gambit() {
     let golden = include_str!("../../../tests/exchange/kuhn-n3-b1.efg");
     assert_eq!(answer("game kuhn -n 3 -b 1 --format efg"), golden);
-    assert!(answer("game kuhn -n 3 -b 1 --format nfg").starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n"));
+    assert!(
+        answer("game kuhn -n 3 -b 1 --format nfg")
+            .starts_with("NFG 1 R \"kuhn/n3-b1\" { \"I\" \"II\" }\n")
+    );
 }
 
 #[test]
 fn a_printed_game_is_a_game_file_of_the_same_value() {
     let path = file("own-game", "kuhn.json", answer("game kuhn -n 3 -b 1").as_bytes());
     let solved = answer(&format!("solve {}", path.display()));
-    assert!(solved.starts_with("my-kuhn/n3\n") && solved.contains("Value to I   -1/18"), "{solved}");
+    assert!(
+        solved.starts_with("my-kuhn/n3\n") && solved.contains("Value to I   -1/18"),
+        "{solved}"
+    );
     let document = answer(&format!("solve {} --format json", path.display()));
     assert_eq!(bluff_with(&["verify", "-"], document.as_bytes()).0, 0);
     let (code, _, err) = bluff(&format!("solve {} -n 3", path.display()));
@@ -221,10 +267,19 @@ fn a_printed_game_is_a_game_file_of_the_same_value() {
 #[test]
 fn bad_input_is_named_with_what_is_allowed() {
     let table = [
-        ("solve von-neumann -n 1 -b 4", "n = 1, expected a whole number from 2 to 1000000000000000000"),
-        ("solve von-neumann -n -3 -b 4", "n = -3, expected a whole number from 2 to 1000000000000000000"),
+        (
+            "solve von-neumann -n 1 -b 4",
+            "n = 1, expected a whole number from 2 to 1000000000000000000",
+        ),
+        (
+            "solve von-neumann -n -3 -b 4",
+            "n = -3, expected a whole number from 2 to 1000000000000000000",
+        ),
         ("solve von-neumann -n 2.5 -b 4", "n = 2.5, expected a whole number"),
-        ("solve von-neumann -n 1000000000000000001 -b 4", "n = 1000000000000000001, expected a whole number"),
+        (
+            "solve von-neumann -n 1000000000000000001 -b 4",
+            "n = 1000000000000000001, expected a whole number",
+        ),
         ("solve three-player -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
         ("solve von-neumann -n 3 -b 0", "b = 0, expected b > 0"),
         ("solve von-neumann -n 3 -b -1", "b = -1, expected b > 0"),
@@ -236,14 +291,18 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve one-street -n 3 -s 1,1", "bet size 1 is given twice"),
         ("solve one-street -n 3 -s 1,-2", "bet size -2, expected sizes of 0 (a check) or above"),
         ("solve one-street -n 3 -s 0", "no bet size above 0"),
-        ("solve one-street -n 3 -b 1", "-b is not for one-street, which takes -s; it is for every other game"),
+        (
+            "solve one-street -n 3 -b 1",
+            "-b is not for one-street, which takes -s; it is for every other game",
+        ),
         ("solve one-street -n 3", "one-street is played with a set of bet sizes"),
         ("solve kuhn -n 3", "kuhn is played with one bet size"),
         ("solve kuhn -b 3", "kuhn needs a number of cards, for instance -n 28"),
         ("solve kuhn -n 3 -b 1 -s 1", "-s is not for kuhn, which takes -b; it is for one-street"),
         (
             "solve poker -n 3 -b 1",
-            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, borel, one-raise, \
+            "game “poker”, expected von-neumann, newman, one-street, three-player, callers, kuhn, \
+             borel, one-raise, \
              hand-flip, in-turn, basic-endgame, or",
         ),
         (
@@ -259,13 +318,26 @@ fn bad_input_is_named_with_what_is_allowed() {
         ("solve three-player -n 5 -b 2 --method lp", "3 players, expected 2: linear programs"),
         (
             "solve callers -n 40 -b 2",
-            "callers is played with one bet size and a number of players, for instance -b 2 --players",
+            "callers is played with one bet size and a number of players, for instance -b 2 \
+             --players",
         ),
-        ("solve basic-endgame -b 2", "basic-endgame is played with one bet size and a probability to win"),
-        ("solve basic-endgame -n 5 -b 2 --win 1/3", "n = 5, expected n = 3: the ranges of the players are of that"),
+        (
+            "solve basic-endgame -b 2",
+            "basic-endgame is played with one bet size and a probability to win",
+        ),
+        (
+            "solve basic-endgame -n 5 -b 2 --win 1/3",
+            "n = 5, expected n = 3: the ranges of the players are of that",
+        ),
         ("solve basic-endgame -b 2 --win 4/3", "win = 4/3, expected a probability from 0 to 1"),
-        ("solve kuhn -n 3 -b 2 --win 1/3", "--win is not for kuhn, which takes -b; it is for basic-endgame"),
-        ("solve kuhn -n 13 -b 1 --copies 0", "copies = 0, expected a whole number from 1 to 1000000"),
+        (
+            "solve kuhn -n 3 -b 2 --win 1/3",
+            "--win is not for kuhn, which takes -b; it is for basic-endgame",
+        ),
+        (
+            "solve kuhn -n 13 -b 1 --copies 0",
+            "copies = 0, expected a whole number from 1 to 1000000",
+        ),
         ("solve newman -n 13 -b max --copies 2", "“max” is not a rational number"),
         (
             "solve von-neumann -n 13 -b 2 --copies 2 --method threshold",
@@ -273,23 +345,50 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         ("solve von-neumann -n 1 -b 2 --copies 2", "n = 1, expected a whole number from 2"),
         ("pure von-neumann -n 13 -b 2 --copies 2", "pure equilibria are listed for"),
-        ("solve callers -n 40 -b 2 --players 11", "players = 11, expected a whole number from 2 to 10"),
-        ("solve kuhn -n 40 -b 2 --players 3", "--players is not for kuhn, which takes -b; it is for callers"),
-        ("solve one-raise -n 9 -b 2", "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6"),
+        (
+            "solve callers -n 40 -b 2 --players 11",
+            "players = 11, expected a whole number from 2 to 10",
+        ),
+        (
+            "solve kuhn -n 40 -b 2 --players 3",
+            "--players is not for kuhn, which takes -b; it is for callers",
+        ),
+        (
+            "solve one-raise -n 9 -b 2",
+            "one-raise is played with one bet size and a raise, for instance -b 2 --raise 6",
+        ),
         ("solve one-raise -n 9 -b 2 --raise 0", "raise = 0, expected a raise above 0"),
         ("solve one-raise -n 9 -b 2 --raise -1", "raise = -1, expected a raise above 0"),
-        ("solve one-raise -n 9 -b 2 --raise 1 --flip 1/6", "--flip is not for one-raise, which takes -b and --raise"),
+        (
+            "solve one-raise -n 9 -b 2 --raise 1 --flip 1/6",
+            "--flip is not for one-raise, which takes -b and --raise",
+        ),
         ("solve one-raise -n 9 --raise 1", "one-raise is played with one bet size and a raise"),
-        ("solve newman -n 9 -b max --raise 1", "--raise is not for newman, which takes -b; it is for one-raise"),
-        ("solve hand-flip -n 9 -b 2", "one bet size and the probability of a flip, for instance -b 2 --flip 1/6"),
-        ("solve hand-flip -n 9 -b 2 --flip 0.6", "flip = 3/5, expected a probability from 0 to 1/2"),
+        (
+            "solve newman -n 9 -b max --raise 1",
+            "--raise is not for newman, which takes -b; it is for one-raise",
+        ),
+        (
+            "solve hand-flip -n 9 -b 2",
+            "one bet size and the probability of a flip, for instance -b 2 --flip 1/6",
+        ),
+        (
+            "solve hand-flip -n 9 -b 2 --flip 0.6",
+            "flip = 3/5, expected a probability from 0 to 1/2",
+        ),
         ("solve hand-flip -n 9 -b 2 --flip often", "“often” is not a rational number"),
-        ("solve borel -n 9 -b 2 --raise 1", "--raise is not for borel, which takes -b; it is for one-raise"),
+        (
+            "solve borel -n 9 -b 2 --raise 1",
+            "--raise is not for borel, which takes -b; it is for one-raise",
+        ),
         ("solve borel -n 9 -b 2 --method threshold", "method lp solves any two-player game"),
         ("solve in-turn -n 2 -b 1", "n = 2, expected n ≥ 3 for 3 players"),
         ("solve data/games/half-street-kuhn.json --raise 2", "has its own deck and bets"),
         ("solve callers -n 4 -b 2 --players 5", "n = 4, expected n ≥ 5 for 5 players"),
-        ("solve kuhn -n 3 -b 1 --all", "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies"),
+        (
+            "solve kuhn -n 3 -b 1 --all",
+            "kuhn/n3-b1 has 2 players: --face describes all its optimal strategies",
+        ),
         ("solve three-player -n 5 -b 2 --all --format csv", "--all is printed as text or json"),
         (
             "solve von-neumann -n 1000000 -b 2 --method lp",
@@ -297,29 +396,63 @@ fn bad_input_is_named_with_what_is_allowed() {
         ),
         (
             "solve three-player -n 40 -b 2 --method search",
-            "too large for method search: its deals × ends of the hand are 296400, expected at most 50000",
+            "too large for method search: its deals × ends of the hand are 296400, expected at \
+             most 50000",
         ),
-        ("solve callers -n 6 -b 1 --players 5 --method search", "5 players, expected at most 4 for method search"),
-        ("solve three-player -n 4 -b 1 --all --method lp", "method lp lists no equilibria, expected auto, threshold"),
+        (
+            "solve callers -n 6 -b 1 --players 5 --method search",
+            "5 players, expected at most 4 for method search",
+        ),
+        (
+            "solve three-player -n 4 -b 1 --all --method lp",
+            "method lp lists no equilibria, expected auto, threshold",
+        ),
         (
             "solve von-neumann -n 1000000 -b 2 --copies 2 --method lp",
             "expected at most 100000 (n ≤ 50000); method runs works for any deck\n",
         ),
-        ("solve von-neumann -n 99 -b 2 --method normal-form", "expected at most 262144; method lp takes larger decks"),
-        ("solve von-neumann -n 100001 -b 2 --format lprint", "n ≤ 100000 for a list by card; --format json is by runs"),
-        ("pure von-neumann -n 10001 -b 2", "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works"),
+        (
+            "solve von-neumann -n 99 -b 2 --method normal-form",
+            "expected at most 262144; method lp takes larger decks",
+        ),
+        (
+            "solve von-neumann -n 100001 -b 2 --format lprint",
+            "n ≤ 100000 for a list by card; --format json is by runs",
+        ),
+        (
+            "pure von-neumann -n 10001 -b 2",
+            "n = 10001, expected n ≤ 10000 for all pure equilibria; bluff solve works",
+        ),
         ("pure von-neumann -n 10001 -b 2 --cuts", "n = 10001, expected n ≤ 10000"),
         ("pure von-neumann -n 5 -b 2 --limit 0", "limit = 0, expected a whole number from 1"),
         ("pure kuhn -n 5 -b 2", "with one copy of each card, not kuhn/n5-b2"),
         ("payoff von-neumann -n 9 -b 2", "--profile"),
-        ("payoff von-neumann -n 9 -b 2 --bets 10 --calls 1", "card 10 in a set, expected cards from 1 to 9"),
-        ("payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1", "card 1 in a set, expected cards from 1 to 9, each once"),
-        ("payoff von-neumann -n 9 -b 2 --bets one --calls 1", "card “one”, expected a whole number from 1 to 9"),
-        ("payoff kuhn -n 3 -b 1 --bets 1 --calls 1", "--bets and --calls are for games with one bet size"),
+        (
+            "payoff von-neumann -n 9 -b 2 --bets 10 --calls 1",
+            "card 10 in a set, expected cards from 1 to 9",
+        ),
+        (
+            "payoff von-neumann -n 9 -b 2 --bets 1,1 --calls 1",
+            "card 1 in a set, expected cards from 1 to 9, each once",
+        ),
+        (
+            "payoff von-neumann -n 9 -b 2 --bets one --calls 1",
+            "card “one”, expected a whole number from 1 to 9",
+        ),
+        (
+            "payoff kuhn -n 3 -b 1 --bets 1 --calls 1",
+            "--bets and --calls are for games with one bet size",
+        ),
         ("payoff von-neumann -n 30 -b 1 --table", "expected at most 262144"),
         ("game newman -n 3 -b 9999", "nodes, expected 1 to 10000"),
-        ("game von-neumann -n 1000 -b 1 --format efg", "4995001 nodes dealt out, expected at most 100000 (n ≤ 141)"),
-        ("game kuhn -n 9 -b 1 --format nfg", "cells in its reduced normal form, expected at most 65536"),
+        (
+            "game von-neumann -n 1000 -b 1 --format efg",
+            "4995001 nodes dealt out, expected at most 100000 (n ≤ 141)",
+        ),
+        (
+            "game kuhn -n 9 -b 1 --format nfg",
+            "cells in its reduced normal form, expected at most 65536",
+        ),
         ("game three-player -n 4 -b 1 --format mps", "3 players, expected 2"),
         ("solve ./no-such-game.json", "./no-such-game.json: no such file"),
         ("serve --listen nowhere", "--listen nowhere, expected an address and a port"),
@@ -332,7 +465,11 @@ fn bad_input_is_named_with_what_is_allowed() {
         assert!(err.starts_with("bluff: ") && err.contains(words), "bluff {line}: {err}");
     }
     let long = "7".repeat(100_000);
-    for line in [format!("solve kuhn -n 3 -b {long}"), format!("solve kuhn -n {long} -b 1"), format!("solve {long}")] {
+    for line in [
+        format!("solve kuhn -n 3 -b {long}"),
+        format!("solve kuhn -n {long} -b 1"),
+        format!("solve {long}"),
+    ] {
         let (code, _, err) = bluff(&line);
         assert_eq!(code, 2);
         assert!(err.len() < 400, "{err}");
@@ -355,11 +492,17 @@ fn faults_of_game_files_are_named() {
         (change("my-kuhn", "My Game"), "name “My Game”, expected"),
         (change("\"n\": \"3\"", "\"n\": \"1\""), "n = 1, expected a whole number from 2"),
         (change("\"players\": 2", "\"players\": 5"), "5 players, expected 2 to 4"),
-        (change("\"root\": \"0\"", "\"root\": \"zero\""), "the root is “zero”, which is not a node"),
+        (
+            change("\"root\": \"0\"", "\"root\": \"zero\""),
+            "the root is “zero”, which is not a node",
+        ),
         (change("\"id\": \"1\"", "\"id\": \"0\""), "node “0” is defined twice"),
         (change("\"to\": \"1\"", "\"to\": \"99\""), "leads to “99”, which is not a node"),
         (change("\"to\": \"1\"", "\"to\": \"0\""), "cycle through node “0”"),
-        (change("\"player\": \"I\"", "\"player\": \"VI\""), "player VI acts at “0”, expected one of the 2 players"),
+        (
+            change("\"player\": \"I\"", "\"player\": \"VI\""),
+            "player VI acts at “0”, expected one of the 2 players",
+        ),
         (change("\"paid\"", "\"payed\""), "unknown field `payed`"),
         (good.replace("\"check\"", "\"bet 1\""), "stands twice at"),
     ];
@@ -417,13 +560,19 @@ fn interrupted_is_130() {
             .expect("the command starts");
         // The first line of progress shows that it is under way.
         let mut progress = [0];
-        child.stderr.as_mut().expect("a pipe").read_exact(&mut progress).expect("a line of progress");
+        child
+            .stderr
+            .as_mut()
+            .expect("a pipe")
+            .read_exact(&mut progress)
+            .expect("a line of progress");
         signal(&[child.id()], "INT");
         assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{line}");
     }
 }
 
-/// A document whose denominators of a thousand digits have nothing in common: exact sums of them take minutes.
+/// A document whose denominators of a thousand digits have nothing in common: exact sums of them
+/// take minutes.
 #[cfg(unix)]
 fn spiteful() -> String {
     let document = answer("solve von-neumann -n 300 -b 2 --format json");

@@ -14,7 +14,8 @@ use tower::ServiceExt;
 
 /// Exit code, standard output, standard error.
 fn bluff(line: &str) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bluff")).args(line.split_whitespace()).output().unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_bluff")).args(line.split_whitespace()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
@@ -34,8 +35,15 @@ fn refused(line: &str) -> String {
 fn ask_as(path: &str, accept: &str) -> (StatusCode, HeaderMap, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let service = router(Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None).unwrap());
-        let request = Request::builder().uri(path).header(header::ACCEPT, accept).body(Body::empty()).unwrap();
+        let service = router(
+            Service::new(Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap()), None)
+                .unwrap(),
+        );
+        let request = Request::builder()
+            .uri(path)
+            .header(header::ACCEPT, accept)
+            .body(Body::empty())
+            .unwrap();
         let response = service.oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         let body = to_bytes(response.into_body(), 1 << 24).await.unwrap();
@@ -59,10 +67,13 @@ I bets from    0.82942224979539070745…
 All call from  0.64130411598517887862…
 ";
     assert_eq!(answer("continuous three-player -b 2"), expected);
-    assert!(answer("continuous three-player --best-bet --digits 16").contains("2.0723785763952822…\n"));
+    assert!(
+        answer("continuous three-player --best-bet --digits 16").contains("2.0723785763952822…\n")
+    );
     assert_eq!(
         answer("continuous von-neumann -b 2 --digits 3"),
-        "von-neumann/b2: 2 players, hands uniform on [0, 1]\n\nValue to I     1/9 = 0.111…\nI bluffs below 1/9 = 0.111…\n\
+        "von-neumann/b2: 2 players, hands uniform on [0, 1]\n\nValue to I     1/9 = 0.111…\nI \
+         bluffs below 1/9 = 0.111…\n\
          I bets from    7/9 = 0.777…\nII calls from  5/9 = 0.555…\n"
     );
 }
@@ -74,8 +85,12 @@ fn every_set_of_bets() {
     assert!(whole.contains("(4π² − 39)/(4π² − 36) = 0.13753886357926601149…\n"), "{whole}");
     assert_eq!(whole.lines().nth(2), answer("continuous newman --grid 1").lines().nth(2));
     assert!(answer("continuous newman -b 2").contains("5/41 = "));
-    assert!(answer("continuous von-neumann --best-bet").contains("Best bet       2\nValue to I     1/9 = "));
-    let json: Value = serde_json::from_str(&answer("continuous one-street -s 1,5/2 --format json")).unwrap();
+    assert!(
+        answer("continuous von-neumann --best-bet")
+            .contains("Best bet       2\nValue to I     1/9 = ")
+    );
+    let json: Value =
+        serde_json::from_str(&answer("continuous one-street -s 1,5/2 --format json")).unwrap();
     assert_eq!(json["label"], "one-street/s1-5_2");
     assert_eq!(json["sizes"].as_array().unwrap().len(), 2);
 }
@@ -90,16 +105,28 @@ I bluffs       with probability 1/2
 II calls       with probability 1/2
 ";
     assert_eq!(answer("continuous basic-endgame -b 2 --win 1/2"), expected);
-    let json: Value = serde_json::from_str(&answer("continuous basic-endgame -b 2 --win 0.75 --format json")).unwrap();
+    let json: Value =
+        serde_json::from_str(&answer("continuous basic-endgame -b 2 --win 0.75 --format json"))
+            .unwrap();
     assert_eq!(json["endgame"], serde_json::json!({ "win": "3/4", "bluff": "1", "call": "0" }));
     assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w3_4").1, json);
-    assert!(refused("continuous basic-endgame -b 2").contains("expected one bet and a probability to win, b2-w1_3"));
-    assert!(refused("continuous newman -b 2 --win 1/2").contains("with “b2-w1_2”, expected b2 for instance"));
-    assert!(refused("continuous basic-endgame -b 2 --win 2").contains("win = 2, expected a probability from 0 to 1"));
+    assert!(
+        refused("continuous basic-endgame -b 2")
+            .contains("expected one bet and a probability to win, b2-w1_3")
+    );
+    assert!(
+        refused("continuous newman -b 2 --win 1/2")
+            .contains("with “b2-w1_2”, expected b2 for instance")
+    );
+    assert!(
+        refused("continuous basic-endgame -b 2 --win 2")
+            .contains("win = 2, expected a probability from 0 to 1")
+    );
     assert_eq!(ask("/api/v1/continuous/basic-endgame/b2-w2").0, StatusCode::UNPROCESSABLE_ENTITY);
     let (status, problem) = ask("/api/v1/compare/basic-endgame/b2-w1_2?from=3&to=3");
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    let words = "basic-endgame is always played with the same cards, expected a game with decks that grow";
+    let words =
+        "basic-endgame is always played with the same cards, expected a game with decks that grow";
     assert_eq!(problem["detail"], words);
     assert!(refused("compare basic-endgame -b 2 --win 1/2 -n 3..3").contains(words));
 }
@@ -117,27 +144,45 @@ fn what_is_wrong_is_said_in_the_librarys_words() {
     assert!(refused("continuous von-neumann -b -1").contains("b = -1, expected b > 0"));
     assert!(refused("continuous newman --grid 0").contains("expected a step above 0"));
     for (line, words) in [
-        ("newman --between 4,1", "bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0"),
+        (
+            "newman --between 4,1",
+            "bets between 4 and 1, expected 0 ≤ the least ≤ the greatest, and that above 0",
+        ),
         ("newman --between 4", "between = 4, expected two limits, for instance 1/2,8"),
-        ("von-neumann --between 1,4", "the continuous game von-neumann with “between1-4”, expected one bet"),
+        (
+            "von-neumann --between 1,4",
+            "the continuous game von-neumann with “between1-4”, expected one bet",
+        ),
         (
             "one-raise -b 2",
-            "the continuous game one-raise with “b2”, expected one bet and a raise, b2-raise6 for instance",
+            "the continuous game one-raise with “b2”, expected one bet and a raise, b2-raise6 for \
+             instance",
         ),
         ("one-raise -b 2 --raise 0", "raise = 0, expected a raise above 0"),
         ("hand-flip -b 2 --flip 2/3", "flip = 2/3, expected a probability from 0 to 1/2"),
-        ("hand-flip -b 2 --raise 2", "expected one bet and the probability of a flip, b2-flip1_6 for instance"),
-        ("kuhn --best-bet", "the continuous game kuhn with “best”, expected one bet, b2 for instance"),
+        (
+            "hand-flip -b 2 --raise 2",
+            "expected one bet and the probability of a flip, b2-flip1_6 for instance",
+        ),
+        (
+            "kuhn --best-bet",
+            "the continuous game kuhn with “best”, expected one bet, b2 for instance",
+        ),
         ("borel -b 0", "b = 0, expected b > 0"),
         ("borel", "the continuous game borel with “all”, expected one bet"),
     ] {
         assert!(refused(&format!("continuous {line}")).contains(words), "{line}");
     }
     let long = "7".repeat(200);
-    for line in
-        [format!("borel -b {long}"), format!("one-raise -b 1 --raise {long}"), format!("newman --between 1,{long}")]
-    {
-        assert!(refused(&format!("continuous {line}")).contains("expected at most 512 bits"), "{line}");
+    for line in [
+        format!("borel -b {long}"),
+        format!("one-raise -b 1 --raise {long}"),
+        format!("newman --between 1,{long}"),
+    ] {
+        assert!(
+            refused(&format!("continuous {line}")).contains("expected at most 512 bits"),
+            "{line}"
+        );
     }
 }
 
@@ -168,7 +213,10 @@ Player II, facing bet 2
         ("one-street --between 1/2,8", "one-street/between1_2-8"),
     ] {
         let (status, _, body) = ask_as(&format!("/api/v1/continuous/{path}"), "*/*");
-        assert_eq!((status, body), (StatusCode::OK, answer(&format!("continuous {command} --format json"))));
+        assert_eq!(
+            (status, body),
+            (StatusCode::OK, answer(&format!("continuous {command} --format json")))
+        );
     }
 }
 
@@ -177,7 +225,10 @@ fn the_resource_answers_as_the_command_does() {
     let (status, headers, body) = ask_as("/api/v1/continuous/three-player/b2?digits=30", "*/*");
     assert_eq!(status, StatusCode::OK);
     assert_eq!(body, answer("continuous three-player -b 2 --digits 30 --format json"));
-    assert!(headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable") && headers.contains_key("etag"));
+    assert!(
+        headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable")
+            && headers.contains_key("etag")
+    );
     assert_eq!(ask("/api/v1/continuous/callers/best-p4").1["label"], "callers/best-p4");
     assert_eq!(ask("/api/v1/continuous/newman/all").1["value"]["exact"], "1/7");
     for (path, status) in [
@@ -199,7 +250,11 @@ fn the_resource_answers_as_the_command_does() {
         ("in-turn/b1", 404),
         ("checkers/b2", 404),
     ] {
-        assert_eq!(ask_as(&format!("/api/v1/continuous/{path}"), "*/*").0.as_u16(), status, "{path}");
+        assert_eq!(
+            ask_as(&format!("/api/v1/continuous/{path}"), "*/*").0.as_u16(),
+            status,
+            "{path}"
+        );
     }
 }
 
@@ -230,11 +285,21 @@ one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
     let csv = answer("compare three-player -b 2 -n 65 --format csv");
     assert_eq!(csv.lines().count(), 2);
     assert!(
-        csv.lines().nth(1).unwrap().starts_with("65,402733/3357900,0.119935971887,0.122557074714,-0.002621102827,")
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("65,402733/3357900,0.119935971887,0.122557074714,-0.002621102827,")
     );
     let svg = answer("compare newman -b max -n 2..40 --format svg");
-    assert!(svg.contains("<title") && svg.contains("continuous game: 0.137538863579…") && svg.contains("39 points"));
-    assert!(refused("compare newman -b 2 -n 9..8").contains("expected the first to be at most the last"));
+    assert!(
+        svg.contains("<title")
+            && svg.contains("continuous game: 0.137538863579…")
+            && svg.contains("39 points")
+    );
+    assert!(
+        refused("compare newman -b 2 -n 9..8")
+            .contains("expected the first to be at most the last")
+    );
     assert!(refused("compare newman -b 2 -n 2..20000").contains("expected at most 10000"));
     assert!(refused("compare in-turn -b 1 -n 3..4").contains("expected one of: von-neumann"));
 }
@@ -243,16 +308,27 @@ one-raise/b2-raise2: finite decks beside hands uniform on [0, 1]
 fn comparisons_over_http() {
     let path = "/api/v1/compare/von-neumann/b2";
     let (status, headers, body) = ask_as(&format!("{path}?from=9&to=11"), "application/json");
-    assert_eq!((status, &body), (StatusCode::OK, &answer("compare von-neumann -b 2 -n 9..11 --format json")));
+    assert_eq!(
+        (status, &body),
+        (StatusCode::OK, &answer("compare von-neumann -b 2 -n 9..11 --format json"))
+    );
     assert!(headers.contains_key("etag") && headers["vary"] == "accept");
     for (address, accept, kind) in [
         (format!("{path}.svg?from=2&to=30"), "*/*", "image/svg+xml"),
         (format!("{path}?from=2&to=30"), "image/svg+xml", "image/svg+xml"),
         (format!("{path}.csv?from=2&to=30"), "*/*", "text/csv; charset=utf-8"),
-        ("/api/v1/compare/callers/b2-p4.csv?from=9&to=10".to_owned(), "*/*", "text/csv; charset=utf-8"),
+        (
+            "/api/v1/compare/callers/b2-p4.csv?from=9&to=10".to_owned(),
+            "*/*",
+            "text/csv; charset=utf-8",
+        ),
     ] {
         let (status, headers, body) = ask_as(&address, accept);
-        assert_eq!((status, headers["content-type"].to_str().unwrap()), (StatusCode::OK, kind), "{address} {body}");
+        assert_eq!(
+            (status, headers["content-type"].to_str().unwrap()),
+            (StatusCode::OK, kind),
+            "{address} {body}"
+        );
     }
     for (question, status) in [
         ("von-neumann/b2?from=9&to=8", 422),

@@ -17,12 +17,14 @@ fn every_protocol_deals_and_its_record_is_verified() {
     let folder = support::folder("deals-all");
     let service = Service::patient("deals-all-service");
     let named = service.json("/api/v1/protocols");
-    let names: Vec<&str> = named.as_array().expect("a list").iter().map(|one| one["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        named.as_array().expect("a list").iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"barany-furedi"), "{names:?}");
     for name in names {
         let reply = service.post("/api/v1/deals", JSON, &question(name).to_string());
         assert_eq!(reply.status, 200, "{name}: {}", reply.body);
-        let line = format!("deal --protocol {name} --players 3 --cards 8 --seed {SEED} --format json");
+        let line =
+            format!("deal --protocol {name} --players 3 --cards 8 --seed {SEED} --format json");
         // What takes long says so on standard error.
         let (code, dealt, said) = support::run(&folder, &line);
         assert!(code == 0 && dealt == reply.body, "{name}: {said}");
@@ -31,11 +33,19 @@ fn every_protocol_deals_and_its_record_is_verified() {
         if dealt.len() > 1 << 20 {
             assert_eq!((name, verdict.status), ("crepeau", 413));
         } else {
-            assert_eq!((verdict.status, &verdict.json()["honest"]), (200, &json!(true)), "{name}: {}", verdict.body);
+            assert_eq!(
+                (verdict.status, &verdict.json()["honest"]),
+                (200, &json!(true)),
+                "{name}: {}",
+                verdict.body
+            );
         }
         let file = format!("{name}.json");
         std::fs::write(folder.join(&file), &dealt).unwrap();
-        assert!(support::run(&folder, &format!("deal --verify {file}")).1.contains("every message"), "{name}");
+        assert!(
+            support::run(&folder, &format!("deal --verify {file}")).1.contains("every message"),
+            "{name}"
+        );
     }
 }
 
@@ -56,7 +66,10 @@ fn the_first_cheat_is_named_at_both_doors() {
         let verdict = service.post("/api/v1/deals/verify", JSON, &forged.to_string());
         let named = verdict.json();
         assert_eq!((verdict.status, &named["honest"]), (200, &json!(false)), "{}", verdict.body);
-        assert_eq!((&named["party"], &named["at"]), (&deal["messages"][at]["from"], &json!(at.to_string())));
+        assert_eq!(
+            (&named["party"], &named["at"]),
+            (&deal["messages"][at]["from"], &json!(at.to_string()))
+        );
         std::fs::write(folder.join("forged.json"), forged.to_string()).unwrap();
         let (code, text, said) = support::run(&folder, "deal --verify forged.json");
         assert_eq!((code, text.as_str()), (1, ""));
@@ -67,7 +80,8 @@ fn the_first_cheat_is_named_at_both_doors() {
 #[test]
 fn a_deal_with_fresh_chance_is_another_one_each_time() {
     let service = Service::patient("deals-fresh");
-    let ask = json!({ "protocol": "barany-furedi", "players": 5, "cards": 52, "hand": 2 }).to_string();
+    let ask =
+        json!({ "protocol": "barany-furedi", "players": 5, "cards": 52, "hand": 2 }).to_string();
     let [one, other] = [(); 2].map(|()| service.post("/api/v1/deals", JSON, &ask).json());
     assert_ne!(one["session"], other["session"]);
     assert_ne!(one["seats"], other["seats"]);
@@ -80,24 +94,47 @@ fn bad_questions_say_what_is_allowed() {
     let service = Service::patient("deals-bad-service");
     let cases = [
         (("poker", "3", "8", "1"), 404, "protocol “poker”, expected barany-furedi"),
-        (("barany-furedi", "1", "8", "1"), 400, "players = 1, expected a whole number from 2 to 32"),
+        (
+            ("barany-furedi", "1", "8", "1"),
+            400,
+            "players = 1, expected a whole number from 2 to 32",
+        ),
         (("barany-furedi", "2", "8", "1"), 422, "2 players, expected at least 3"),
-        (("barany-furedi", "-3", "8", "1"), 400, "players = -3, expected a whole number from 2 to 32"),
-        (("barany-furedi", "3", "0", "1"), 400, "cards = 0, expected a whole number from 1 to 10000"),
-        (("barany-furedi", "3", "99999999999999999999", "1"), 400, "cards = 99999999999999999999, expected"),
-        (("barany-furedi", "3", "8", "3"), 422, "8 cards, expected at least 9: one for every card dealt"),
+        (
+            ("barany-furedi", "-3", "8", "1"),
+            400,
+            "players = -3, expected a whole number from 2 to 32",
+        ),
+        (
+            ("barany-furedi", "3", "0", "1"),
+            400,
+            "cards = 0, expected a whole number from 1 to 10000",
+        ),
+        (
+            ("barany-furedi", "3", "99999999999999999999", "1"),
+            400,
+            "cards = 99999999999999999999, expected",
+        ),
+        (
+            ("barany-furedi", "3", "8", "3"),
+            422,
+            "8 cards, expected at least 9: one for every card dealt",
+        ),
     ];
     for ((protocol, players, cards, hand), status, words) in cases {
-        let ask = json!({ "protocol": protocol, "players": players, "cards": cards, "hand": hand }).to_string();
+        let ask = json!({ "protocol": protocol, "players": players, "cards": cards, "hand": hand })
+            .to_string();
         let reply = service.post("/api/v1/deals", JSON, &ask);
-        let line = format!("deal --protocol {protocol} --players {players} --cards {cards} --hand {hand}");
+        let line =
+            format!("deal --protocol {protocol} --players {players} --cards {cards} --hand {hand}");
         let (code, _, said) = support::run(&folder, &line);
         assert_eq!((reply.status, code), (status, 2), "{ask}: {}", reply.body);
         let detail = reply.json()["detail"].as_str().unwrap().to_owned();
         assert!(detail.contains(words), "{detail}");
         assert_eq!(said, format!("bluff: {detail}\n"));
     }
-    let over = json!({ "protocol": "barany-furedi", "players": 11, "cards": 209, "hand": 1 }).to_string();
+    let over =
+        json!({ "protocol": "barany-furedi", "players": 11, "cards": 209, "hand": 1 }).to_string();
     let reply = service.post("/api/v1/deals", JSON, &over);
     assert_eq!(reply.status, 422);
     assert!(reply.body.contains("players = 11, expected at most 10 over HTTP"), "{}", reply.body);
@@ -131,7 +168,9 @@ fn a_page_hides_what_a_seat_does_not_see() {
     let begun = service.get("/deals?protocol=barany-furedi");
     assert_eq!(begun.status, 303);
     assert!(
-        begun.head.contains("location: /deals?protocol=barany-furedi&players=3&cards=4&hand=1&seed="),
+        begun
+            .head
+            .contains("location: /deals?protocol=barany-furedi&players=3&cards=4&hand=1&seed="),
         "{}",
         begun.head
     );
@@ -140,10 +179,14 @@ fn a_page_hides_what_a_seat_does_not_see() {
     assert!(!all.contains("<strong>hidden</strong>") && all.contains("<svg"), "{all}");
     assert_eq!(one.matches("<strong>hidden</strong>").count(), 2, "{one}");
     assert_eq!(service.get(address).body, all);
-    // What can be known, of a deck that is small enough: two hands are open until the end to whoever has seen his own.
+    // What can be known, of a deck that is small enough: two hands are open until the end to
+    // whoever has seen his own.
     let small = "/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=00000000000000aa";
     let known = service.get(&format!("{small}&seat=P2")).body;
-    assert!(known.contains("6, the likeliest 1/6") && known.contains("2, the likeliest 1/2"), "{known}");
+    assert!(
+        known.contains("6, the likeliest 1/6") && known.contains("2, the likeliest 1/2"),
+        "{known}"
+    );
     assert!(!known.contains("more than its part"), "{known}");
     let told = service.get(&format!("{small}&seat=Q&bug=lowest-free-place")).body;
     assert!(told.contains("more than its part"), "{told}");

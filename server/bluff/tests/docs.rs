@@ -1,4 +1,5 @@
-//! The documents do as they say: every command runs, every output is what stands there, every link leads somewhere.
+//! The documents do as they say: every command runs, every output is what stands there, every link
+//! leads somewhere.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +29,9 @@ fn root() -> PathBuf {
 /// Every document, by its path in the checkout. The changelog says what was, not what is.
 fn documents() -> BTreeMap<String, String> {
     let folders = ["", "data", "docs", "docs/games"];
-    let entries = folders.iter().flat_map(|folder| fs::read_dir(root().join(folder)).into_iter().flatten().flatten());
+    let entries = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(root().join(folder)).into_iter().flatten().flatten());
     let paths = entries.map(|entry| entry.path().canonicalize().expect("a path"));
     let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
     let named = paths.map(|path| {
@@ -38,7 +41,8 @@ fn documents() -> BTreeMap<String, String> {
     named.filter(|(name, _)| name != "CHANGELOG.md").collect()
 }
 
-/// Where a reader of one document sits: a folder with the checkout's data, a home, and what the document has started.
+/// Where a reader of one document sits: a folder with the checkout's data, a home, and what the
+/// document has started.
 struct Desk {
     folder: PathBuf,
     service: Option<Service>,
@@ -62,7 +66,8 @@ impl Desk {
     fn here(&mut self, text: &str) -> String {
         let mut text = text.replace("cargo run --release --", "bluff");
         if text.contains(DATABASE) {
-            text = text.replace(DATABASE, &self.database.get_or_insert_with(Postgres::start).address());
+            text = text
+                .replace(DATABASE, &self.database.get_or_insert_with(Postgres::start).address());
         }
         match &self.service {
             Some(service) => text.replace(SERVICE, &service.address),
@@ -73,7 +78,10 @@ impl Desk {
     /// Starts the service that the document starts, at an address that is free.
     fn serve(&mut self, line: &str) {
         let line = line.split(" #").next().unwrap_or_default().trim_start_matches("bluff ");
-        let mut command = support::bluff(&self.folder, &line.replace("0.0.0.0:8080", FREE).replace(SERVICE, FREE));
+        let mut command = support::bluff(
+            &self.folder,
+            &line.replace("0.0.0.0:8080", FREE).replace(SERVICE, FREE),
+        );
         command.env("BLUFF_LISTEN", FREE);
         self.service = Some(Service::start(command));
     }
@@ -84,7 +92,9 @@ impl Desk {
         let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("bash");
         shell.args(["-euo", "pipefail", "-c", script]).current_dir(&self.folder).env("PATH", path);
-        shell.env("HOME", &self.folder).env("BLUFF_CATALOGUE", self.folder.join("catalogue.sqlite"));
+        shell
+            .env("HOME", &self.folder)
+            .env("BLUFF_CATALOGUE", self.folder.join("catalogue.sqlite"));
         shell.env("PYTHONDONTWRITEBYTECODE", "1").env_remove("COLUMNS").env_remove("XDG_DATA_HOME");
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         support::ended(shell.spawn().expect("a shell"))
@@ -99,7 +109,9 @@ impl Desk {
                 let command = self.here(command);
                 let (code, printed, said) = self.run(&command);
                 let right = code == 0 && printed.contains(part);
-                return right.then_some(1).ok_or(format!("{command}: expected {part} in {printed}{said}"));
+                return right
+                    .then_some(1)
+                    .ok_or(format!("{command}: expected {part} in {printed}{said}"));
             }
             What::File(name, text) => {
                 fs::write(self.folder.join(name), text).expect("a file");
@@ -120,22 +132,31 @@ impl Desk {
             None if code == 0 => {}
             _ => return Err(format!("{script}\nexit code {code}\n{printed}{said}")),
         }
-        let commands = script.lines().filter(|line| !line.trim().is_empty() && !line.starts_with([' ', '#'])).count();
+        let commands = script
+            .lines()
+            .filter(|line| !line.trim().is_empty() && !line.starts_with([' ', '#']))
+            .count();
         Ok(services.len() + commands)
     }
 }
 
-/// Whether a text is what is expected of it, where `…` stands for any part of a line, and alone for any lines.
+/// Whether a text is what is expected of it, where `…` stands for any part of a line, and alone for
+/// any lines.
 fn alike(expected: &str, text: &str) -> bool {
-    let trimmed = |text: &str| text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    let trimmed =
+        |text: &str| text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
     lines_alike(&trimmed(expected), &trimmed(text))
 }
 
 fn lines_alike(expected: &[String], text: &[String]) -> bool {
     match (expected.split_first(), text.split_first()) {
         (None, None) => true,
-        (Some((any, later)), _) if any == "…" => (0..=text.len()).any(|from| lines_alike(later, &text[from..])),
-        (Some((first, later)), Some((line, rest))) => line_alike(first, line) && lines_alike(later, rest),
+        (Some((any, later)), _) if any == "…" => {
+            (0..=text.len()).any(|from| lines_alike(later, &text[from..]))
+        }
+        (Some((first, later)), Some((line, rest))) => {
+            line_alike(first, line) && lines_alike(later, rest)
+        }
         _ => false,
     }
 }
@@ -180,7 +201,8 @@ fn follow(name: &str, text: &str) -> Told {
 fn every_command_runs_and_says_what_stands_there() {
     let told: Vec<Told> = documents().par_iter().map(|(name, text)| follow(name, text)).collect();
     let ran: usize = told.iter().map(|told| told.ran).sum();
-    let (shown, wrong): (Vec<_>, Vec<_>) = told.into_iter().map(|told| (told.shown, told.wrong)).unzip();
+    let (shown, wrong): (Vec<_>, Vec<_>) =
+        told.into_iter().map(|told| (told.shown, told.wrong)).unzip();
     let (shown, wrong) = (shown.concat(), wrong.concat());
     println!("{ran} commands run; {} shown only:\n{}", shown.len(), shown.join("\n"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
@@ -202,12 +224,14 @@ fn every_example_of_the_help_runs() {
     let (_, help, _) = desk.run("bluff --help");
     let (_, commands) = help.split_once("Commands:\n").expect("a list");
     let (commands, _) = commands.split_once("\n\n").expect("an end of it");
-    let names: Vec<&str> = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let names: Vec<&str> =
+        commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
     let names: Vec<&str> = names.into_iter().filter(|name| !["", "help"].contains(name)).collect();
     assert_eq!(names.len(), 15, "{names:?}");
     for name in names {
         let (_, help, _) = desk.run(&format!("bluff {name} --help"));
-        let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name} has no example"));
+        let (_, examples) =
+            help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{name} has no example"));
         for example in examples.lines().map_while(|line| line.strip_prefix("  ")) {
             // A worker goes on until it is told to stop.
             if name == "worker" && !example.contains("--until-empty") {
@@ -230,19 +254,29 @@ fn every_link_leads_somewhere() {
     let documents = documents();
     for (name, text) in &documents {
         for target in links(text).targets.iter().filter(|target| !target.contains("://")) {
-            let (file, anchor) =
-                target.split_once('#').map_or((&**target, None), |(file, anchor)| (file, Some(anchor)));
+            let (file, anchor) = target
+                .split_once('#')
+                .map_or((&**target, None), |(file, anchor)| (file, Some(anchor)));
             let folder = root().join(name).parent().expect("a folder").to_owned();
             let path = if file.is_empty() { root().join(name) } else { folder.join(file) };
-            let path = path.canonicalize().unwrap_or_else(|_| panic!("{name}: {target} is not there"));
-            let path = path.strip_prefix(root()).expect("within the checkout").display().to_string();
+            let path =
+                path.canonicalize().unwrap_or_else(|_| panic!("{name}: {target} is not there"));
+            let path =
+                path.strip_prefix(root()).expect("within the checkout").display().to_string();
             if let Some(anchor) = anchor {
-                let there = documents.get(&path).map(|text| links(text).anchors).unwrap_or_default();
-                assert!(there.iter().any(|one| one == anchor), "{name}: {target}, expected one of {there:?}");
+                let there =
+                    documents.get(&path).map(|text| links(text).anchors).unwrap_or_default();
+                assert!(
+                    there.iter().any(|one| one == anchor),
+                    "{name}: {target}, expected one of {there:?}"
+                );
             }
             // mdBook takes every such file for a chapter.
             let chapter = !path.ends_with(".md") || path.starts_with("docs/");
-            assert!(!name.starts_with("docs/") || chapter, "{name}: {target} is outside of the book");
+            assert!(
+                !name.starts_with("docs/") || chapter,
+                "{name}: {target} is outside of the book"
+            );
         }
     }
 }
@@ -251,8 +285,16 @@ fn every_link_leads_somewhere() {
 fn every_text_is_a_chapter_and_every_game_has_one() {
     let documents = documents();
     let chapters = links(&documents["docs/SUMMARY.md"]).targets;
-    for text in documents.keys().filter_map(|name| name.strip_prefix("docs/")).filter(|name| *name != "SUMMARY.md") {
-        assert_eq!(chapters.iter().filter(|chapter| *chapter == text).count(), 1, "{text} in SUMMARY.md");
+    for text in documents
+        .keys()
+        .filter_map(|name| name.strip_prefix("docs/"))
+        .filter(|name| *name != "SUMMARY.md")
+    {
+        assert_eq!(
+            chapters.iter().filter(|chapter| *chapter == text).count(),
+            1,
+            "{text} in SUMMARY.md"
+        );
     }
     for game in FAMILIES.map(|family| family.name) {
         assert!(chapters.contains(&format!("games/{game}.md")), "no chapter for {game}");

@@ -18,8 +18,8 @@ fn serve(name: &str, line: &str) -> Service {
     Service::start(bluff(&folder(name), &format!("serve {wide} {line}")))
 }
 
-/// So many of each kind: silent ones, ones that pause after a question, half a head, readers of a byte a second, and bodies that
-/// do not come.
+/// So many of each kind: silent ones, ones that pause after a question, half a head, readers of a
+/// byte a second, and bodies that do not come.
 struct Crowds {
     silent: usize,
     paused: usize,
@@ -28,7 +28,8 @@ struct Crowds {
     bodies: usize,
 }
 
-/// How long one client waits for answers, one after the other for four seconds: in the middle, and all but a hundredth.
+/// How long one client waits for answers, one after the other for four seconds: in the middle, and
+/// all but a hundredth.
 fn waits(service: &Service) -> [Duration; 2] {
     let (begun, mut times) = (Instant::now(), Vec::new());
     while begun.elapsed() < Duration::from_secs(4) {
@@ -41,7 +42,8 @@ fn waits(service: &Service) -> [Duration; 2] {
     [times[times.len() / 2], times[times.len() * 99 / 100]]
 }
 
-/// How many kilobytes they take together, and after how long the last connection with half a head is closed.
+/// How many kilobytes they take together, and after how long the last connection with half a head
+/// is closed.
 fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
     let alone = waits(service);
     let before = service.kilobytes("RssAnon");
@@ -51,8 +53,10 @@ fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
         stream.read_exact(&mut [0; 12]).expect("an answer");
     }
     let since = Instant::now();
-    let readers =
-        service.crowd(crowds.readers, b"GET /api/v1/solutions/newman/n1000-b300 HTTP/1.1\r\nhost: test\r\n\r\n");
+    let readers = service.crowd(
+        crowds.readers,
+        b"GET /api/v1/solutions/newman/n1000-b300 HTTP/1.1\r\nhost: test\r\n\r\n",
+    );
     let body = b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 100000\r\n\r\n{";
     let bodies = service.crowd(crowds.bodies, body);
     let stop = AtomicBool::new(false);
@@ -65,7 +69,8 @@ fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
         let waits = waits(service);
         let taken = service.kilobytes("RssAnon").saturating_sub(before);
         eprintln!(
-            "F5: {} connections, open after {opened:?}, take {taken} kB; another client waits {waits:?}, alone {alone:?}",
+            "F5: {} connections, open after {opened:?}, take {taken} kB; another client waits \
+             {waits:?}, alone {alone:?}",
             service.metric("bluff_connections")
         );
         let closed: Option<Vec<Duration>> =
@@ -74,7 +79,8 @@ fn slow_clients(service: &Service, crowds: &Crowds) -> (u64, Duration) {
         eprintln!("F5: half heads closed after {closed:?}");
         // All that wait, or hinder, are closed in the end, while they are still there.
         until("the end of silent connections", || {
-            service.metric("bluff_connections") as usize <= 1 + crowds.readers + crowds.bodies + crowds.paused
+            service.metric("bluff_connections") as usize
+                <= 1 + crowds.readers + crowds.bodies + crowds.paused
         });
         if crowds.paused > 1_000 {
             until("the end of all connections", || service.metric("bluff_connections") <= 1);
@@ -118,17 +124,20 @@ fn ten_thousand_slow_clients_take_256_megabytes() {
     assert!(taken <= 256 * 1024, "{taken} kB");
 }
 
-/// Who takes no byte of a long answer is cut off, and so is who pauses for too long; who is answered is not.
+/// Who takes no byte of a long answer is cut off, and so is who pauses for too long; who is
+/// answered is not.
 #[test]
 #[ignore = "half a minute"]
 fn who_reads_nothing_and_who_pauses_is_cut_off() {
     let service = serve("stalled", "--log off --solve-seconds 6 --idle-seconds 3");
-    let mut reader =
-        service.crowd(1, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
+    let mut reader = service
+        .crowd(1, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n")
+        .remove(0);
     reader.read_exact(&mut [0; 12]).expect("an answer");
     let mut paused = service.crowd(1, b"GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n").remove(0);
     let start = Instant::now();
-    let pause = closed(&mut paused, start, Duration::from_secs(60)).expect("closed after its pause");
+    let pause =
+        closed(&mut paused, start, Duration::from_secs(60)).expect("closed after its pause");
     assert!(pause > Duration::from_secs(3), "{pause:?}");
     until("the end of who reads nothing", || service.metric("bluff_connections") <= 1);
     let stalled = start.elapsed();
@@ -136,11 +145,13 @@ fn who_reads_nothing_and_who_pauses_is_cut_off() {
     assert!(stalled > Duration::from_secs(15), "{stalled:?}");
 }
 
-/// Row L8: many watch one sweep; what each of them takes, in kilobytes, and that all of them are told its end.
+/// Row L8: many watch one sweep; what each of them takes, in kilobytes, and that all of them are
+/// told its end.
 fn watchers(name: &str, count: usize) {
     let service = serve(name, "--log off");
     let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"100..400\"\nb = 1\nmethod = \"lp\"\n";
-    let place = service.post("/api/v1/sweeps", "", plan).header("location").expect("a place").to_owned();
+    let place =
+        service.post("/api/v1/sweeps", "", plan).header("location").expect("a place").to_owned();
     // The sweep itself has taken what it takes.
     thread::sleep(Duration::from_secs(2));
     let before = service.kilobytes("RssAnon");
@@ -152,7 +163,10 @@ fn watchers(name: &str, count: usize) {
     let start = Instant::now();
     assert_eq!(service.get(SOLUTION).status, 200);
     let (waited, taken) = (start.elapsed(), service.kilobytes("RssAnon").saturating_sub(before));
-    eprintln!("L8: {count} watchers take {} kB each; another client waits {waited:?}", taken / count as u64);
+    eprintln!(
+        "L8: {count} watchers take {} kB each; another client waits {waited:?}",
+        taken / count as u64
+    );
     assert_eq!(service.ask("DELETE", &place, "").status, 200);
     for stream in &mut streams {
         let mut told = String::new();
@@ -175,7 +189,8 @@ fn two_thousand_watch_a_sweep() {
     watchers("watchers-many", 2_000);
 }
 
-/// Clients that read nothing, and clients that send nothing of what they announced, hold a bounded part of the memory.
+/// Clients that read nothing, and clients that send nothing of what they announced, hold a bounded
+/// part of the memory.
 #[test]
 fn what_is_on_its_way_takes_a_bounded_part_of_the_memory() {
     let service = serve("transit", "--log off --threads 1");
@@ -191,12 +206,15 @@ fn what_is_on_its_way_takes_a_bounded_part_of_the_memory() {
         readers.push(reader);
     }
     assert!(
-        statuses.starts_with(&["200".to_owned(), "200".to_owned()]) && statuses.ends_with(&["503".to_owned()]),
+        statuses.starts_with(&["200".to_owned(), "200".to_owned()])
+            && statuses.ends_with(&["503".to_owned()]),
         "{statuses:?}"
     );
     assert_eq!(service.get(SOLUTION).status, 200);
     drop(readers);
-    until("the room for another", || service.get("/api/v1/pure/von-neumann/n1000-b2").status == 200);
+    until("the room for another", || {
+        service.get("/api/v1/pure/von-neumann/n1000-b2").status == 200
+    });
     let body = "POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1048576\r\n\r\n{";
     let mut senders = service.crowd(64, body.as_bytes());
     // Who asks meanwhile may have taken the room of one of them.

@@ -1,4 +1,5 @@
-//! Row F6, and requests as no browser sends them: what is refused, in which words, and that the service goes on.
+//! Row F6, and requests as no browser sends them: what is refused, in which words, and that the
+//! service goes on.
 
 use std::io::{Read, Write};
 use std::net::Shutdown;
@@ -8,7 +9,10 @@ use crate::support;
 use crate::support::service::{Reply, Service};
 
 fn serve() -> Service {
-    Service::start(support::bluff(&support::shared("faults-http"), "serve --listen 127.0.0.1:0 --rate 0"))
+    Service::start(support::bluff(
+        &support::shared("faults-http"),
+        "serve --listen 127.0.0.1:0 --rate 0",
+    ))
 }
 
 /// What comes back until the connection is closed; nothing at all is an answer too.
@@ -24,12 +28,14 @@ fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("none")
 }
 
-/// Row F6: what is too large is refused before anything is computed, and the answer names the limit.
+/// Row F6: what is too large is refused before anything is computed, and the answer names the
+/// limit.
 #[test]
 fn huge_questions_are_refused_at_once_and_name_the_limit() {
     let service = serve();
     let zeros = |count| format!("1{}", "0".repeat(count));
-    let sizes = |count: usize| (1..=count).map(|size| size.to_string()).collect::<Vec<_>>().join("-");
+    let sizes =
+        |count: usize| (1..=count).map(|size| size.to_string()).collect::<Vec<_>>().join("-");
     let solutions = [
         (format!("von-neumann/n{}-b2", zeros(19)), "expected"),
         (format!("von-neumann/n9-b{}", zeros(1_000)), "expected"),
@@ -52,7 +58,9 @@ fn huge_questions_are_refused_at_once_and_name_the_limit() {
     ];
     let before = service.kilobytes("RssAnon");
     let mut times = Vec::new();
-    for (path, words) in asked.into_iter().chain(others.map(|(path, words)| (path.to_owned(), words))) {
+    for (path, words) in
+        asked.into_iter().chain(others.map(|(path, words)| (path.to_owned(), words)))
+    {
         let start = Instant::now();
         let reply = service.get(&path);
         times.push(start.elapsed());
@@ -62,7 +70,10 @@ fn huge_questions_are_refused_at_once_and_name_the_limit() {
         assert!(said.contains(words) && said.len() < 400, "{asked}: {said}");
     }
     for (plan, words) in [
-        ("[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000000\"\nb = \"1..1000000\"\n", "over HTTP"),
+        (
+            "[[cells]]\ngame = \"von-neumann\"\nn = \"2..1000000\"\nb = \"1..1000000\"\n",
+            "over HTTP",
+        ),
         ("[[cells]]\ngame = \"kuhn\"\nn = \"2..1000000000000000000\"\nb = 1\n", "over HTTP"),
     ] {
         let start = Instant::now();
@@ -98,17 +109,25 @@ fn strange_http_is_refused_or_closed() {
         ("CONNECT elsewhere:80 HTTP/1.1\r\nhost: elsewhere\r\nconnection: close\r\n\r\n".to_owned(), &["404", "405"]),
         ("OPTIONS * HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n".to_owned(), &["204", "404", "405"]),
         ("BREW / HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n".to_owned(), &["405"]),
-        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ncontent-length: \
+            3\r\n\r\n{}".to_owned(), &["400"]),
         ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: -1\r\n\r\n{}".to_owned(), &["400"]),
-        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n0\r\n\r\n".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 2\r\ntransfer-encoding: \
+            chunked\r\nconnection: close\r\n\r\n0\r\n\r\n".to_owned(), &["400"]),
         ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: gzip\r\n\r\n".to_owned(), &["400", "501"]),
-        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nffffffffffffffffff\r\n".to_owned(), &["400", "none"]),
-        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n2;x=y\r\n{}\r\n0\r\ntrailer: 1\r\n\r\n".to_owned(), &["400"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: \
+            close\r\n\r\nffffffffffffffffff\r\n".to_owned(), &["400", "none"]),
+        ("POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\nconnection: \
+            close\r\n\r\n2;x=y\r\n{}\r\n0\r\ntrailer: 1\r\n\r\n".to_owned(), &["400"]),
     ];
     for (request, expected) in table {
         let answer = sent(&service, request.as_bytes());
         let shown: String = request.chars().take(90).collect();
-        assert!(expected.contains(&status(&answer)), "{shown:?}: {}", answer.chars().take(300).collect::<String>());
+        assert!(
+            expected.contains(&status(&answer)),
+            "{shown:?}: {}",
+            answer.chars().take(300).collect::<String>()
+        );
     }
     assert_eq!(service.get("/healthz").body, "ok");
 }
@@ -116,7 +135,8 @@ fn strange_http_is_refused_or_closed() {
 #[test]
 fn questions_in_one_breath_are_answered_in_order() {
     let service = serve();
-    let one = |n: usize| format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n");
+    let one =
+        |n: usize| format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n");
     let all: String = (2..40).map(|n| one(n) + "\r\n").collect();
     let answers = sent(&service, (all + &one(40) + "connection: close\r\n\r\n").as_bytes());
     let labels: Vec<&str> = answers
@@ -143,7 +163,8 @@ fn connections_that_paused_are_answered_again() {
     let service = serve();
     let mut stream = service.connect();
     for n in 2..6 {
-        let request = format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
+        let request =
+            format!("GET /api/v1/solutions/von-neumann/n{n}-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("a request");
         let mut answer = String::new();
         while !answer.contains(&format!("von-neumann/n{n}-b2")) || !answer.ends_with("}\n") {
@@ -156,7 +177,8 @@ fn connections_that_paused_are_answered_again() {
     }
 }
 
-/// Who has closed its own side before the answer is taken for gone: the work ends, and nothing else does.
+/// Who has closed its own side before the answer is taken for gone: the work ends, and nothing else
+/// does.
 #[test]
 fn half_closed_connections_end_their_work() {
     let service = serve();
@@ -200,13 +222,17 @@ fn text_that_is_none_and_paths_that_climb_are_refused() {
         assert!(!reply.body.contains("root:"), "{path}");
     }
     for route in ["verify", "payoff", "solutions", "sweeps"] {
-        let head =
-            format!("POST /api/v1/{route} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: 4\r\n\r\n");
+        let head = format!(
+            "POST /api/v1/{route} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: \
+             4\r\n\r\n"
+        );
         let reply = service.raw(&[head.as_bytes(), b"{\"\xff\xfe"].concat());
         assert!(reply.problem(400).contains("is not UTF-8"), "{route}: {}", reply.body);
-        for deep in
-            ["[".repeat(500_000), "{\"a\":".repeat(150_000), "[[cells]]\nn = ".to_owned() + &"[".repeat(500_000)]
-        {
+        for deep in [
+            "[".repeat(500_000),
+            "{\"a\":".repeat(150_000),
+            "[[cells]]\nn = ".to_owned() + &"[".repeat(500_000),
+        ] {
             let reply = service.post(&format!("/api/v1/{route}"), "", &deep);
             assert!(matches!(reply.status, 400 | 422), "{route}: {}", reply.status);
             assert!(reply.problem(reply.status).len() < 1_000, "{route}: {}", reply.body.len());

@@ -1,4 +1,5 @@
-//! Row F10: with 512 MB and the heaviest questions that are allowed, all at once, the service refuses rather than dies.
+//! Row F10: with 512 MB and the heaviest questions that are allowed, all at once, the service
+//! refuses rather than dies.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -12,19 +13,28 @@ use crate::support::service::Service;
 /// What the system lets the service have, in kilobytes.
 const MEMORY: u64 = 512 << 10;
 
-/// The questions that take most memory, each alone: from 30 to 100 megabytes; several of them are never the same twice.
+/// The questions that take most memory, each alone: from 30 to 100 megabytes; several of them are
+/// never the same twice.
 fn heavy(number: usize) -> (&'static str, String, String) {
     let get = |path: String| ("GET", path, String::new());
     match number % 7 {
         0 => get("/api/v1/pure/von-neumann/n1000-b2".to_owned()),
-        1 => get(format!("/api/v1/solutions/hand-flip/n{}-b2-flip1_7?method=lp", 2_500 - number % 100)),
-        2 => get(format!("/api/v1/solutions/von-neumann/n{}-b2-r4?method=lp", 2_000 - number % 100)),
+        1 => get(format!(
+            "/api/v1/solutions/hand-flip/n{}-b2-flip1_7?method=lp",
+            2_500 - number % 100
+        )),
+        2 => {
+            get(format!("/api/v1/solutions/von-neumann/n{}-b2-r4?method=lp", 2_000 - number % 100))
+        }
         3 => get(format!("/api/v1/solutions/kuhn/n2000-b{}_1009?method=lp", 123_457 + number)),
         4 => ("POST", "/api/v1/verify".to_owned(), format!("[{}1]", "{\"a\":1},".repeat(120_000))),
         5 => get(format!("/newman/n1000000000000000000-b{}", 300 - number % 100)),
         _ => {
             let from = 2 + number % 50;
-            let plan = format!("[[cells]]\ngame = \"von-neumann\"\nn = \"{from}..{}\"\nb = \"1..100\"\n", from + 99);
+            let plan = format!(
+                "[[cells]]\ngame = \"von-neumann\"\nn = \"{from}..{}\"\nb = \"1..100\"\n",
+                from + 99
+            );
             ("POST", "/api/v1/sweeps".to_owned(), plan)
         }
     }
@@ -36,15 +46,20 @@ fn mixed(name: &str, time: Duration) {
     let mut command = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_bluff");
     let line = format!(
-        "ulimit -d {MEMORY}; exec {program} serve --listen 127.0.0.1:0 --rate 0 --log off --threads 2 --queue 8"
+        "ulimit -d {MEMORY}; exec {program} serve --listen 127.0.0.1:0 --rate 0 --log off \
+         --threads 2 --queue 8"
     );
     command.args(["-c", &line]).env("BLUFF_CATALOGUE", folder.join("catalogue.sqlite"));
     let service = Service::start({
         command.stderr(Stdio::piped());
         command
     });
-    let stalled = service.crowd(20, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
-    let bodies = service.crowd(50, b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n{");
+    let stalled =
+        service.crowd(20, b"GET /api/v1/pure/von-neumann/n1000-b2 HTTP/1.1\r\nhost: test\r\n\r\n");
+    let bodies = service.crowd(
+        50,
+        b"POST /api/v1/verify HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n{",
+    );
     let (start, statuses) = (Instant::now(), Mutex::new(BTreeMap::new()));
     thread::scope(|scope| {
         for client in 0..8 {
@@ -52,7 +67,11 @@ fn mixed(name: &str, time: Duration) {
             scope.spawn(move || {
                 for number in (client..).step_by(8).take_while(|_| start.elapsed() < time) {
                     let (method, path, body) = heavy(number);
-                    let reply = if method == "GET" { service.get(&path) } else { service.post(&path, "", &body) };
+                    let reply = if method == "GET" {
+                        service.get(&path)
+                    } else {
+                        service.post(&path, "", &body)
+                    };
                     *statuses.lock().expect("counts").entry(reply.status).or_insert(0) += 1;
                     if reply.status == 503 {
                         assert_eq!(reply.header("retry-after"), Some("2"));
@@ -65,7 +84,10 @@ fn mixed(name: &str, time: Duration) {
     drop((stalled, bodies));
     let statuses = statuses.into_inner().expect("counts");
     eprintln!("F10: {statuses:?}, at most {} MB", service.kilobytes("VmHWM") / 1024);
-    assert!(statuses.keys().all(|status| matches!(status, 200 | 202 | 400 | 503 | 504)), "{statuses:?}");
+    assert!(
+        statuses.keys().all(|status| matches!(status, 200 | 202 | 400 | 503 | 504)),
+        "{statuses:?}"
+    );
     assert!(statuses.contains_key(&503), "{statuses:?}");
     assert!(service.kilobytes("VmHWM") < MEMORY);
     assert_eq!(service.get("/api/v1/solutions/von-neumann/n28-b4").status, 200);

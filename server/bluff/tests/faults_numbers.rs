@@ -8,10 +8,10 @@ use crate::support::service::{Reply, Service};
 
 /// Texts that are no rational number, or none that is allowed where a bet is expected.
 const NUMBERS: &[&str] = &[
-    "1/0", "0/0", "-1/0", "-0", "1//2", "1/", "/2", "/", "1/2/3", "0x1", "0b1", "1e9", "1E9", "1e-9", "1e", "NaN",
-    "nan", "inf", "Infinity", "-inf", "+1", "--1", "- 1", "-", "", ".", "1.", ".5", "1..5", "1.5.5", "1.5/2", "1/2.5",
-    "1,5", "1 000", "1_000", "1'000", "１", "٣", "½", "²", "1/-2", "-1/-2", "1/+2", "1 /2", "1/ 2", "one", "null",
-    "true", "#1", "$1", "1;", "1%",
+    "1/0", "0/0", "-1/0", "-0", "1//2", "1/", "/2", "/", "1/2/3", "0x1", "0b1", "1e9", "1E9",
+    "1e-9", "1e", "NaN", "nan", "inf", "Infinity", "-inf", "+1", "--1", "- 1", "-", "", ".", "1.",
+    ".5", "1..5", "1.5.5", "1.5/2", "1/2.5", "1,5", "1 000", "1_000", "1'000", "１", "٣", "½", "²",
+    "1/-2", "-1/-2", "1/+2", "1 /2", "1/ 2", "one", "null", "true", "#1", "$1", "1;", "1%",
 ];
 
 /// Numbers of which each has a limit.
@@ -30,7 +30,8 @@ fn long_numbers() -> [String; 6] {
 /// How `document` is broken beside its numbers.
 fn torn(document: &str) -> Vec<String> {
     let length = document.chars().count();
-    let mut all: Vec<String> = (0..16).map(|part| document.chars().take(length * part / 16).collect()).collect();
+    let mut all: Vec<String> =
+        (0..16).map(|part| document.chars().take(length * part / 16).collect()).collect();
     let first = |more: &str| document.replacen('{', &format!("{{ {more}"), 1);
     all.extend([
         first("\"format\": 1,"),
@@ -122,9 +123,11 @@ impl Doors {
 #[test]
 fn bad_numbers_and_broken_documents_are_refused_alike_at_both_doors() {
     let folder = support::folder("numbers");
-    let service = Service::start(support::bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0 --log off"));
+    let service =
+        Service::start(support::bluff(&folder, "serve --listen 127.0.0.1:0 --rate 0 --log off"));
     let printed = |line: &str| support::run(&folder, line).1;
-    let (document, file) = (printed("solve kuhn -n 3 -b 1 --format json"), printed("game kuhn -n 3 -b 1"));
+    let (document, file) =
+        (printed("solve kuhn -n 3 -b 1 --format json"), printed("game kuhn -n 3 -b 1"));
     let mut doors = Doors { service, folder, refused: 0, longest: 0 };
     let long = long_numbers();
     // A stroke in a label is a line below, which is no number on the command line.
@@ -137,8 +140,18 @@ fn bad_numbers_and_broken_documents_are_refused_alike_at_both_doors() {
     doors.game("3", &long[0]);
     doors.game(&long[0], "2");
     let routes = [
-        ("verify", "verify FILE", &document, ["[\"@\",\"1/18\"]", "\"check\":\"@\"", "[\"@\",\"1\"]"]),
-        ("payoff", "payoff kuhn -n 3 -b 1 --profile FILE", &document, ["\"check\":\"@\"", "[\"@\",\"1\"]", ""]),
+        (
+            "verify",
+            "verify FILE",
+            &document,
+            ["[\"@\",\"1/18\"]", "\"check\":\"@\"", "[\"@\",\"1\"]"],
+        ),
+        (
+            "payoff",
+            "payoff kuhn -n 3 -b 1 --profile FILE",
+            &document,
+            ["\"check\":\"@\"", "[\"@\",\"1\"]", ""],
+        ),
         ("solutions", "solve FILE", &file, ["\"n\": \"@\"", "\n        \"@\"", ""]),
     ];
     for (route, line, text, places) in routes {

@@ -1,4 +1,5 @@
-//! Row F17: what comes into the program comes from one place, under licences that `deny.toml` allows, in locked versions.
+//! Row F17: what comes into the program comes from one place, under licences that `deny.toml`
+//! allows, in locked versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,13 +17,15 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every package that goes into the program or its tests here. Packages for other systems are not there, and need not be.
+/// Every package that goes into the program or its tests here. Packages for other systems are not
+/// there, and need not be.
 fn packages() -> Vec<Value> {
     let compiler = Command::new("rustc").arg("-vV").output().expect("the compiler runs");
     let host = String::from_utf8(compiler.stdout).expect("UTF-8");
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
     let line = ["metadata", "--locked", "--format-version", "1", "--filter-platform", host];
-    let listed = Command::new(env!("CARGO")).args(line).current_dir(root()).output().expect("cargo runs");
+    let listed =
+        Command::new(env!("CARGO")).args(line).current_dir(root()).output().expect("cargo runs");
     assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
     let mut listed: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
     let packages = std::mem::take(listed["packages"].as_array_mut().expect("a list"));
@@ -33,7 +36,8 @@ fn packages() -> Vec<Value> {
 #[test]
 fn packages_come_from_one_registry_under_allowed_licences() {
     let root = root();
-    let deny: toml::Value = toml::from_str(&fs::read_to_string(root.join("deny.toml")).expect("a file")).expect("TOML");
+    let deny: toml::Value =
+        toml::from_str(&fs::read_to_string(root.join("deny.toml")).expect("a file")).expect("TOML");
     let licences = deny["licenses"]["allow"].as_array().expect("a list");
     let licences: Vec<&str> = licences.iter().filter_map(toml::Value::as_str).collect();
     let here = root.canonicalize().expect("a folder");
@@ -43,16 +47,23 @@ fn packages_come_from_one_registry_under_allowed_licences() {
         let source = package["source"].as_str().unwrap_or_default();
         let manifest = package["manifest_path"].as_str().unwrap_or_default();
         let ours = source.is_empty() && Path::new(manifest).starts_with(&here);
-        assert!(ours || source == "registry+https://github.com/rust-lang/crates.io-index", "{name}: {source}");
+        assert!(
+            ours || source == "registry+https://github.com/rust-lang/crates.io-index",
+            "{name}: {source}"
+        );
     }
-    assert!(!allowed("GPL-3.0 AND MIT", &licences) && allowed("(MIT OR GPL-3.0) AND Zlib", &licences));
+    assert!(
+        !allowed("GPL-3.0 AND MIT", &licences) && allowed("(MIT OR GPL-3.0) AND Zlib", &licences)
+    );
 }
 
-/// The toolchain that the manifest asks for is at least that of each dependency. What our own code uses of the standard library is
-/// compared with it by clippy (`incompatible_msrv`).
+/// The toolchain that the manifest asks for is at least that of each dependency. What our own code
+/// uses of the standard library is compared with it by clippy (`incompatible_msrv`).
 #[test]
 fn the_minimum_toolchain_is_enough_for_every_dependency() {
-    let version = |text: &str| text.split('.').map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
+    let version = |text: &str| {
+        text.split('.').map(|part| part.parse().expect("a number")).collect::<Vec<u32>>()
+    };
     let ours = version(env!("CARGO_PKG_RUST_VERSION"));
     for package in packages() {
         let (name, asked) = (&package["name"], &package["rust_version"]);

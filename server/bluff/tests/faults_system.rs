@@ -1,4 +1,5 @@
-//! Row F13: what the system can do to a service: no files left, another time, folders that go, disks that only read.
+//! Row F13: what the system can do to a service: no files left, another time, folders that go,
+//! disks that only read.
 
 use std::fs;
 use std::io::Read;
@@ -18,12 +19,16 @@ fn without_descriptors_it_says_so_and_goes_on_when_there_are_some() {
     let mut open = service.connect();
     until("the connection", || service.metric("bluff_connections") >= 2);
     // What a connection that has ended had is given back a moment later.
-    let looks = std::iter::repeat_with(|| (std::thread::sleep(Duration::from_millis(10)), service.descriptors()).1);
+    let looks = std::iter::repeat_with(|| {
+        (std::thread::sleep(Duration::from_millis(10)), service.descriptors()).1
+    });
     let least = looks.take(50).min().expect("looks");
     service.limit("nofile", &format!("{}:1000", least - 1));
     // Taken by the system, and not by us.
     let mut waiting = service.send("GET", SOLUTION, "", "");
-    until("a word about it", || service.said().contains("cannot accept connections; retrying in a second"));
+    until("a word about it", || {
+        service.said().contains("cannot accept connections; retrying in a second")
+    });
     let logged = service.said().matches("trying again").count();
     std::thread::sleep(Duration::from_secs(3));
     assert!(service.said().matches("trying again").count() - logged <= 5, "the log fills");
@@ -38,9 +43,15 @@ fn without_descriptors_it_says_so_and_goes_on_when_there_are_some() {
 fn the_limit_of_open_files_limits_the_connections() {
     let folder = folder("few-files");
     let mut command = std::process::Command::new("sh");
-    let line = format!("ulimit -n 64; exec {} serve --listen 127.0.0.1:0 --rate 0", env!("CARGO_BIN_EXE_bluff"));
+    let line = format!(
+        "ulimit -n 64; exec {} serve --listen 127.0.0.1:0 --rate 0",
+        env!("CARGO_BIN_EXE_bluff")
+    );
     let catalogue = folder.join("catalogue.sqlite");
-    command.args(["-c", &line]).env("BLUFF_CATALOGUE", catalogue).stderr(std::process::Stdio::piped());
+    command
+        .args(["-c", &line])
+        .env("BLUFF_CATALOGUE", catalogue)
+        .stderr(std::process::Stdio::piped());
     let service = Service::start(command);
     assert_eq!(service.json("/api/v1/limits")["connections"]["all"], 32);
     let crowd = service.crowd(50, b"");
@@ -58,7 +69,8 @@ fn a_clock_that_is_set_back_changes_nothing() {
     command.env("LD_PRELOAD", library).env("CLOCK_FILE", folder.join("back"));
     let service = Service::start(command);
     let document = service.get(SOLUTION).body;
-    let begun = service.post("/api/v1/sweeps", "", "[[cells]]\ngame = \"kuhn\"\nn = \"3..30\"\nb = 1\n");
+    let begun =
+        service.post("/api/v1/sweeps", "", "[[cells]]\ngame = \"kuhn\"\nn = \"3..30\"\nb = 1\n");
     let year = |service: &Service| {
         service.get("/healthz");
         service.said().lines().last().and_then(|line| line.get(..4)?.parse().ok()).unwrap_or(0)
@@ -111,7 +123,8 @@ fn a_catalogue_whose_folder_goes_or_only_reads_keeps_nobody_from_an_answer() {
         n += 1;
         solved(n);
         std::thread::sleep(Duration::from_millis(300));
-        service.get("/readyz").body == "ready\n" && run(&place, "catalogue show").1.contains("Entries")
+        service.get("/readyz").body == "ready\n"
+            && run(&place, "catalogue show").1.contains("Entries")
     });
     // A disk that takes nothing from the beginning.
     let library = preloaded(&folder, "failing_disk");
@@ -129,12 +142,16 @@ fn a_log_that_nobody_takes_stops_nobody() {
     let mut service = Service::start(bluff(&folder("log"), "serve --listen 127.0.0.1:0 --rate 0"));
     let question = |connection| {
         let id = "i".repeat(64);
-        format!("GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: {connection}\r\nx-request-id: {id}\r\n\r\n")
+        format!(
+            "GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: {connection}\r\nx-request-id: \
+             {id}\r\n\r\n"
+        )
     };
     let many = question("keep-alive").repeat(399) + &question("close");
     let log = service.log();
     let unread = log.lock();
-    // Each has a line of more than 100 bytes: the pipe and the room for lines are full after half of them.
+    // Each has a line of more than 100 bytes: the pipe and the room for lines are full after half
+    // of them.
     for _ in 0..30 {
         let reply = service.raw(many.as_bytes());
         assert_eq!((reply.status, reply.body.matches("HTTP/1.1 200 OK").count()), (200, 399));
@@ -143,7 +160,9 @@ fn a_log_that_nobody_takes_stops_nobody() {
     until("a word about it", || service.said().contains("nobody read the log: lines were dropped"));
     let told = service.said().matches("route=\"/healthz\"").count();
     assert!((3_000..9_000).contains(&told), "{told}");
-    until("a further line", || service.get("/readyz").status == 200 && service.said().contains("route=\"/readyz\""));
+    until("a further line", || {
+        service.get("/readyz").status == 200 && service.said().contains("route=\"/readyz\"")
+    });
     // Nor does its end wait for long.
     let unread = log.lock();
     for _ in 0..5 {

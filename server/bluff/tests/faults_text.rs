@@ -1,4 +1,5 @@
-//! Rows F15 and F16: text that would be a script, a formula or a path elsewhere, and addresses that are forged.
+//! Rows F15 and F16: text that would be a script, a formula or a path elsewhere, and addresses that
+//! are forged.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -30,7 +31,8 @@ fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Row F15: wherever a page or a problem repeats what was asked, it is text, and no page may run a script anyway.
+/// Row F15: wherever a page or a problem repeats what was asked, it is text, and no page may run a
+/// script anyway.
 #[test]
 fn hostile_text_stays_text_on_every_page() {
     let service = serve("hostile", "--rate 0");
@@ -64,10 +66,9 @@ fn hostile_text_stays_text_on_every_page() {
                 assert!(script.is_none_or(|script| !script.contains("unsafe")), "{path}: {policy}");
                 assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
                 assert_eq!(reply.header("set-cookie"), None, "{path}");
-                if reply
-                    .header("content-type")
-                    .is_some_and(|kind| kind.starts_with("text/html") || kind.starts_with("image/svg"))
-                {
+                if reply.header("content-type").is_some_and(|kind| {
+                    kind.starts_with("text/html") || kind.starts_with("image/svg")
+                }) {
                     for raw in ["<script>alert", "<img src=x", "<svg onload"] {
                         assert!(!reply.body.contains(raw), "{path}: {raw}");
                     }
@@ -92,15 +93,24 @@ fn hostile_game_files_are_answered_as_text_or_refused() {
         for place in ["\"my-kuhn\"", "\"facing a check\"", "\"bet 1\"", "\"I\""] {
             let hostile = file.replace(place, &text);
             let reply = service.post("/api/v1/solutions", "", &hostile);
-            assert!(matches!(reply.status, 200 | 400 | 422), "{place} {text}: {} {}", reply.status, reply.body);
+            assert!(
+                matches!(reply.status, 200 | 400 | 422),
+                "{place} {text}: {} {}",
+                reply.status,
+                reply.body
+            );
             assert!(reply.header("content-type").is_some_and(|kind| kind.contains("json")));
             fs::write(folder.join("hostile.json"), &hostile).expect("a file");
             let (code, table, said) = run(&folder, "solve hostile.json --format csv");
             assert_eq!(code == 0, reply.status == 200, "{place} {text}: {said}");
             answered += usize::from(code == 0);
             for cell in table.split(['\n', ',']) {
-                let number = || cell.bytes().all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte));
-                assert!(!cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']) || number(), "{text}: {cell}");
+                let number =
+                    || cell.bytes().all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte));
+                assert!(
+                    !cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']) || number(),
+                    "{text}: {cell}"
+                );
             }
             assert!(!said.contains('\u{0}') && !said.contains('\u{1b}'), "{said:?}");
         }
@@ -108,7 +118,8 @@ fn hostile_game_files_are_answered_as_text_or_refused() {
     assert!(answered > 10, "{answered} files were answered");
 }
 
-/// Row F16: a million forged addresses make the limiter no larger, whether a proxy is trusted to tell them or not.
+/// Row F16: a million forged addresses make the limiter no larger, whether a proxy is trusted to
+/// tell them or not.
 fn addresses(name: &str, count: u32) {
     for (trusted, refused) in [("", true), ("--trusted-proxy 127.0.0.1", false)] {
         let service = serve(name, &format!("--log off --rate 1 {trusted}"));
@@ -120,9 +131,14 @@ fn addresses(name: &str, count: u32) {
             let some = first..(first + 100).min(count);
             let one = |number: u32| {
                 let [_, a, b, c] = number.to_be_bytes();
-                format!("GET /nowhere HTTP/1.1\r\nhost: test\r\nx-forwarded-for: 203.0.113.7, 10.{a}.{b}.{c}\r\n\r\n")
+                format!(
+                    "GET /nowhere HTTP/1.1\r\nhost: test\r\nx-forwarded-for: 203.0.113.7, \
+                     10.{a}.{b}.{c}\r\n\r\n"
+                )
             };
-            stream.write_all(some.clone().map(one).collect::<String>().as_bytes()).expect("requests");
+            stream
+                .write_all(some.clone().map(one).collect::<String>().as_bytes())
+                .expect("requests");
             let (mut seen, mut rest) = (0, Vec::new());
             while seen < some.len() {
                 let read = stream.read(&mut answer).expect("answers");

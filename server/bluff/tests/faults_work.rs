@@ -1,4 +1,5 @@
-//! Rows F2, F9 and F11: work that nobody wants any more ends, and what is killed or told to stop leaves nothing behind.
+//! Rows F2, F9 and F11: work that nobody wants any more ends, and what is killed or told to stop
+//! leaves nothing behind.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -19,7 +20,8 @@ fn serve(folder: &Path, line: &str) -> Service {
 
 /// Questions that take long, each of another kind: kind, path and body.
 fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
-    let file = include_str!("../../../data/games/third-sees-second.json").replace("\"n\": \"4\"", "\"n\": \"12\"");
+    let file = include_str!("../../../data/games/third-sees-second.json")
+        .replace("\"n\": \"4\"", "\"n\": \"12\"");
     // A profile of probabilities that have nothing in common is hard to value.
     let document = run(folder, "solve newman -n 1000000 -b 280 --format json").1;
     let mut denominator = 1_000_003;
@@ -35,7 +37,10 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
     let question = |kind, path| (kind, path, String::new());
     vec![
         question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
-        question("linear program of raises", "/api/v1/solutions/one-raise/n2000-b2-raise6?method=lp"),
+        question(
+            "linear program of raises",
+            "/api/v1/solutions/one-raise/n2000-b2-raise6?method=lp",
+        ),
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n12-b1"),
         question("callers", "/api/v1/solutions/callers/n1000000000000000000-b2-p10"),
@@ -51,8 +56,14 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
     ]
 }
 
-/// How long the service goes on working after its only client has left; `None` if the answer came before.
-fn after_leaving(service: &Service, path: &str, body: &str, patience: Duration) -> Option<Duration> {
+/// How long the service goes on working after its only client has left; `None` if the answer came
+/// before.
+fn after_leaving(
+    service: &Service,
+    path: &str,
+    body: &str,
+    patience: Duration,
+) -> Option<Duration> {
     let method = if body.is_empty() { "GET" } else { "POST" };
     let mut stream = service.send(method, path, "", body);
     let start = Instant::now();
@@ -85,7 +96,8 @@ fn every_kind_of_work_ends_when_its_client_leaves() {
     assert!(stopped >= 5, "only {stopped} of them took long");
 }
 
-/// Row F9: clients that leave, sweeps that are cancelled, time limits that pass; the middle and the worst time to idle.
+/// Row F9: clients that leave, sweeps that are cancelled, time limits that pass; the middle and the
+/// worst time to idle.
 fn cancels(name: &str, each: usize) {
     let folder = folder(name);
     let service = serve(&folder, "--threads 2 --solve-seconds 1 --queue 64");
@@ -96,7 +108,8 @@ fn cancels(name: &str, each: usize) {
     };
     let mut dice = Dice(9);
     for number in 0..each {
-        let label = format!("/api/v1/solutions/kuhn/n{}-b{}?method=lp", 1_500 + number % 400, 1 + number);
+        let label =
+            format!("/api/v1/solutions/kuhn/n{}-b{}?method=lp", 1_500 + number % 400, 1 + number);
         let stream = service.send("GET", &label, "", "");
         until("the solve", || service.metric("bluff_running") > 0);
         thread::sleep(Duration::from_millis(dice.below(30)));
@@ -106,7 +119,12 @@ fn cancels(name: &str, each: usize) {
     for number in 0..each.div_ceil(50) {
         // Their answers are the refusal itself: one after the other thread by thread.
         let ask = |thread: usize| {
-            service.get(&format!("/api/v1/solutions/kuhn/n1900-b{}?method=lp", 1 + 2 * number + thread)).status
+            service
+                .get(&format!(
+                    "/api/v1/solutions/kuhn/n1900-b{}?method=lp",
+                    1 + 2 * number + thread
+                ))
+                .status
         };
         thread::scope(|scope| {
             let asked = [0, 1].map(|thread| scope.spawn(move || ask(thread)));
@@ -154,7 +172,8 @@ fn a_thousand_cancels_leave_no_trace() {
     cancels("cancels-many", 495);
 }
 
-/// Row F11: told to stop while many ask, the service cuts no answer short, takes no further ones, and ends well.
+/// Row F11: told to stop while many ask, the service cuts no answer short, takes no further ones,
+/// and ends well.
 #[test]
 fn told_to_stop_under_load_no_answer_is_cut_short() {
     let folder = folder("stop");
@@ -169,17 +188,22 @@ fn told_to_stop_under_load_no_answer_is_cut_short() {
                 for n in (number..).step_by(8) {
                     let Ok(mut stream) = TcpStream::connect(&address) else { break };
                     let path = ["von-neumann/n28-b4", "newman/n1000-b300", "kuhn/n60-b1"][n % 3];
-                    let request =
-                        format!("GET /api/v1/solutions/{path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+                    let request = format!(
+                        "GET /api/v1/solutions/{path} HTTP/1.1\r\nhost: test\r\nconnection: \
+                         close\r\n\r\n"
+                    );
                     let mut answer = Vec::new();
-                    let sent = stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut answer));
+                    let sent = stream
+                        .write_all(request.as_bytes())
+                        .and_then(|()| stream.read_to_end(&mut answer));
                     if answer.is_empty() {
                         // Connected, and not accepted any more.
                         assert!(stopped.load(Ordering::Relaxed), "{sent:?}");
                         break;
                     }
                     let reply = Reply::read(&answer);
-                    let told = reply.header("content-length").and_then(|length| length.parse().ok());
+                    let told =
+                        reply.header("content-length").and_then(|length| length.parse().ok());
                     assert!(
                         reply.status == 200 && told == Some(reply.length),
                         "{}: {told:?} {}",
@@ -196,7 +220,13 @@ fn told_to_stop_under_load_no_answer_is_cut_short() {
         stopped.store(true, Ordering::Relaxed);
         let since = Instant::now();
         service.signal("TERM");
-        (clients.into_iter().map(|client| client.join().expect("whole answers").0).sum::<usize>(), since)
+        (
+            clients
+                .into_iter()
+                .map(|client| client.join().expect("whole answers").0)
+                .sum::<usize>(),
+            since,
+        )
     });
     assert_eq!(service.ended().code(), Some(0));
     eprintln!("F11: {answers} whole answers, ended after {:?}", since.elapsed());
@@ -229,10 +259,12 @@ fn killed(name: &str, times: u64) {
         slowest = slowest.max(start.elapsed());
         assert_eq!(again.get("/api/v1/solutions/kuhn/n9-b1").body, document);
         // Nobody holds a lock that would keep a new sweep from the same cells.
-        let place = again.post("/api/v1/sweeps", "", "[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n");
+        let place =
+            again.post("/api/v1/sweeps", "", "[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n");
         let place = place.header("location").expect("a place").to_owned();
         until("the sweep", || {
-            again.get(&place).body.contains("\"done\",") || again.get(&place).body.contains("\"state\": \"done\"")
+            again.get(&place).body.contains("\"done\",")
+                || again.get(&place).body.contains("\"state\": \"done\"")
         });
     }
     eprintln!("F2: ready again after {slowest:?} at most");

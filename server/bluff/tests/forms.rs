@@ -31,7 +31,8 @@ const GAMES: [(&str, &str); 13] = [
 
 /// Standard output of `bluff solve … --format …`.
 fn solved(line: &str, format: &str) -> String {
-    let (code, text, words) = support::run(&support::shared("forms"), &format!("solve {line} --format {format}"));
+    let (code, text, words) =
+        support::run(&support::shared("forms"), &format!("solve {line} --format {format}"));
     assert_eq!(code, 0, "{line}: {words}");
     text
 }
@@ -39,7 +40,8 @@ fn solved(line: &str, format: &str) -> String {
 /// What a program says when it runs a text as a file, and whether it came to its end.
 fn ran(program: &str, arguments: &[&str], file: &Path, text: &str) -> (bool, String) {
     fs::write(file, text).expect("a file");
-    let output = Command::new(program).args(arguments).arg(file).stdin(std::process::Stdio::null()).output();
+    let output =
+        Command::new(program).args(arguments).arg(file).stdin(std::process::Stdio::null()).output();
     let output = output.expect("a program that ./check installs");
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     (output.status.success(), said.trim().to_owned())
@@ -58,7 +60,8 @@ fn pari_and_python_sum_up_the_values_of_every_game() {
         let paid = values(line).join(", ");
         let (_, said) = ran("gp", &["-qf"], &folder.join("solution.gp"), &solved(line, "pari"));
         assert_eq!(said, format!("{label}: the strategies pay [{paid}]"));
-        let (whole, said) = ran("python3", &[], &folder.join("solution.sage"), &solved(line, "sage"));
+        let (whole, said) =
+            ran("python3", &[], &folder.join("solution.sage"), &solved(line, "sage"));
         assert_eq!((whole, said), (true, format!("{label}: the strategies pay {paid}")));
     }
 }
@@ -66,12 +69,15 @@ fn pari_and_python_sum_up_the_values_of_every_game() {
 #[test]
 fn a_changed_number_is_noticed() {
     let folder = support::folder("forms-changed");
-    for (from, to) in
-        [("[4, 24, [1, 0]]", "[4, 24, [0, 1]]"), ("[21, 28, [0, 1]]", "[21, 28, [1, 0]]"), ("113/1134,", "1/10,")]
-    {
+    for (from, to) in [
+        ("[4, 24, [1, 0]]", "[4, 24, [0, 1]]"),
+        ("[21, 28, [0, 1]]", "[21, 28, [1, 0]]"),
+        ("113/1134,", "1/10,"),
+    ] {
         let text = solved("von-neumann -n 28 -b 4", "pari");
         assert!(text.contains(from), "{from}");
-        let (_, said) = ran("gp", &["-qf"], &folder.join("solution.gp"), &text.replacen(from, to, 1));
+        let (_, said) =
+            ran("gp", &["-qf"], &folder.join("solution.gp"), &text.replacen(from, to, 1));
         assert!(said.contains("the strategies pay") && said.contains("***"), "{from}: {said}");
     }
     let text = solved("von-neumann -n 28 -b 4", "sage").replacen("QQ(\"2/3\")", "QQ(\"1/3\")", 1);
@@ -90,38 +96,60 @@ fn lists(text: &str, begin: &str, end: &str) -> Vec<String> {
     names.iter().map(list).collect()
 }
 
-/// Maple is not free: its lists are those that PARI/GP ran, to the byte, and its lines are nested as Maple wants them.
+/// Maple is not free: its lists are those that PARI/GP ran, to the byte, and its lines are nested
+/// as Maple wants them.
 #[test]
 fn maple_has_the_lists_of_pari() {
     for (label, line) in GAMES {
         let (maple, pari) = (solved(line, "maple"), solved(line, "pari"));
         assert_eq!(lists(&maple, ":=", ":\n"), lists(&pari, "=", ";}\n"), "{label}");
-        let code: String =
-            maple.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+        let code: String = maple
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| format!("{line}\n"))
+            .collect();
         // What stands between quotes is no code.
         let code: String = code.split('"').step_by(2).collect();
-        let count =
-            |word: &str| code.split(|letter: char| !letter.is_alphanumeric()).filter(|found| *found == word).count();
+        let count = |word: &str| {
+            code.split(|letter: char| !letter.is_alphanumeric())
+                .filter(|found| *found == word)
+                .count()
+        };
         // Each `end` names what it ends; `if` stands quoted where it is a function.
         assert_eq!(count("proc"), 2 * code.matches("end proc").count(), "{label}");
         assert_eq!(count("do"), 2 * code.matches("end do").count(), "{label}");
-        assert_eq!(count("if") - code.matches("`if`").count(), 2 * code.matches("end if").count(), "{label}");
+        assert_eq!(
+            count("if") - code.matches("`if`").count(),
+            2 * code.matches("end if").count(),
+            "{label}"
+        );
         assert_eq!(
             count("end"),
-            ["end proc", "end do", "end if"].map(|end| code.matches(end).count()).iter().sum::<usize>()
+            ["end proc", "end do", "end if"]
+                .map(|end| code.matches(end).count())
+                .iter()
+                .sum::<usize>()
         );
         for (open, close) in [('[', ']'), ('(', ')'), ('{', '}')] {
-            assert_eq!(code.matches(open).count(), code.matches(close).count(), "{label}: {open}{close}");
+            assert_eq!(
+                code.matches(open).count(),
+                code.matches(close).count(),
+                "{label}: {open}{close}"
+            );
         }
     }
 }
 
-/// What LaTeX would trip over: braces and environments that do not match, signs that mean something, numbers that are none.
+/// What LaTeX would trip over: braces and environments that do not match, signs that mean
+/// something, numbers that are none.
 #[test]
 fn latex_is_a_document_with_a_row_for_each_run() {
     for (label, line) in GAMES {
         let text = solved(line, "latex");
-        assert!(text.contains("\\documentclass{article}") && text.ends_with("\\end{document}\n"), "{label}");
+        assert!(
+            text.contains("\\documentclass{article}") && text.ends_with("\\end{document}\n"),
+            "{label}"
+        );
         let (mut open, mut depth, mut rows) = (Vec::new(), 0, 0);
         for line in text.lines().filter(|line| !line.starts_with('%')) {
             for letter in line.replace("\\{", "").replace("\\}", "").chars() {
@@ -130,22 +158,37 @@ fn latex_is_a_document_with_a_row_for_each_run() {
             }
             for (kind, begins) in [("\\begin{", true), ("\\end{", false)] {
                 for name in line.split(kind).skip(1).filter_map(|rest| rest.split('}').next()) {
-                    if begins { open.push(name) } else { assert_eq!(open.pop(), Some(name), "{label}") }
+                    if begins {
+                        open.push(name)
+                    } else {
+                        assert_eq!(open.pop(), Some(name), "{label}")
+                    }
                 }
             }
             rows += usize::from(line.ends_with(" \\\\"));
             let is_key = line.contains("\\cite{") || line.starts_with("\\bibitem{");
-            assert!(is_key || !line.replace("\\_", "").replace("layer~", "").contains(['_', '#', '^', '~']), "{line}");
+            assert!(
+                is_key
+                    || !line
+                        .replace("\\_", "")
+                        .replace("layer~", "")
+                        .contains(['_', '#', '^', '~']),
+                "{line}"
+            );
             assert_eq!(line.matches('$').count() % 2, 0, "{label}: {line}");
             for math in line.split('$').skip(1).step_by(2) {
                 let plain = math.replace("\\frac", "").replace("\\ldots", "").replace("= ", "");
-                assert!(plain.chars().all(|letter| letter.is_ascii_digit() || "-{}.".contains(letter)), "{math}");
+                assert!(
+                    plain.chars().all(|letter| letter.is_ascii_digit() || "-{}.".contains(letter)),
+                    "{math}"
+                );
             }
         }
         assert!(open.is_empty() && depth == 0, "{label}: {open:?}");
         let document: Value = serde_json::from_str(&solved(line, "json")).expect("JSON");
         let strategies = document["strategies"].as_array().expect("a list");
-        let runs: usize = strategies.iter().map(|view| view["runs"].as_array().map_or(0, Vec::len)).sum();
+        let runs: usize =
+            strategies.iter().map(|view| view["runs"].as_array().map_or(0, Vec::len)).sum();
         assert_eq!(rows, runs, "{label}");
         for value in values(line) {
             let shown = match value.trim_start_matches('-').split_once('/') {
@@ -159,20 +202,30 @@ fn latex_is_a_document_with_a_row_for_each_run() {
 
 #[test]
 fn every_form_reaches_command_service_page_and_documents() {
-    let service = Service::start(support::bluff(&support::shared("forms"), "serve --listen 127.0.0.1:0"));
+    let service =
+        Service::start(support::bluff(&support::shared("forms"), "serve --listen 127.0.0.1:0"));
     let page = service.ask("GET", "/von-neumann/n28-b4", "accept: text/html\r\n").body;
-    let openapi: Value = serde_json::from_str(&service.get("/api/v1/openapi.json").body).expect("JSON");
-    let (get, post) =
-        (&openapi["paths"]["/api/v1/solutions/{label}"]["get"], &openapi["paths"]["/api/v1/solutions"]["post"]);
-    let label = get["parameters"].as_array().expect("a list").iter().find(|one| one["name"] == "label");
+    let openapi: Value =
+        serde_json::from_str(&service.get("/api/v1/openapi.json").body).expect("JSON");
+    let (get, post) = (
+        &openapi["paths"]["/api/v1/solutions/{label}"]["get"],
+        &openapi["paths"]["/api/v1/solutions"]["post"],
+    );
+    let label =
+        get["parameters"].as_array().expect("a list").iter().find(|one| one["name"] == "label");
     let pattern = label.expect("the label")["schema"]["pattern"].as_str().expect("a pattern");
     let pattern = pattern.split(['(', '|', ')']).collect::<Vec<_>>();
-    let read = |name: &str| fs::read_to_string(Path::new("../../docs").join(name)).expect("a document");
+    let read =
+        |name: &str| fs::read_to_string(Path::new("../../docs").join(name)).expect("a document");
     let (commands, http) = (read("COMMANDS.md"), read("HTTP.md"));
     for Form { name, suffix, media, about, .. } in &FORMS {
         let expected = solved("von-neumann -n 28 -b 4", name);
-        assert!(page.contains(&format!("href=\"/von-neumann/n28-b4.{suffix}\">{about}</a>")), "{name}");
-        let content_type = if *suffix == "json" { (*media).to_owned() } else { format!("{media}; charset=utf-8") };
+        assert!(
+            page.contains(&format!("href=\"/von-neumann/n28-b4.{suffix}\">{about}</a>")),
+            "{name}"
+        );
+        let content_type =
+            if *suffix == "json" { (*media).to_owned() } else { format!("{media}; charset=utf-8") };
         for address in ["/von-neumann/n28-b4", "/api/v1/solutions/von-neumann/n28-b4"] {
             let named = service.get(&format!("{address}.{suffix}"));
             assert_eq!((named.status, &named.body), (200, &expected), "{address}.{suffix}");
@@ -187,7 +240,11 @@ fn every_form_reaches_command_service_page_and_documents() {
             assert!(content["schema"].is_object(), "{media}: {content}");
         }
         assert!(pattern.contains(suffix), "{suffix}: {pattern:?}");
-        assert!(commands.contains(&format!("--format {name}`")) || commands.contains(&format!("`{name}`")), "{name}");
+        assert!(
+            commands.contains(&format!("--format {name}`"))
+                || commands.contains(&format!("`{name}`")),
+            "{name}"
+        );
         assert!(http.contains(&format!("`.{suffix}`")), "{suffix}");
     }
 }
@@ -201,7 +258,8 @@ const PRINTED: [&str; 10] = [
     "payoff von-neumann -n 2 -b 1 --table",
     "continuous von-neumann -b 2",
     "compare von-neumann -b 2 -n 2..4",
-    "deal --protocol barany-furedi --cards 5 --seed 0000000000000000000000000000000000000000000000000000000000000000",
+    "deal --protocol barany-furedi --cards 5 --seed \
+     0000000000000000000000000000000000000000000000000000000000000000",
     "fairness --protocol barany-furedi --cards 4 --exact",
     "game kuhn -n 3 -b 1",
 ];
@@ -213,8 +271,16 @@ fn every_answer_goes_to_a_file() {
         let (code, printed, words) = support::run(&folder, &format!("{line} --format json"));
         assert_eq!(code, 0, "{line}: {words}");
         assert_eq!(support::run(&folder, &format!("{line} --json -o answer.json")).0, 0, "{line}");
-        assert_eq!(fs::read_to_string(folder.join("answer.json")).expect("a file"), printed, "{line}");
-        assert_eq!(support::run(&folder, &format!("{line} --json --output -")).1, printed, "{line}");
+        assert_eq!(
+            fs::read_to_string(folder.join("answer.json")).expect("a file"),
+            printed,
+            "{line}"
+        );
+        assert_eq!(
+            support::run(&folder, &format!("{line} --json --output -")).1,
+            printed,
+            "{line}"
+        );
     }
 }
 
@@ -229,21 +295,29 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     support::succeeds(&folder, "solve kuhn -n 3 -b 1 --format lprint -o link");
     assert_eq!(read(), solved("kuhn -n 3 -b 1", "lprint"));
     assert!(fs::symlink_metadata(folder.join("link")).expect("a link").is_symlink());
-    let names = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let names =
+        fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let parts = names.filter(|name| name.to_string_lossy().ends_with(".part"));
     assert_eq!(parts.count(), 0);
     let (code, printed, words) = support::run(&folder, "solve kuhn -n 3 -b 1 -o none/kuhn.txt");
     assert_eq!((code, printed.as_str()), (1, ""));
     assert!(words.contains("none/kuhn.txt: No such file or directory"), "{words}");
     let (code, _, words) = support::run(&folder, "solve kuhn -n 3 -b 1 --json --format csv");
-    assert!(code == 2 && words.contains("'--json' cannot be used with '--format <FORMAT>'"), "{words}");
+    assert!(
+        code == 2 && words.contains("'--json' cannot be used with '--format <FORMAT>'"),
+        "{words}"
+    );
 }
 
 /// Many bet sizes: the lists are too long to be summed up in a few lines, and the file says so.
 #[test]
 fn long_lists_are_written_and_not_summed_up() {
     let text = solved("newman -n 1000 -b 300", "sage");
-    assert!(text.ends_with("# Too many cases to sum up here: bluff verify checks the document.\n"), "{}", text.len());
+    assert!(
+        text.ends_with("# Too many cases to sum up here: bluff verify checks the document.\n"),
+        "{}",
+        text.len()
+    );
     let folder = support::folder("forms-long");
     let (whole, said) = ran("python3", &[], &folder.join("solution.sage"), &text);
     assert_eq!((whole, said.as_str()), (true, ""));

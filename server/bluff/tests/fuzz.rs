@@ -1,5 +1,5 @@
-//! The fuzz targets on a stable toolchain: every seed, and thousands of seeds with damage, none of which may panic. The long runs are
-//! those of cargo-fuzz (`docs/FUZZING.md`).
+//! The fuzz targets on a stable toolchain: every seed, and thousands of seeds with damage, none of
+//! which may panic. The long runs are those of cargo-fuzz (`docs/FUZZING.md`).
 
 #[allow(unreachable_pub, reason = "a library of its own in fuzz/")]
 #[path = "../../../fuzz/src/lib.rs"]
@@ -24,12 +24,14 @@ fn root() -> &'static Path {
 
 fn seeds((name, _, folders): &Target) -> Vec<String> {
     let files = folders.iter().flat_map(|folder| support::files(&root().join(folder)));
-    let seeds: Vec<String> = files.map(|(_, bytes)| String::from_utf8(bytes).expect("UTF-8")).collect();
+    let seeds: Vec<String> =
+        files.map(|(_, bytes)| String::from_utf8(bytes).expect("UTF-8")).collect();
     assert!(!seeds.is_empty(), "{name}");
     seeds
 }
 
-/// A seed after a few of: a byte changed, a digit changed, a piece left out, a piece of another seed put in.
+/// A seed after a few of: a byte changed, a digit changed, a piece left out, a piece of another
+/// seed put in.
 fn damaged(seeds: &[String], dice: &mut Dice) -> String {
     let pick = |dice: &mut Dice| seeds[dice.below(seeds.len() as u64) as usize].as_bytes();
     let mut text = pick(dice).to_vec();
@@ -60,9 +62,15 @@ fn every_target_survives_its_seeds_and_thousands_of_damaged_ones() {
         let (name, run, _) = target;
         let (seeds, mut dice, begun) = (seeds(&target), Dice(1), Instant::now());
         seeds.iter().for_each(|seed| run(seed));
-        let count =
-            (0..DAMAGED).take_while(|_| begun.elapsed() < TIME).map(|_| run(&damaged(&seeds, &mut dice))).count();
-        println!("{name}: {} seeds, {count} damaged, {} ms", seeds.len(), begun.elapsed().as_millis());
+        let count = (0..DAMAGED)
+            .take_while(|_| begun.elapsed() < TIME)
+            .map(|_| run(&damaged(&seeds, &mut dice)))
+            .count();
+        println!(
+            "{name}: {} seeds, {count} damaged, {} ms",
+            seeds.len(),
+            begun.elapsed().as_millis()
+        );
     }
 }
 
@@ -70,8 +78,12 @@ fn every_target_survives_its_seeds_and_thousands_of_damaged_ones() {
 fn every_target_has_its_program() {
     let manifest = fs::read_to_string(root().join("fuzz/Cargo.toml")).expect("a manifest");
     for (name, ..) in TARGETS {
-        assert!(manifest.contains(&format!("name = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"")), "{name}");
-        let program = fs::read_to_string(root().join(format!("fuzz/fuzz_targets/{name}.rs"))).expect("a program");
+        assert!(
+            manifest.contains(&format!("name = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"")),
+            "{name}"
+        );
+        let program = fs::read_to_string(root().join(format!("fuzz/fuzz_targets/{name}.rs")))
+            .expect("a program");
         assert!(program.contains(&format!("bluff_fuzz::{name}(text)")), "{name}");
     }
 }

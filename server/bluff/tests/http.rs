@@ -16,7 +16,10 @@ fn serve() -> Service {
 
 /// Standard output and the words on standard error of a command.
 fn bluff(line: &str) -> (String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bluff")).args(line.split(' ')).output().expect("the command runs");
+    let output = Command::new(env!("CARGO_BIN_EXE_bluff"))
+        .args(line.split(' '))
+        .output()
+        .expect("the command runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     let words = text(output.stderr);
     (text(output.stdout), words.trim_end().trim_start_matches("bluff: ").to_owned())
@@ -34,7 +37,8 @@ fn both_doors_give_the_same_bytes() {
         ("", "accept: text/plain\r\n", "lprint"),
         ("", "accept: text/csv;q=0.9, image/png\r\n", "csv"),
     ] {
-        let reply = service.ask("GET", &format!("/api/v1/solutions/von-neumann/n28-b4{suffix}"), accept);
+        let reply =
+            service.ask("GET", &format!("/api/v1/solutions/von-neumann/n28-b4{suffix}"), accept);
         assert_eq!(reply.status, 200);
         assert_eq!(reply.body, bluff(&format!("solve von-neumann -n 28 -b 4 --format {format}")).0);
     }
@@ -82,11 +86,18 @@ fn errors_have_the_words_of_the_command_line() {
         ("newman/n3-b5_2", "solve newman -n 3 -b 5/2", 422),
         ("von-neumann/n100001-b2.txt", "solve von-neumann -n 100001 -b 2 --format lprint", 422),
     ] {
-        assert_eq!(service.get(&format!("/api/v1/solutions/{label}")).problem(status), bluff(line).1, "{label}");
+        assert_eq!(
+            service.get(&format!("/api/v1/solutions/{label}")).problem(status),
+            bluff(line).1,
+            "{label}"
+        );
     }
     assert_eq!(service.get("/api/v1/pure/kuhn/n3-b1").problem(422), bluff("pure kuhn -n 3 -b 1").1);
     assert!(
-        service.get("/api/v1/pure/von-neumann/n1001-b1").problem(422).contains("n = 1001, expected n ≤ 1000 for all")
+        service
+            .get("/api/v1/pure/von-neumann/n1001-b1")
+            .problem(422)
+            .contains("n = 1001, expected n ≤ 1000 for all")
     );
     let count = service.get("/api/v1/pure/von-neumann/n200-b2?count");
     assert_eq!(count.body, bluff("pure von-neumann -n 200 -b 2 --count --format json").0);
@@ -138,20 +149,23 @@ fn documents_profiles_and_game_files_are_taken() {
     let verified = service.post("/api/v1/verify", "", &document);
     assert_eq!(verified.status, 200);
     assert!(verified.body.contains("\"certified\": true") && verified.body.contains("\"-1/18\""));
-    let refused = service.post("/api/v1/verify", "", &document.replace("-1/18", "-1/17")).problem(422);
+    let refused =
+        service.post("/api/v1/verify", "", &document.replace("-1/18", "-1/17")).problem(422);
     assert_eq!(refused, "refused: the value of player I is -1/18, not -1/17 as claimed");
     service.post("/api/v1/verify", "", "{}").problem(400);
     service.post("/api/v1/verify", "", &"[".repeat(100_000)).problem(400);
     let worth = service.post("/api/v1/payoff", "", &document);
     assert!(worth.status == 200 && worth.body.contains("\"nash_conv\": \"0\""), "{}", worth.body);
-    service.post("/api/v1/payoff", "", "{\"label\": \"kuhn/n3-b1\", \"strategies\": []}").problem(422);
+    service
+        .post("/api/v1/payoff", "", "{\"label\": \"kuhn/n3-b1\", \"strategies\": []}")
+        .problem(422);
     service.post("/api/v1/payoff", "", "{\"label\": \"kuhn\", \"strategies\": []}").problem(400);
     let solved = service.post("/api/v1/solutions", "", &bluff("game kuhn -n 3 -b 1").0);
     assert!(solved.status == 200 && solved.body.contains("my-kuhn/n3"), "{}", solved.body);
     service.post("/api/v1/solutions", "", "{\"format\": 1}").problem(400);
     // Too long by its own account: nothing needs to be sent.
-    let announced =
-        "POST /api/v1/verify HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: 2000000\r\n\r\n";
+    let announced = "POST /api/v1/verify HTTP/1.1\r\nhost: test\r\nconnection: \
+        close\r\ncontent-length: 2000000\r\n\r\n";
     service.raw(announced.as_bytes()).problem(413);
 }
 
@@ -160,7 +174,8 @@ fn a_client_that_leaves_leaves_no_work_behind() {
     let service = serve();
     for _ in 0..8 {
         let mut stream = service.connect();
-        let request = b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n";
+        let request =
+            b"GET /api/v1/solutions/kuhn/n2000-b1?method=lp HTTP/1.1\r\nhost: test\r\n\r\n";
         stream.write_all(request).expect("a request");
     }
     let start = Instant::now();

@@ -15,9 +15,17 @@ fn said(line: &str) -> String {
 /// The commands that `bluff --help` lists, `help` left out.
 fn commands() -> Vec<String> {
     let help = said("--help");
-    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list of commands");
-    let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    let names: Vec<String> = names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
+    let list = help
+        .split("Commands:\n")
+        .nth(1)
+        .and_then(|rest| rest.split("\n\n").next())
+        .expect("a list of commands");
+    let names = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '));
+    let names: Vec<String> =
+        names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
     assert!(names.iter().any(|name| name == "solve") && names.len() > 12, "{names:?}");
     names.into_iter().filter(|name| name != "help").collect()
 }
@@ -39,10 +47,16 @@ fn completions_of_every_shell_name_every_command() {
 fn bash_reads_its_completions() {
     let file = support::folder("install-bash").join("bluff.bash");
     fs::write(&file, said("completions bash")).expect("a file");
-    let asked = "COMP_WORDS=(bluff ver); COMP_CWORD=1; _bluff bluff ver bluff; echo \"${COMPREPLY[@]}\"";
+    let asked =
+        "COMP_WORDS=(bluff ver); COMP_CWORD=1; _bluff bluff ver bluff; echo \"${COMPREPLY[@]}\"";
     let script = format!("source {}; {asked}", file.display());
     let output = Command::new("bash").args(["--norc", "-c", &script]).output().expect("bash");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "verify\n", "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "verify\n",
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]

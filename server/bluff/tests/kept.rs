@@ -13,7 +13,8 @@ use crate::support::{bluff, ended, folder, long_label, run, until};
 const SERVE: &str = "serve --listen 127.0.0.1:0 --keep 0";
 
 /// What a service says whose catalogue cannot be used.
-const DEGRADED: &str = "degraded: the catalogue cannot be used, so answers are given and not stored\n";
+const DEGRADED: &str =
+    "degraded: the catalogue cannot be used, so answers are given and not stored\n";
 
 fn serve(folder: &Path) -> Service {
     Service::start(bluff(folder, SERVE))
@@ -46,7 +47,8 @@ fn linear_programs_are_solved_once_and_threshold_forms_are_computed() {
     let direct = run(&folder, "solve kuhn -n 5 -b 1 --format json").1;
     let second = serve(&folder);
     assert_eq!((solved(&second, "kuhn/n5-b1"), &document), (direct, &document));
-    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"4..6\"\nb = 1\n").expect("a file");
+    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"4..6\"\nb = 1\n")
+        .expect("a file");
     let (code, _, said) = run(&folder, "batch plan.toml --out out");
     assert!(code == 0 && said.contains("3 cells, 2 of them solved now"), "{said}");
 }
@@ -57,12 +59,15 @@ fn a_damaged_entry_is_solved_again() {
     let service = serve(&folder);
     let document = solved(&service, "kuhn/n5-b1");
     let damage = |sql: &str| {
-        let database = rusqlite::Connection::open(folder.join("catalogue.sqlite")).expect("a database");
+        let database =
+            rusqlite::Connection::open(folder.join("catalogue.sqlite")).expect("a database");
         database.execute_batch(sql).expect("SQL");
     };
     damage("UPDATE entry SET body = replace(body, '1/15', '1/16')");
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
-    until("a word about it", || service.said().contains("entry for kuhn/n5-b1 is damaged and was set aside"));
+    until("a word about it", || {
+        service.said().contains("entry for kuhn/n5-b1 is damaged and was set aside")
+    });
     assert_eq!(entries(&folder, "catalogue.sqlite"), 1);
     // Bytes of nothing in the place of the file, and no file at all.
     fs::write(folder.join("new"), vec![0x5a; 40_000]).expect("a file");
@@ -76,7 +81,8 @@ fn a_damaged_entry_is_solved_again() {
     });
 }
 
-/// Row F3: the disk is full. Answers are given, the service says that it does not keep them, and what was kept stays.
+/// Row F3: the disk is full. Answers are given, the service says that it does not keep them, and
+/// what was kept stays.
 #[test]
 fn with_a_full_disk_answers_are_given_and_not_kept() {
     let folder = folder("full");
@@ -90,20 +96,28 @@ fn with_a_full_disk_answers_are_given_and_not_kept() {
     }
     let ready = service.get("/readyz");
     assert_eq!((ready.status, ready.body.as_str()), (200, DEGRADED));
-    until("a word about it", || service.said().contains("what it holds is safe; answers are given without it"));
+    until("a word about it", || {
+        service.said().contains("what it holds is safe; answers are given without it")
+    });
     drop(service);
     assert!(entries(&folder, "catalogue.sqlite") >= 1);
     assert_eq!(run(&folder, "catalogue verify").0, 0);
 }
 
-/// Another program holds the file, or the database has stopped in the middle: one answer waits for it, and no other.
+/// Another program holds the file, or the database has stopped in the middle: one answer waits for
+/// it, and no other.
 #[test]
 fn a_catalogue_that_says_nothing_keeps_nobody_waiting() {
     let (folder, postgres) = (folder("silent"), Postgres::start());
     let file = rusqlite::Connection::open(folder.join("held.sqlite")).expect("a database");
     let sql = |sql: &str| file.execute_batch(sql).expect("SQL");
     goes_on_without(&folder, "held.sqlite", || sql("BEGIN EXCLUSIVE"), || sql("COMMIT"));
-    goes_on_without(&folder, &postgres.address(), || postgres.signal("STOP"), || postgres.signal("CONT"));
+    goes_on_without(
+        &folder,
+        &postgres.address(),
+        || postgres.signal("STOP"),
+        || postgres.signal("CONT"),
+    );
 }
 
 fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: impl FnOnce()) {
@@ -117,7 +131,9 @@ fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: 
     }
     assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
     assert_eq!(service.get("/readyz").body, DEGRADED);
-    until("a word about it", || service.said().contains("no answer within 2 seconds; what it holds is safe"));
+    until("a word about it", || {
+        service.said().contains("no answer within 2 seconds; what it holds is safe")
+    });
     let_go();
     let mut n = 40;
     until("the catalogue", || {
@@ -132,26 +148,32 @@ fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: 
 fn a_named_catalogue_must_open_and_the_default_one_need_not() {
     let folder = folder("closed-catalogue");
     fs::write(folder.join("file"), "no database, and long enough to be looked at").expect("a file");
-    let (code, _, said) = run(&folder, "serve --listen 127.0.0.1:0 --catalogue file/catalogue.sqlite");
+    let (code, _, said) =
+        run(&folder, "serve --listen 127.0.0.1:0 --catalogue file/catalogue.sqlite");
     assert_eq!(code, 2);
     assert!(said.contains("cannot open the catalogue file/catalogue.sqlite"), "{said}");
     let mut command = bluff(&folder, SERVE);
     command.env("BLUFF_CATALOGUE", folder.join("file/catalogue.sqlite"));
     let service = Service::start(command);
     solved(&service, "kuhn/n3-b1");
-    assert_eq!(service.get("/readyz").body, "degraded: there is no catalogue, so answers are given and not stored\n");
+    assert_eq!(
+        service.get("/readyz").body,
+        "degraded: there is no catalogue, so answers are given and not stored\n"
+    );
 }
 
 /// Row F14: two services and batches, all on one catalogue, of each kind.
 #[test]
 fn services_and_batches_share_a_catalogue() {
     let (folder, postgres) = (folder("share"), Postgres::start());
-    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"3..24\"\nb = [1, 2]\n").expect("a file");
+    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"kuhn\"\nn = \"3..24\"\nb = [1, 2]\n")
+        .expect("a file");
     for (kind, address) in [("file", "both.sqlite".to_owned()), ("postgres", postgres.address())] {
         let serve = || Service::start(bluff(&folder, &format!("{SERVE} --catalogue {address}")));
         let services = [serve(), serve()];
-        let batch =
-            bluff(&folder, &format!("batch plan.toml --out {kind} --catalogue {address}")).spawn().expect("it starts");
+        let batch = bluff(&folder, &format!("batch plan.toml --out {kind} --catalogue {address}"))
+            .spawn()
+            .expect("it starts");
         std::thread::scope(|scope| {
             for service in &services {
                 scope.spawn(move || {
@@ -176,7 +198,8 @@ fn services_and_batches_share_a_catalogue() {
 #[test]
 fn no_request_switches_the_catalogue_off_for_others() {
     let (folder, postgres) = (folder("one-row"), Postgres::start());
-    let service = Service::start(bluff(&folder, &format!("{SERVE} --catalogue {}", postgres.address())));
+    let service =
+        Service::start(bluff(&folder, &format!("{SERVE} --catalogue {}", postgres.address())));
     let ready = || assert_eq!(service.get("/readyz").body, "ready\n");
     let kept = |label: &str| {
         let count = format!("SELECT count(*) FROM rational_bluff.entry WHERE label = '{label}'");
@@ -189,14 +212,18 @@ fn no_request_switches_the_catalogue_off_for_others() {
     solved(&service, "kuhn/n3-b1");
     assert!(kept(&long) && kept("kuhn/n3-b1"));
     // An entry that the database does not take, whatever the reason.
-    postgres.query("ALTER TABLE rational_bluff.entry ADD CONSTRAINT other CHECK (label <> 'kuhn/n4-b1')");
+    postgres.query(
+        "ALTER TABLE rational_bluff.entry ADD CONSTRAINT other CHECK (label <> 'kuhn/n4-b1')",
+    );
     for n in 5..9 {
         solved(&service, "kuhn/n4-b1");
         ready();
         solved(&service, &format!("kuhn/n{n}-b1"));
         assert!(kept(&format!("kuhn/n{n}-b1")) && !kept("kuhn/n4-b1"), "{n}");
     }
-    assert!(service.get("/metrics").body.contains("bluff_catalogue_errors_total{what=\"entry\"} 4\n"));
+    assert!(
+        service.get("/metrics").body.contains("bluff_catalogue_errors_total{what=\"entry\"} 4\n")
+    );
     until("a word about it", || service.said().contains("kuhn/n4-b1 (lp): the catalogue "));
     assert!(service.said().contains("violates check constraint \"other\"; all others are safe"));
     assert!(!service.said().contains("\"strategies\""), "no documents in the log");
@@ -212,7 +239,9 @@ fn a_database_that_is_away_keeps_nobody_from_an_answer() {
     assert_eq!(solved(&service, "kuhn/n5-b1"), document);
     // Strangers learn no host, no user and no database.
     assert_eq!(service.get("/readyz").body, DEGRADED);
-    until("a word about it", || service.said().contains("the catalogue postgres://poker@127.0.0.1/postgres: "));
+    until("a word about it", || {
+        service.said().contains("the catalogue postgres://poker@127.0.0.1/postgres: ")
+    });
     postgres.go_on();
     until("the database", || {
         std::thread::sleep(Duration::from_millis(300));

@@ -1,4 +1,5 @@
-//! Games by label and by arguments: the command, the service and its form accept and refuse the same.
+//! Games by label and by arguments: the command, the service and its form accept and refuse the
+//! same.
 
 use crate::support;
 use crate::support::service::{Reply, Service};
@@ -26,7 +27,10 @@ fn serve(test: &str) -> Service {
 fn every_command_takes_a_label() {
     for (label, options) in [
         ("solve von-neumann/n28-b4 --format json", "solve von-neumann -n 28 -b 4 --format json"),
-        ("solve one-street/n28-s1-5_2-7 --format csv", "solve one-street -n 28 -s 1,5/2,7 --format csv"),
+        (
+            "solve one-street/n28-s1-5_2-7 --format csv",
+            "solve one-street -n 28 -s 1,5/2,7 --format csv",
+        ),
         ("solve kuhn/n13-b1-r4", "solve kuhn --cards 13 --bet 1 --copies 4"),
         ("solve basic-endgame/n3-b2-w1_3", "solve basic-endgame -b 2 --win 1/3"),
         ("pure von-neumann/n9-b2", "pure von-neumann -n 9 -b 2"),
@@ -37,7 +41,10 @@ fn every_command_takes_a_label() {
         ("continuous one-street/s1-5_2", "continuous one-street --sizes 1,5/2"),
         ("continuous callers/best-p4", "continuous callers --best-bet --players 4"),
         ("continuous newman/between1_2-8", "continuous newman --between 1/2,8"),
-        ("payoff von-neumann/n9-b2 --bets 1,8,9 --calls 9", "payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 9"),
+        (
+            "payoff von-neumann/n9-b2 --bets 1,8,9 --calls 9",
+            "payoff von-neumann -n 9 -b 2 --bets 1,8,9 --calls 9",
+        ),
         ("game callers/n5-b2-p4", "game callers -n 5 -b 2 --players 4"),
     ] {
         assert_eq!(answer(label), answer(options), "{label}");
@@ -61,14 +68,38 @@ fn another_spelling_of_a_label_is_answered_under_its_canonical_name() {
 #[test]
 fn a_label_and_an_option_that_contradict_each_other_are_both_named() {
     for (line, words) in [
-        ("solve von-neumann/n28-b4 -n 29", "the label von-neumann/n28-b4 and -n 29 contradict each other"),
-        ("solve von-neumann/n28-b4 --bet 5", "the label von-neumann/n28-b4 and -b 5 contradict each other"),
-        ("pure von-neumann/n9-b2 --copies 2", "the label von-neumann/n9-b2 and --copies 2 contradict each other"),
-        ("game callers/n5-b2-p4 --players 3", "the label callers/n5-b2-p4 and --players 3 contradict each other"),
-        ("solve von-neumann/n28-b4 --raise 2", "--raise is not for von-neumann, which takes -b; it is for one-raise"),
-        ("compare von-neumann/b2 -b 3 -n 2..9", "the label von-neumann/b2 and -b 3 contradict each other"),
-        ("continuous callers/b2-p4 --players 3", "the label callers/b2-p4 and --players 3 contradict each other"),
-        ("solve von-neumann/28", "label “von-neumann/28”, expected for instance von-neumann/n28-b4"),
+        (
+            "solve von-neumann/n28-b4 -n 29",
+            "the label von-neumann/n28-b4 and -n 29 contradict each other",
+        ),
+        (
+            "solve von-neumann/n28-b4 --bet 5",
+            "the label von-neumann/n28-b4 and -b 5 contradict each other",
+        ),
+        (
+            "pure von-neumann/n9-b2 --copies 2",
+            "the label von-neumann/n9-b2 and --copies 2 contradict each other",
+        ),
+        (
+            "game callers/n5-b2-p4 --players 3",
+            "the label callers/n5-b2-p4 and --players 3 contradict each other",
+        ),
+        (
+            "solve von-neumann/n28-b4 --raise 2",
+            "--raise is not for von-neumann, which takes -b; it is for one-raise",
+        ),
+        (
+            "compare von-neumann/b2 -b 3 -n 2..9",
+            "the label von-neumann/b2 and -b 3 contradict each other",
+        ),
+        (
+            "continuous callers/b2-p4 --players 3",
+            "the label callers/b2-p4 and --players 3 contradict each other",
+        ),
+        (
+            "solve von-neumann/28",
+            "label “von-neumann/28”, expected for instance von-neumann/n28-b4",
+        ),
         ("solve poker/n28-b4", "poker/n28-b4: no such file"),
     ] {
         let found = refused(line);
@@ -87,7 +118,8 @@ fn a_file_with_the_path_of_a_label_is_read() {
     assert!(code == 0 && out.contains("\"label\": \"my-kuhn/n5\""), "{words}{out}");
 }
 
-/// Each door refuses an argument of another game in the same words, with its own spelling of the argument.
+/// Each door refuses an argument of another game in the same words, with its own spelling of the
+/// argument.
 #[test]
 fn stakes_of_other_games_are_refused_by_name_at_every_door() {
     let service = serve("labels-stray");
@@ -104,8 +136,18 @@ fn stakes_of_other_games_are_refused_by_name_at_every_door() {
             "von-neumann/n3-b1-raise2",
             ["--raise", "raise"],
         ),
-        ("kuhn -n 3 -b 1 --flip 1/6", "game=kuhn&n=3&b=1&flip=1/6", "kuhn/n3-b1-flip1_6", ["--flip", "flip"]),
-        ("borel -n 3 -b 1 --win 1/6", "game=borel&n=3&b=1&win=1/6", "borel/n3-b1-w1_6", ["--win", "win"]),
+        (
+            "kuhn -n 3 -b 1 --flip 1/6",
+            "game=kuhn&n=3&b=1&flip=1/6",
+            "kuhn/n3-b1-flip1_6",
+            ["--flip", "flip"],
+        ),
+        (
+            "borel -n 3 -b 1 --win 1/6",
+            "game=borel&n=3&b=1&win=1/6",
+            "borel/n3-b1-w1_6",
+            ["--win", "win"],
+        ),
         ("newman -n 3 -s 1,2", "game=newman&n=3&s=1,2", "newman/n3-s1-2", ["-s", "s"]),
         ("one-street -n 3 -b 4", "game=one-street&n=3&b=4", "one-street/n3-b4", ["-b", "b"]),
     ] {
@@ -115,15 +157,26 @@ fn stakes_of_other_games_are_refused_by_name_at_every_door() {
         let over_http = service.get(&format!("/api/v1/solutions/{label}")).problem(422);
         assert!(over_http.starts_with(&format!("{field} is not for ")), "{label}: {over_http}");
         assert!(page.status == 422 && page.body.contains(&over_http), "{form}: {}", page.body);
-        let spelled = |words: &str| words.replace("--", "").replace(" -", " ").trim_start_matches('-').to_owned();
+        let spelled = |words: &str| {
+            words.replace("--", "").replace(" -", " ").trim_start_matches('-').to_owned()
+        };
         assert_eq!(spelled(&command), over_http);
     }
     let plan = r#"{"cells":[{"game":"kuhn","n":"3..9","b":[1],"raise":[2]}]}"#;
-    let words = service.post("/api/v1/sweeps?quote", "content-type: application/json\r\n", plan).problem(422);
+    let words = service
+        .post("/api/v1/sweeps?quote", "content-type: application/json\r\n", plan)
+        .problem(422);
     assert_eq!(words, "raise is not for kuhn, which takes b; it is for one-raise");
     let map = service.ask("GET", "/map/three-player?n=3..9&b=1&players=4", "accept: text/html\r\n");
-    assert!(map.status == 422 && map.body.contains("players is not for three-player"), "{}", map.body);
-    assert!(refused("solve newman -n 14").ends_with("for instance -b 2, or -b max for the saturation size"));
+    assert!(
+        map.status == 422 && map.body.contains("players is not for three-player"),
+        "{}",
+        map.body
+    );
+    assert!(
+        refused("solve newman -n 14")
+            .ends_with("for instance -b 2, or -b max for the saturation size")
+    );
     assert!(refused("solve newman -b 2").ends_with("needs a number of cards, for instance -n 28"));
 }
 
@@ -136,7 +189,10 @@ fn another_spelling_of_a_label_redirects_to_the_canonical_address() {
     let service = serve("labels-redirect");
     for (given, canonical) in [
         ("/api/v1/solutions/von-neumann/n028-b4", "/api/v1/solutions/von-neumann/n28-b4"),
-        ("/api/v1/solutions/von-neumann/n28-b8_2.csv?method=lp", "/api/v1/solutions/von-neumann/n28-b4.csv?method=lp"),
+        (
+            "/api/v1/solutions/von-neumann/n28-b8_2.csv?method=lp",
+            "/api/v1/solutions/von-neumann/n28-b4.csv?method=lp",
+        ),
         ("/api/v1/solutions/newman/n14-bmax", "/api/v1/solutions/newman/n14-b5"),
         ("/api/v1/solutions/kuhn/n3-b0.5", "/api/v1/solutions/kuhn/n3-b1_2"),
         ("/api/v1/solutions/kuhn/n03-b1?face", "/api/v1/solutions/kuhn/n3-b1?face"),
@@ -144,8 +200,14 @@ fn another_spelling_of_a_label_redirects_to_the_canonical_address() {
         ("/api/v1/pure/von-neumann/n07-b2?count", "/api/v1/pure/von-neumann/n7-b2?count"),
         ("/api/v1/quote/newman/n14-bmax", "/api/v1/quote/newman/n14-b5"),
         ("/api/v1/progress/newman/n14-bmax", "/api/v1/progress/newman/n14-b5"),
-        ("/api/v1/continuous/callers/b4_2-p04?digits=5", "/api/v1/continuous/callers/b2-p4?digits=5"),
-        ("/api/v1/compare/von-neumann/b2.0.svg?from=2&to=9", "/api/v1/compare/von-neumann/b2.svg?from=2&to=9"),
+        (
+            "/api/v1/continuous/callers/b4_2-p04?digits=5",
+            "/api/v1/continuous/callers/b2-p4?digits=5",
+        ),
+        (
+            "/api/v1/compare/von-neumann/b2.0.svg?from=2&to=9",
+            "/api/v1/compare/von-neumann/b2.svg?from=2&to=9",
+        ),
         ("/von-neumann/n028-b4", "/von-neumann/n28-b4"),
         ("/von-neumann/n28-b8_2.svg", "/von-neumann/n28-b4.svg"),
         ("/newman/n14-bmax?card=3", "/newman/n14-b5?card=3"),
@@ -157,7 +219,12 @@ fn another_spelling_of_a_label_redirects_to_the_canonical_address() {
         let page = if given.starts_with("/api") { "" } else { "accept: text/html\r\n" };
         for method in ["GET", "HEAD"] {
             let reply = service.ask(method, given, page);
-            assert_eq!(location(&reply), (308, Some(canonical)), "{method} {given}: {}", reply.body);
+            assert_eq!(
+                location(&reply),
+                (308, Some(canonical)),
+                "{method} {given}: {}",
+                reply.body
+            );
         }
         let status = service.ask("GET", canonical, page).status;
         assert!(status == 200 || status == 303, "{canonical}: {status}");
@@ -167,5 +234,9 @@ fn another_spelling_of_a_label_redirects_to_the_canonical_address() {
     // A body is answered under the canonical label.
     let profile = answer("solve kuhn/n3-b1 --format json").replacen("kuhn/n3-b1", "kuhn/n03-b1", 1);
     let worth = service.post("/api/v1/payoff", "", &profile);
-    assert!(worth.status == 200 && worth.body.contains("\"label\": \"kuhn/n3-b1\""), "{}", worth.body);
+    assert!(
+        worth.status == 200 && worth.body.contains("\"label\": \"kuhn/n3-b1\""),
+        "{}",
+        worth.body
+    );
 }

@@ -1,5 +1,5 @@
-//! The service under load, shortly: answers given again, more questions than it can answer, and what it holds afterwards.
-//! `cargo bench -p bluff --bench load` measures the same at length.
+//! The service under load, shortly: answers given again, more questions than it can answer, and
+//! what it holds afterwards. `cargo bench -p bluff --bench load` measures the same at length.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -20,8 +20,11 @@ fn serve(test: &str, flags: &str) -> Service {
 
 /// The head without what is of one request alone.
 fn lasting(reply: &Reply) -> Vec<&str> {
-    let mut lines: Vec<&str> =
-        reply.head.lines().filter(|line| !line.starts_with("date") && !line.starts_with("x-request-id")).collect();
+    let mut lines: Vec<&str> = reply
+        .head
+        .lines()
+        .filter(|line| !line.starts_with("date") && !line.starts_with("x-request-id"))
+        .collect();
     lines.sort_unstable();
     lines
 }
@@ -35,10 +38,16 @@ fn repeated(service: &Service) -> u64 {
 #[test]
 fn an_answer_given_again_is_the_same_answer() {
     let service = serve("repeated", "");
-    let kinds =
-        ["", "accept-encoding: br\r\n", "accept-encoding: gzip\r\n", "accept: text/csv\r\n", "accept: text/plain\r\n"];
+    let kinds = [
+        "",
+        "accept-encoding: br\r\n",
+        "accept-encoding: gzip\r\n",
+        "accept: text/csv\r\n",
+        "accept: text/plain\r\n",
+    ];
     for (asked, headers) in kinds.into_iter().enumerate() {
-        let (first, second) = (service.ask("GET", SOLUTION, headers), service.ask("GET", SOLUTION, headers));
+        let (first, second) =
+            (service.ask("GET", SOLUTION, headers), service.ask("GET", SOLUTION, headers));
         assert_eq!((first.status, repeated(&service)), (200, asked as u64 * 2 + 1), "{headers}");
         assert!(first.body == second.body && first.length == second.length, "{headers}");
         assert_ne!(first.header("x-request-id"), second.header("x-request-id"));
@@ -51,7 +60,10 @@ fn an_answer_given_again_is_the_same_answer() {
     // Another question, a refusal, and a page are none of these answers.
     let count = repeated(&service);
     assert_eq!(service.get(&format!("{SOLUTION}.xml")).status, 406);
-    assert_eq!(service.get("/newman/n28-b14").header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(
+        service.get("/newman/n28-b14").header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
     assert_eq!(service.ask("HEAD", SOLUTION, "").length, 0);
     assert_eq!(service.ask("DELETE", SOLUTION, "").status, 405);
     assert_eq!(repeated(&service), count);
@@ -64,7 +76,10 @@ fn what_clients_say_in_other_words_is_not_another_answer() {
     let ask = |path: &str, headers: &str| {
         let reply = service.ask("GET", path, headers);
         assert_eq!(reply.status, 200, "{headers}");
-        (reply.header("content-type").map(str::to_owned), reply.header("content-encoding").map(str::to_owned))
+        (
+            reply.header("content-type").map(str::to_owned),
+            reply.header("content-encoding").map(str::to_owned),
+        )
     };
     let json = ask(path, "accept-encoding: br\r\n");
     let csv = ask(path, "accept: text/csv\r\naccept-encoding: br\r\n");
@@ -72,8 +87,14 @@ fn what_clients_say_in_other_words_is_not_another_answer() {
     for number in 0..20 {
         assert_eq!(ask(path, &format!("accept-encoding: br, x{number}\r\n")), json);
         let accept = format!("accept: application/json;q=0.5, text/csv;q=0.4, x/y{number}\r\n");
-        assert_eq!(ask(path, &format!("{accept}accept-encoding: gzip;q=0.{number}1, br\r\n")), json);
-        assert_eq!(ask(path, &format!("accept: x/y{number}, text/*\r\naccept-encoding: *\r\n")), csv);
+        assert_eq!(
+            ask(path, &format!("{accept}accept-encoding: gzip;q=0.{number}1, br\r\n")),
+            json
+        );
+        assert_eq!(
+            ask(path, &format!("accept: x/y{number}, text/*\r\naccept-encoding: *\r\n")),
+            csv
+        );
     }
     assert_eq!(repeated(&service), 60);
     // An address that names its form leaves nothing to the client.
@@ -118,7 +139,10 @@ fn long_answers_that_are_compressed_hold_nobody_up() {
     let twice = |encoding| worst_wait(&service, encoding).min(worst_wait(&service, encoding));
     let (plain, packed) = (twice("identity"), twice("br"));
     // Whatever else the machine does happens to both.
-    assert!(packed < 3 * plain + Duration::from_millis(400), "{packed:?}, and without compression {plain:?}");
+    assert!(
+        packed < 3 * plain + Duration::from_millis(400),
+        "{packed:?}, and without compression {plain:?}"
+    );
 }
 
 #[test]
@@ -126,7 +150,10 @@ fn who_asks_for_the_same_too_often_is_refused_too() {
     let service = serve("repeated-rate", "--rate 1");
     let statuses: Vec<u16> = (0..40).map(|_| service.get(SOLUTION).status).collect();
     let answered = statuses.iter().filter(|status| **status == 200).count();
-    assert!((10..30).contains(&answered) && statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
+    assert!(
+        (10..30).contains(&answered) && statuses.iter().all(|status| [200, 429].contains(status)),
+        "{statuses:?}"
+    );
 }
 
 /// Asks for so many paths over some connections that stay open; how often each status came.
@@ -167,10 +194,15 @@ fn exchange(stream: &mut BufReader<TcpStream>, path: &str) -> u16 {
     let (mut head, mut line) = (String::new(), String::new());
     while line != "\r\n" {
         line.clear();
-        assert!(stream.read_line(&mut line).expect("an answer") > 0, "the connection broke: {head}");
+        assert!(
+            stream.read_line(&mut line).expect("an answer") > 0,
+            "the connection broke: {head}"
+        );
         head.push_str(&line);
     }
-    let field = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok());
+    let field = |name: &str| {
+        head.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
+    };
     let mut body = vec![0; field("content-length:").expect("a length") as usize];
     stream.read_exact(&mut body).expect("a body");
     let status = head[9..12].parse().expect("a status");
@@ -182,10 +214,16 @@ fn exchange(stream: &mut BufReader<TcpStream>, path: &str) -> u16 {
 fn more_questions_than_can_be_answered_are_refused_and_the_rest_is_answered() {
     let service = serve("overload", "--rate 0 --threads 1 --queue 4");
     // At any time one is worked on and four wait: five of forty get an answer at the least.
-    let statuses = load(&service, 40, 1_000, |number| format!("/api/v1/solutions/kuhn/n90-b{}_10007", number + 1));
+    let statuses = load(&service, 40, 1_000, |number| {
+        format!("/api/v1/solutions/kuhn/n90-b{}_10007", number + 1)
+    });
     let (answered, refused) = (statuses.get(&200).copied(), statuses.get(&503).copied());
     assert!(answered >= Some(5) && refused >= Some(35), "{statuses:?}");
-    assert_eq!(answered.zip(refused).map(|(answered, refused)| answered + refused), Some(1_000), "{statuses:?}");
+    assert_eq!(
+        answered.zip(refused).map(|(answered, refused)| answered + refused),
+        Some(1_000),
+        "{statuses:?}"
+    );
     // Nothing is left of it: the next question is answered.
     assert_eq!(
         load(&service, 1, 20, |number| format!("/api/v1/solutions/kuhn/n31-b{}", number + 1)),
@@ -201,10 +239,15 @@ fn held(service: &Service) -> (u64, usize, u64) {
         let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a field");
         line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
     };
-    (field("VmRSS:"), std::fs::read_dir(process.join("fd")).expect("a folder").count(), field("Threads:"))
+    (
+        field("VmRSS:"),
+        std::fs::read_dir(process.join("fd")).expect("a folder").count(),
+        field("Threads:"),
+    )
 }
 
-/// Row L7, shortly: what is kept in memory has its bound, and after many requests nothing else is held.
+/// Row L7, shortly: what is kept in memory has its bound, and after many requests nothing else is
+/// held.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_descriptors_and_threads_are_after_many_requests_what_they_were() {
@@ -216,7 +259,9 @@ fn memory_descriptors_and_threads_are_after_many_requests_what_they_were() {
         _ => "/api/v1/solutions/kuhn/n5-b1".to_owned(),
     };
     let settled = || {
-        support::until("no connection but ours", || service.get("/metrics").body.contains("bluff_connections 1\n"));
+        support::until("no connection but ours", || {
+            service.get("/metrics").body.contains("bluff_connections 1\n")
+        });
         held(&service)
     };
     // A thousand distinct answers are more than the megabyte that may be kept.

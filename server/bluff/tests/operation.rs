@@ -1,4 +1,5 @@
-//! What stands around the answers of `bluff serve`: log, metrics, headers, limits per client, configuration.
+//! What stands around the answers of `bluff serve`: log, metrics, headers, limits per client,
+//! configuration.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,8 +15,13 @@ const SOLUTION: &str = "/api/v1/solutions/von-neumann/n28-b4";
 
 /// A service with arguments and environment, its log in JSON.
 fn serve(line: &str, environment: &[(&str, &str)]) -> Service {
-    let listen = if line.contains("--listen") || line.contains("--config") { "" } else { "--listen 127.0.0.1:0" };
-    let mut command = support::bluff(&support::shared("operation"), &format!("serve --log json {line} {listen}"));
+    let listen = if line.contains("--listen") || line.contains("--config") {
+        ""
+    } else {
+        "--listen 127.0.0.1:0"
+    };
+    let mut command =
+        support::bluff(&support::shared("operation"), &format!("serve --log json {line} {listen}"));
     command.envs(environment.iter().copied());
     Service::start(command)
 }
@@ -35,18 +41,38 @@ fn refused(folder: &Path, line: &str) -> String {
 #[test]
 fn a_request_is_one_line_without_secrets() {
     let service = serve("", &[]);
-    let reply = service.ask("GET", &format!("{SOLUTION}?token=hunter2"), "x-request-id: mine-1\r\ncookie: hunter2\r\n");
+    let reply = service.ask(
+        "GET",
+        &format!("{SOLUTION}?token=hunter2"),
+        "x-request-id: mine-1\r\ncookie: hunter2\r\n",
+    );
     assert_eq!((reply.status, reply.header("x-request-id")), (400, Some("mine-1")));
     let line = logged(&service);
     assert_eq!(
         (&line["method"], &line["route"], &line["status"], &line["bytes"], &line["id"]),
-        (&"GET".into(), &"/api/v1/solutions/{*label}".into(), &400.into(), &reply.length.into(), &"mine-1".into())
+        (
+            &"GET".into(),
+            &"/api/v1/solutions/{*label}".into(),
+            &400.into(),
+            &reply.length.into(),
+            &"mine-1".into()
+        )
     );
     assert!(line["milliseconds"].is_number() && !line.to_string().contains("hunter2"), "{line}");
     // Ids that could forge a line, or fill the log, are replaced; no two are the same.
     let mut ids = Vec::new();
-    for given in ["".to_owned(), "x-request-id: a b\r\n".to_owned(), format!("x-request-id: {}\r\n", "a".repeat(65))] {
-        ids.push(service.ask("GET", "/nowhere", &given).header("x-request-id").expect("an id").to_owned());
+    for given in [
+        "".to_owned(),
+        "x-request-id: a b\r\n".to_owned(),
+        format!("x-request-id: {}\r\n", "a".repeat(65)),
+    ] {
+        ids.push(
+            service
+                .ask("GET", "/nowhere", &given)
+                .header("x-request-id")
+                .expect("an id")
+                .to_owned(),
+        );
         let line = logged(&service);
         assert_eq!((&line["route"], &line["status"]), (&"none".into(), &404.into()));
         assert_eq!(line["id"], *ids.last().expect("an id"));
@@ -68,13 +94,25 @@ fn a_request_is_one_line_without_secrets() {
 #[test]
 fn metrics_count_what_was_asked() {
     let service = serve("", &[]);
-    for path in [SOLUTION, SOLUTION, "/api/v1/solutions/kuhn/n3-b1", "/api/v1/solutions/kuhn/n0-b1", "/nowhere"] {
+    for path in [
+        SOLUTION,
+        SOLUTION,
+        "/api/v1/solutions/kuhn/n3-b1",
+        "/api/v1/solutions/kuhn/n0-b1",
+        "/nowhere",
+    ] {
         service.get(path);
     }
     // Connections of before are counted until the service has seen their ends.
-    support::until("one connection", || service.get("/metrics").body.contains("bluff_connections 1\n"));
+    support::until("one connection", || {
+        service.get("/metrics").body.contains("bluff_connections 1\n")
+    });
     let reply = service.get("/metrics");
-    assert!(reply.header("content-type").is_some_and(|kind| kind.starts_with("application/openmetrics-text")));
+    assert!(
+        reply
+            .header("content-type")
+            .is_some_and(|kind| kind.starts_with("application/openmetrics-text"))
+    );
     let text = &reply.body;
     let route = "/api/v1/solutions/{*label}";
     for line in [
@@ -110,9 +148,16 @@ fn every_answer_says_what_browsers_may_do() {
         }
     }
     let picture = service.get("/api/v1/compare/von-neumann/b2.svg?from=2&to=4");
-    assert!(picture.header("content-security-policy").is_some_and(|policy| policy.contains("style-src")));
+    assert!(
+        picture
+            .header("content-security-policy")
+            .is_some_and(|policy| policy.contains("style-src"))
+    );
     let options = service.ask("OPTIONS", SOLUTION, "");
-    assert_eq!((options.status, options.header("allow"), options.length), (204, Some("get,head"), 0));
+    assert_eq!(
+        (options.status, options.header("allow"), options.length),
+        (204, Some("get,head"), 0)
+    );
     let wrong = service.ask("DELETE", "/api/v1/limits", "");
     assert_eq!((wrong.status, wrong.header("allow")), (405, Some("get,head")));
     let head = service.ask("HEAD", SOLUTION, "");
@@ -140,7 +185,9 @@ fn long_answers_are_compressed_for_who_takes_it() {
 
 /// How many of forty requests are answered, each said to come from another client.
 fn answered(service: &Service) -> usize {
-    let told = |last| service.ask("GET", "/api/v1/games", &format!("x-forwarded-for: 198.51.100.{last}\r\n"));
+    let told = |last| {
+        service.ask("GET", "/api/v1/games", &format!("x-forwarded-for: 198.51.100.{last}\r\n"))
+    };
     (0..40).filter(|last| told(*last).status == 200).count()
 }
 
@@ -151,7 +198,10 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     let through = answered(&service);
     assert!((10..30).contains(&through), "{through}");
     let reply = service.get(SOLUTION);
-    assert_eq!((reply.status, reply.header("content-type")), (429, Some("application/problem+json")));
+    assert_eq!(
+        (reply.status, reply.header("content-type")),
+        (429, Some("application/problem+json"))
+    );
     assert_eq!(reply.header("retry-after"), Some("1"));
     let problem: Value = reply.json();
     assert_eq!(
@@ -168,7 +218,8 @@ fn who_asks_too_often_is_told_when_to_come_back() {
 fn flags_come_before_the_environment_and_that_before_the_file() {
     let folder = support::folder("operation-config");
     let file = folder.join("bluff.toml");
-    fs::write(&file, "listen = \"127.0.0.1:0\"\nrate = 11\nqueue = 12\nconnections = \"13\"\n").expect("a file");
+    fs::write(&file, "listen = \"127.0.0.1:0\"\nrate = 11\nqueue = 12\nconnections = \"13\"\n")
+        .expect("a file");
     let config = file.to_str().expect("UTF-8");
     let environment = [("BLUFF_CONFIG", config), ("BLUFF_QUEUE", "21"), ("BLUFF_THREADS", "1")];
     let service = serve("--rate 31 --listen 127.0.0.1:0", &environment);
@@ -203,20 +254,32 @@ fn a_quote_says_what_an_answer_costs() {
 fn bad_choices_are_named() {
     let folder = support::folder("operation-bad");
     for (text, words) in [
-        ("lisen = \"127.0.0.1:0\"", "unknown field `lisen`, expected one of `listen`, `log`, `threads`"),
+        (
+            "lisen = \"127.0.0.1:0\"",
+            "unknown field `lisen`, expected one of `listen`, `log`, `threads`",
+        ),
         ("rate = -1", "--rate = -1, expected a whole number from 0 to 1000000"),
         ("rate = [1]", "expected a whole number"),
         ("rate = 1\nrate = 2", "duplicate key"),
-        ("listen = \"nowhere\"", "--listen nowhere, expected an address and a port, for instance 127.0.0.1:8080"),
+        (
+            "listen = \"nowhere\"",
+            "--listen nowhere, expected an address and a port, for instance 127.0.0.1:8080",
+        ),
         ("log = \"loud\"", "--log loud, expected one of: text, json, off"),
-        ("trusted-proxy = \"10.0.0.1:80\"", "--trusted-proxy 10.0.0.1:80, expected addresses without ports"),
+        (
+            "trusted-proxy = \"10.0.0.1:80\"",
+            "--trusted-proxy 10.0.0.1:80, expected addresses without ports",
+        ),
     ] {
         fs::write(folder.join("bluff.toml"), text).expect("a file");
         let said = refused(&folder, "--config bluff.toml");
         assert!(said.contains(words), "{text}: {said}");
     }
     assert!(refused(&folder, "--config none.toml").contains("none.toml: no such file"));
-    assert!(refused(&folder, "--queue 0").contains("--queue = 0, expected a whole number from 1 to 100000"));
+    assert!(
+        refused(&folder, "--queue 0")
+            .contains("--queue = 0, expected a whole number from 1 to 100000")
+    );
 }
 
 #[test]
@@ -236,7 +299,10 @@ fn connections_are_not_held_open_for_nothing() {
         let mut rest = Vec::new();
         let _ = slow.read_to_end(&mut rest);
         let passed = start.elapsed();
-        assert!((Duration::from_secs(5)..Duration::from_secs(15)).contains(&passed), "closed after {passed:?}");
+        assert!(
+            (Duration::from_secs(5)..Duration::from_secs(15)).contains(&passed),
+            "closed after {passed:?}"
+        );
     }
     assert_eq!(service.get("/healthz").status, 200);
 }

@@ -60,7 +60,11 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     }
     let style = found.iter().find(|link| link.starts_with("/assets/")).expect("a style");
     let style = service.get(style);
-    assert!(style.head.contains("content-type: text/css") && style.head.contains("immutable"), "{}", style.head);
+    assert!(
+        style.head.contains("content-type: text/css") && style.head.contains("immutable"),
+        "{}",
+        style.head
+    );
 }
 
 #[test]
@@ -71,27 +75,37 @@ fn browsers_and_crawlers_find_what_they_ask_for_unasked() {
     assert_eq!((icon.status, icon.header("content-type")), (200, Some("image/svg+xml")));
     assert_eq!(service.get("/favicon.ico").body, icon.body);
     let robots = service.get("/robots.txt");
-    assert!(robots.status == 200 && robots.body.starts_with("User-agent: *\nDisallow: /api/\n"), "{}", robots.body);
+    assert!(
+        robots.status == 200 && robots.body.starts_with("User-agent: *\nDisallow: /api/\n"),
+        "{}",
+        robots.body
+    );
 }
 
-/// The lines have an answer as they stand, unless they have a word in capitals for what only a client knows.
+/// The lines have an answer as they stand, unless they have a word in capitals for what only a
+/// client knows.
 #[test]
 fn the_curl_lines_of_the_reference_are_answered() {
     let service = serve();
     let page = shown(&service, "/docs", 200).replace("&amp;", "&");
     let document = service.get("/api/v1/openapi.json").json();
     let (mut asked, mut open) = (0, 0);
-    for line in page.split("<pre tabindex=\"0\">curl ").skip(1).filter_map(|rest| rest.split('<').next()) {
+    for line in
+        page.split("<pre tabindex=\"0\">curl ").skip(1).filter_map(|rest| rest.split('<').next())
+    {
         let (options, path) = line.split_once("'127.0.0.1:8080").expect("an address");
         let path = path.strip_suffix('\'').expect("a quoted address");
         if path.contains("/ID") {
             open += 1;
             continue;
         }
-        let reply = match options.strip_prefix("-H '").and_then(|rest| rest.strip_suffix("' --data-binary @body.json "))
+        let reply = match options
+            .strip_prefix("-H '")
+            .and_then(|rest| rest.strip_suffix("' --data-binary @body.json "))
         {
             Some(header) => {
-                let example = &document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["example"];
+                let example = &document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+                    ["example"];
                 service.post(path, &format!("{header}\r\n"), &example.to_string())
             }
             None => service.get(path),
@@ -133,9 +147,10 @@ fn a_solution_page_says_what_the_document_says() {
     let errata = shown(&service, "/errata", 200);
     assert!(errata.matches("<h3 ").count() >= 6 && errata.contains("974/8121"), "{errata}");
     let document = service.get("/api/v1/solutions/von-neumann/n28-b4");
-    for (path, headers) in
-        [("/von-neumann/n28-b4.json", BROWSER), ("/von-neumann/n28-b4", "accept: application/json\r\n")]
-    {
+    for (path, headers) in [
+        ("/von-neumann/n28-b4.json", BROWSER),
+        ("/von-neumann/n28-b4", "accept: application/json\r\n"),
+    ] {
         let same = service.ask("GET", path, headers);
         assert_eq!((same.status, &same.body), (200, &document.body), "{path}");
         assert!(same.head.contains("immutable") && same.head.contains("etag: \""), "{}", same.head);
@@ -147,7 +162,8 @@ fn a_solution_page_says_what_the_document_says() {
     let picture = service.get("/von-neumann/n28-b4.svg");
     assert!(picture.head.contains("content-type: image/svg+xml"));
     nested("the picture", &picture.body);
-    // Runs of I: bluff, bluff and check, check, bet; of II: fold, fold and call, call. One bar for each action in them.
+    // Runs of I: bluff, bluff and check, check, bet; of II: fold, fold and call, call. One bar for
+    // each action in them.
     assert_eq!(picture.body.matches("<rect ").count(), 5 + 4);
     assert_eq!(picture.body.matches("class=\"cut\"").count(), 3);
 }
@@ -178,7 +194,10 @@ fn the_explorer_leads_to_the_label() {
         ("game=%3Cscript%3Ealert(1)%3C/script%3E&n=3&b=1", 404, "&lt;script&gt;"),
     ] {
         let page = shown(&service, &format!("/?{form}"), status);
-        assert!(page.contains("role=\"alert\"") && page.contains(words), "{form}: {words} in {page}");
+        assert!(
+            page.contains("role=\"alert\"") && page.contains(words),
+            "{form}: {words} in {page}"
+        );
     }
 }
 
@@ -200,17 +219,25 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/nowhere", 404, "/nowhere"),
     ] {
         let page = shown(&service, path, status);
-        assert!(page.contains("role=\"alert\"") && page.contains(words), "{path}: {words} in {page}");
+        assert!(
+            page.contains("role=\"alert\"") && page.contains(words),
+            "{path}: {words} in {page}"
+        );
     }
     assert!(service.get("/nowhere").head.contains("application/problem+json"));
-    assert!(service.ask("GET", "/kuhn/n3-b0.json", BROWSER).head.contains("application/problem+json"));
+    assert!(
+        service.ask("GET", "/kuhn/n3-b0.json", BROWSER).head.contains("application/problem+json")
+    );
 }
 
 #[test]
 fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
     let service = serve();
     let equilibrium = shown(&service, "/try/von-neumann/n9-b2", 200);
-    assert!(equilibrium.contains("Worst mistake  none: this is a Nash equilibrium"), "{equilibrium}");
+    assert!(
+        equilibrium.contains("Worst mistake  none: this is a Nash equilibrium"),
+        "{equilibrium}"
+    );
     // II calls with the highest card only: I bluffs more.
     let timid = shown(&service, "/try/von-neumann/n9-b2?view1=1+to+8:+fold%0D%0A9:+call", 200);
     assert!(timid.contains("Worst mistake  player"), "{timid}");
@@ -222,6 +249,9 @@ fn a_strategy_of_ones_own_is_worth_what_the_command_says() {
         ("1+to+9:+call+with+probability+1/2", 422, "probabilities sum to 1/2"),
     ] {
         let page = shown(&service, &format!("/try/von-neumann/n9-b2?view1={text}"), status);
-        assert!(page.contains("role=\"alert\"") && page.contains(words), "{text}: {words} in {page}");
+        assert!(
+            page.contains("role=\"alert\"") && page.contains(words),
+            "{text}: {words} in {page}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Limits of memory and cancellation reach every thread of parallel work. The library is linked for its allocator, which counts.
+//! Limits of memory and cancellation reach every thread of parallel work. The library is linked for
+//! its allocator, which counts.
 
 #![cfg(test)]
 
@@ -59,7 +60,8 @@ fn decks_by_runs_stay_within_the_limit_on_both_threads() {
 
 #[test]
 fn a_search_stays_within_the_limit() {
-    let within = |bytes, starts| stopped(&Control::within(bytes), |control| searched(4, starts, control));
+    let within =
+        |bytes, starts| stopped(&Control::within(bytes), |control| searched(4, starts, control));
     assert!(!within(400_000, 0));
     assert!(within(400_000, 512));
     assert!(!within(256 << 20, 512));
@@ -67,7 +69,9 @@ fn a_search_stays_within_the_limit() {
 
 #[test]
 fn a_check_of_every_branch_stays_within_the_limit() {
-    let within = |bytes| stopped(&Control::within(bytes), |control| every_branch(4, fairness::MAX_BRANCHES, control));
+    let within = |bytes| {
+        stopped(&Control::within(bytes), |control| every_branch(4, fairness::MAX_BRANCHES, control))
+    };
     assert!(within(400_000));
     assert!(!within(256 << 20));
 }
@@ -109,7 +113,9 @@ fn work_on_any_thread_ends_when_it_is_cancelled() {
         ("search", |control| searched(16, 1 << 20, control)),
         ("exact", |control| every_branch(6, u64::MAX, control)),
         ("sample", |control| sampled(1 << 40, control)),
-        ("sweep", |control| sweep(&[1, 2, 3], |cost| *cost, 2, control, |_| endless(), |_, ()| ()).is_err()),
+        ("sweep", |control| {
+            sweep(&[1, 2, 3], |cost| *cost, 2, control, |_| endless(), |_, ()| ()).is_err()
+        }),
         ("map", |_| map(vec![1, 2, 3], |_| endless()).is_empty()),
     ];
     for (name, work) in works {
@@ -139,6 +145,7 @@ fn a_limit_inside_a_part_ends_that_part_alone_and_a_panic_goes_through() {
         })
     });
     assert_eq!(parts, Ok(vec![Ok(Ok(1 << 10)), Err(Stopped)]));
-    let panic = catch_unwind(|| Control::new().run(|| map(vec![1, 2], |item| assert_eq!(item, 1)))).unwrap_err();
+    let panic = catch_unwind(|| Control::new().run(|| map(vec![1, 2], |item| assert_eq!(item, 1))))
+        .unwrap_err();
     assert!(panic.is::<String>());
 }

@@ -14,12 +14,16 @@ impl Operation {
     /// The address with these parameters, by name and value, beside those that are required.
     fn address(&self, extra: &[(&str, &str)], left_out: &str) -> String {
         let mut path = self.path.clone();
-        let mut query: Vec<String> = extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut query: Vec<String> =
+            extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
         for parameter in &self.parameters {
             let (name, example) = (text(parameter, "name"), value(&parameter["example"]));
             if parameter["in"] == "path" {
                 path = path.replace(&format!("{{{name}}}"), &example);
-            } else if parameter["required"] == true && name != left_out && extra.iter().all(|(key, _)| *key != name) {
+            } else if parameter["required"] == true
+                && name != left_out
+                && extra.iter().all(|(key, _)| *key != name)
+            {
                 query.push(format!("{name}={example}"));
             }
         }
@@ -56,7 +60,11 @@ fn a_parameter_is_required_only_where_nothing_is_answered_without_it() {
         }
         let whole = operation.address(&[], "");
         assert_eq!(service.get(&whole).status, 200, "{whole}");
-        for parameter in operation.parameters.iter().filter(|one| one["in"] == "query" && one["required"] == true) {
+        for parameter in operation
+            .parameters
+            .iter()
+            .filter(|one| one["in"] == "query" && one["required"] == true)
+        {
             let without = operation.address(&[], text(parameter, "name"));
             assert_eq!(service.get(&without).status, 400, "{without}");
             required += 1;
@@ -77,25 +85,42 @@ fn parameters_have_the_types_that_the_service_reads() {
     let document = service.json("/api/v1/openapi.json");
     let (mut booleans, mut integers, mut methods) = (0, 0, 0);
     for operation in operations(&document) {
-        for parameter in operation.parameters.iter().filter(|parameter| parameter["in"] == "query") {
+        for parameter in operation.parameters.iter().filter(|parameter| parameter["in"] == "query")
+        {
             let (name, schema) = (text(parameter, "name"), &parameter["schema"]);
             let ask = |given: &str| service.get(&operation.address(&[(name, given)], name));
             let words = ask("zz").json()["detail"].as_str().expect("a refusal").to_owned();
             if words.contains("expected true or false") {
-                assert_eq!(*schema, serde_json::json!({ "type": "boolean" }), "{} {name}", operation.path);
+                assert_eq!(
+                    *schema,
+                    serde_json::json!({ "type": "boolean" }),
+                    "{} {name}",
+                    operation.path
+                );
                 booleans += 1;
             } else if words.contains("whole number") {
                 assert_eq!(schema["type"], "integer", "{} {name}", operation.path);
-                let bound = |key| schema[key].as_u64().unwrap_or_else(|| panic!("{} {name}: {key}", operation.path));
+                let bound = |key| {
+                    schema[key]
+                        .as_u64()
+                        .unwrap_or_else(|| panic!("{} {name}: {key}", operation.path))
+                };
                 let (least, most) = (u128::from(bound("minimum")), u128::from(bound("maximum")));
                 let beyond = [least.checked_sub(1), Some(most + 1)].into_iter().flatten();
                 for outside in beyond.map(|number| number.to_string()) {
                     let (status, body) = (ask(&outside).status, ask(&outside).body);
                     let named = body.contains(&outside);
-                    assert!(named && matches!(status, 400 | 422), "{} {name} = {outside}: {body}", operation.path);
+                    assert!(
+                        named && matches!(status, 400 | 422),
+                        "{} {name} = {outside}: {body}",
+                        operation.path
+                    );
                 }
-                // Other limits may be narrower; the number itself is read. A million deals take long.
-                for inside in [least, if name == "deals" { 1 } else { most }].map(|number| number.to_string()) {
+                // Other limits may be narrower; the number itself is read. A million deals take
+                // long.
+                for inside in
+                    [least, if name == "deals" { 1 } else { most }].map(|number| number.to_string())
+                {
                     let body = ask(&inside).body;
                     assert!(
                         !body.contains("expected a whole number from"),
@@ -117,8 +142,11 @@ fn parameters_have_the_types_that_the_service_reads() {
     assert_eq!((booleans, integers, methods), (4, 11, 2));
     // The same parameters beside a body.
     let paths = &document["paths"];
-    let of = |path: &str, method: &str| paths[path][method]["parameters"].as_array().expect("parameters").clone();
-    let described: Vec<Value> = of("/api/v1/solutions/{label}", "get").into_iter().skip(1).collect();
+    let of = |path: &str, method: &str| {
+        paths[path][method]["parameters"].as_array().expect("parameters").clone()
+    };
+    let described: Vec<Value> =
+        of("/api/v1/solutions/{label}", "get").into_iter().skip(1).collect();
     assert_eq!(of("/api/v1/solutions", "post"), described);
     assert_eq!(of("/api/v1/sweeps", "post")[0]["schema"], serde_json::json!({ "type": "boolean" }));
 }

@@ -50,13 +50,16 @@ fn after<'a>(text: &'a str, words: &str) -> &'a str {
 fn address(path: &str, fields: &[(&str, &str)]) -> String {
     let escaped = |text: &str| {
         let byte = |byte: u8| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'/' => char::from(byte).to_string(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'/' => {
+                char::from(byte).to_string()
+            }
             b' ' => "+".to_owned(),
             other => format!("%{other:02X}"),
         };
         text.bytes().map(byte).collect::<String>()
     };
-    let fields: Vec<String> = fields.iter().map(|(name, text)| format!("{name}={}", escaped(text))).collect();
+    let fields: Vec<String> =
+        fields.iter().map(|(name, text)| format!("{name}={}", escaped(text))).collect();
     format!("{path}?{}", fields.join("&"))
 }
 
@@ -65,8 +68,12 @@ fn address(path: &str, fields: &[(&str, &str)]) -> String {
 fn every_game_can_be_tried_played_and_proved() {
     let service = serve();
     let listed = service.json("/api/v1/games");
-    let listed: BTreeSet<&str> =
-        listed["games"].as_array().expect("games").iter().filter_map(|game| game["name"].as_str()).collect();
+    let listed: BTreeSet<&str> = listed["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .filter_map(|game| game["name"].as_str())
+        .collect();
     assert_eq!(listed, GAMES.iter().filter_map(|label| label.split('/').next()).collect());
     let mut found = BTreeSet::new();
     let large = ["von-neumann/n1000000000000000000-b2", "newman/n400-b20", "kuhn/n40-b1"];
@@ -96,11 +103,13 @@ fn every_game_can_be_tried_played_and_proved() {
 fn a_locked_strategy_is_exploited_by_its_best_reply() {
     let service = serve();
     // II calls with the highest card only.
-    let timid = address("/try/von-neumann/n9-b2", &[("view1", "1 to 8: fold\n9: call"), ("lock", "II")]);
+    let timid =
+        address("/try/von-neumann/n9-b2", &[("view1", "1 to 8: fold\n9: call"), ("lock", "II")]);
     let page = words(&shown(&service, &timid, 200));
-    // Facing a bet II folds 1 to 8. With card c < 9 a bet earns (7 × 1 + 1 × −3)/8 = 1/2 on average, a check (c − 1 − (9 − c))/8.
-    // Checking is better from c = 8: (7 − 1)/8 = 3/4 against 1/2; c = 7: (6 − 2)/8 = 1/2 is equal. 9 earns 1 either way.
-    // Summed over the cards: 6 × 1/2 + 1/2 + 3/4 + 1 = 21/4, over 9 cards 7/12.
+    // Facing a bet II folds 1 to 8. With card c < 9 a bet earns (7 × 1 + 1 × −3)/8 = 1/2 on
+    // average, a check (c − 1 − (9 − c))/8. Checking is better from c = 8: (7 − 1)/8 = 3/4 against
+    // 1/2; c = 7: (6 − 2)/8 = 1/2 is equal. 9 earns 1 either way. Summed over the cards: 6 × 1/2 +
+    // 1/2 + 3/4 + 1 = 21/4, over 9 cards 7/12.
     assert_eq!(after(&page, "It earns"), "7/12", "{page}");
     assert_eq!(after(&page, "player II gets at least"), "-7/12");
     // −1/9 − (−7/12).
@@ -114,7 +123,10 @@ fn a_locked_strategy_is_exploited_by_its_best_reply() {
     ] {
         assert!(page.contains(row), "{row} in {page}");
     }
-    assert!(!page.contains("Player II's best reply") && page.contains("Player I's best reply"), "{page}");
+    assert!(
+        !page.contains("Player II's best reply") && page.contains("Player I's best reply"),
+        "{page}"
+    );
     // Against an equilibrium nothing is gained, and the reply keeps to it.
     let page = words(&shown(&service, "/try/von-neumann/n9-b2?lock=I", 200));
     assert!(page.contains("the locked strategy cannot be exploited"), "{page}");
@@ -122,7 +134,8 @@ fn a_locked_strategy_is_exploited_by_its_best_reply() {
     assert_eq!(after(&page, "The equilibrium's strategy would earn"), "-1/9");
 }
 
-/// A best reply that is taken into the form earns what was announced, in every game and for every player.
+/// A best reply that is taken into the form earns what was announced, in every game and for every
+/// player.
 #[test]
 fn a_reply_that_is_taken_earns_what_it_promises() {
     let service = serve();
@@ -133,13 +146,21 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
         let mut strategies = document["strategies"].as_array().expect("strategies").clone();
         let mut fields = Vec::new();
         for (at, strategy) in strategies.iter_mut().enumerate() {
-            let names: Vec<String> =
-                strategy["runs"][0]["actions"].as_object().expect("actions").keys().cloned().collect();
+            let names: Vec<String> = strategy["runs"][0]["actions"]
+                .as_object()
+                .expect("actions")
+                .keys()
+                .cloned()
+                .collect();
             let (first, last, middle) = (&names[0], &names[names.len() - 1], n / 2);
-            fields.push((format!("view{at}"), format!("1 to {middle}: {last}\n{} to {n}: {first}", middle + 1)));
+            fields.push((
+                format!("view{at}"),
+                format!("1 to {middle}: {last}\n{} to {n}: {first}", middle + 1),
+            ));
         }
         let asked = |fields: &[(String, String)]| {
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+            let fields: Vec<(&str, &str)> =
+                fields.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
             shown(&service, &address(&format!("/try/{label}"), &fields), 200)
         };
         let page = asked(&fields);
@@ -150,12 +171,18 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
                 .split("<input type=\"hidden\" name=\"")
                 .skip(1)
                 .filter_map(|input| input.split_once("\" value=\""))
-                .map(|(name, rest)| (name.to_owned(), rest.split('"').next().expect("a text").to_owned()))
+                .map(|(name, rest)| {
+                    (name.to_owned(), rest.split('"').next().expect("a text").to_owned())
+                })
                 .collect();
             assert_eq!(taken.len(), fields.len(), "{label}");
             let answer = words(&asked(&taken));
             let (_, payoffs) = answer.split_once("Payoff, in antes per hand").expect("payoffs");
-            assert_eq!(after(payoffs, &format!("player {player} ")), promised, "{label} {player}: {answer}");
+            assert_eq!(
+                after(payoffs, &format!("player {player} ")),
+                promised,
+                "{label} {player}: {answer}"
+            );
         }
     }
 }
@@ -165,24 +192,35 @@ fn a_reply_that_is_taken_earns_what_it_promises() {
 fn what_a_seat_does_not_see_is_told_at_the_end() {
     let service = serve();
     let hands = (0..40).map(|seed| format!("/play/three-player/n7-b2?seat=III&seed={seed:016x}"));
-    let bet_at =
-        hands.filter(|path| shown(&service, path, 200).contains("Your turn, facing bet 2")).collect::<Vec<_>>();
+    let bet_at = hands
+        .filter(|path| shown(&service, path, 200).contains("Your turn, facing bet 2"))
+        .collect::<Vec<_>>();
     assert!(!bet_at.is_empty());
     for path in bet_at {
         let page = words(&shown(&service, &path, 200));
-        assert!(page.contains("Player I: bet 2 Player II has acted; you do not see how"), "{path}: {page}");
+        assert!(
+            page.contains("Player I: bet 2 Player II has acted; you do not see how"),
+            "{path}: {page}"
+        );
         let end = words(&shown(&service, &format!("{path}&do=fold"), 200));
-        assert!(end.contains("Player II: fold") || end.contains("Player II: call"), "{path}: {end}");
+        assert!(
+            end.contains("Player II: fold") || end.contains("Player II: call"),
+            "{path}: {end}"
+        );
     }
 }
 
-/// Plays a hand by taking, at each turn, the action of this number; the address of its end, and the page.
+/// Plays a hand by taking, at each turn, the action of this number; the address of its end, and the
+/// page.
 fn to_the_end(service: &Service, start: &str, number: usize) -> (String, String) {
     let mut path = start.to_owned();
     loop {
         let page = shown(service, &path, 200);
-        let actions: Vec<&str> =
-            page.split(" name=\"do\" value=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let actions: Vec<&str> = page
+            .split(" name=\"do\" value=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
         let offered: Vec<&str> = page
             .split("<button type=\"submit\" name=\"do\" value=\"")
             .skip(1)
@@ -201,7 +239,8 @@ fn hands_are_played_to_the_end_and_told_what_they_lose() {
     let service = serve();
     for label in GAMES {
         for (seat, number) in [("I", 0), ("I", 1), ("II", 0), ("II", 1)] {
-            let start = format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
+            let start =
+                format!("/play/{label}?seat={seat}&seed=00000000000000{}{number}", seat.len());
             let (path, page) = to_the_end(&service, &start, number);
             let text = words(&page);
             assert!(text.contains("The hand is over") && text.contains("(you)"), "{path}: {text}");
@@ -263,7 +302,8 @@ fn a_proof_adds_up_to_the_value() {
     let page = words(&shown(&service, "/proof/von-neumann/n3-b1", 200));
     // I bets 3, and 1 with 1/3; II calls 3, and 2 with 1/3. Six deals.
     assert!(page.contains("3 × 2 = 6 deals, all equally likely"), "{page}");
-    // II facing the bet: card 1 folds −4/3 … over 2 deals with 1 and 0: card 1: −1; card 2: −1 − 1/3; card 3: 2 × 1/3.
+    // II facing the bet: card 1 folds −4/3 … over 2 deals with 1 and 0: card 1: −1; card 2: −1 −
+    // 1/3; card 3: 2 × 1/3.
     for row in [
         "1 fold -1 -2 -1",
         "2 fold with probability 2/3, call with probability 1/3 -4/3 -4/3 -4/3",
@@ -272,14 +312,28 @@ fn a_proof_adds_up_to_the_value() {
         assert!(page.contains(row), "{row} in {page}");
     }
     // Checked down: I's 1 (2/3) and 2 (1) lose and win: with 1: −1 to I if II has 2 or 3.
-    assert!(page.contains("player II never acts pay 4/3, those “facing bet 1” at most -5/3: together -1/3"), "{page}");
+    assert!(
+        page.contains(
+            "player II never acts pay 4/3, those “facing bet 1” at most -5/3: together -1/3"
+        ),
+        "{page}"
+    );
     assert!(page.contains("-1/3 / 6 = -1/18"), "{page}");
     assert!(page.contains("1/3 / 6 = 1/18"), "{page}");
     let card = words(&shown(&service, "/proof/von-neumann/n3-b1?card=1", 200));
     // I with 1: checking −2, betting 1 if II folds 2 (2/3), −2 otherwise.
-    assert!(card.contains("check and bet 1 are mixed, so they must pay the same: -2 = -2"), "{card}");
+    assert!(
+        card.contains("check and bet 1 are mixed, so they must pay the same: -2 = -2"),
+        "{card}"
+    );
     // II with 2: fold −1 − p, call −2 + 2p.
-    assert!(card.contains("Player II, facing bet 1, card 2: what call pays more than fold, summed, is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0."), "{card}");
+    assert!(
+        card.contains(
+            "Player II, facing bet 1, card 2: what call pays more than fold, summed, \
+        is -1 + 3 p, and that is 0 only at p = 1/3. Both are played, so it must be 0."
+        ),
+        "{card}"
+    );
     // Where I checks and is bet at, a sum goes on: 2/3 if II checks behind, −4/3 at best otherwise.
     let kuhn = words(&shown(&service, "/proof/kuhn/n3-b1?card=2", 200));
     for row in [
@@ -290,7 +344,10 @@ fn a_proof_adds_up_to_the_value() {
         assert!(kuhn.contains(row), "{row} in {kuhn}");
     }
     let three = words(&shown(&service, "/proof/three-player/n4-b1", 200));
-    assert!(three.contains("the gains are 0, 0, 0") && three.contains("4 × 3 × 2 = 24 deals"), "{three}");
+    assert!(
+        three.contains("the gains are 0, 0, 0") && three.contains("4 × 3 × 2 = 24 deals"),
+        "{three}"
+    );
     // However large a game is, its proof is not; long lists go on elsewhere.
     for path in [
         "/proof/newman/n100000-b300",
@@ -301,7 +358,10 @@ fn a_proof_adds_up_to_the_value() {
         assert!(page.len() < 50_000, "{path}: {} bytes", page.len());
     }
     let long = shown(&service, "/proof/newman/n400-b20", 200);
-    let more = links(&long).into_iter().find(|link| link.contains("from=17")).expect("a link to further runs");
+    let more = links(&long)
+        .into_iter()
+        .find(|link| link.contains("from=17"))
+        .expect("a link to further runs");
     assert!(words(&shown(&service, &more, 200)).contains("from run 17 of"));
 }
 
@@ -313,7 +373,10 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
             "/von-neumann/n28-b4?card=3",
             ["n28-b4#value", "n28-b4#reply-I", "n28-b4#reply-II", "n28-b4?card=3#card"].as_slice(),
         ),
-        ("/three-player/n7-b2", ["n7-b2#value", "n7-b2#reply-I", "n7-b2#reply-II", "n7-b2#reply-III"].as_slice()),
+        (
+            "/three-player/n7-b2",
+            ["n7-b2#value", "n7-b2#reply-I", "n7-b2#reply-II", "n7-b2#reply-III"].as_slice(),
+        ),
     ] {
         let page = shown(&service, path, 200);
         for place in places {
@@ -322,7 +385,10 @@ fn every_main_number_of_a_solved_game_can_be_verified() {
                 .filter_map(|rest| rest.split('"').next())
                 .find(|link| link.starts_with("/proof/") && link.ends_with(place));
             let (address, id) = link.and_then(|link| link.split_once('#')).expect(place);
-            assert!(shown(&service, address, 200).contains(&format!("id=\"{id}\"")), "{address}#{id}");
+            assert!(
+                shown(&service, address, 200).contains(&format!("id=\"{id}\"")),
+                "{address}#{id}"
+            );
         }
     }
 }
@@ -334,8 +400,16 @@ fn wrong_addresses_are_told_what_is_allowed() {
     for (path, status, words) in [
         ("/play/kuhn/n3-b0?seat=I".to_owned(), 422, "b = 0"),
         ("/play/kuhn/n3-b1?seat=III".to_owned(), 400, "seat = III, expected one of: I, II"),
-        ("/play/kuhn/n3-b1?seat=I&seed=12".to_owned(), 400, "seed = 12, expected 16 digits of 0 to 9 and a to f"),
-        (format!("/play/kuhn/n3-b1?seat=I&{seed}&do=%3Cb%3E"), 400, "do = &lt;b&gt;, expected one of: check, bet 1"),
+        (
+            "/play/kuhn/n3-b1?seat=I&seed=12".to_owned(),
+            400,
+            "seed = 12, expected 16 digits of 0 to 9 and a to f",
+        ),
+        (
+            format!("/play/kuhn/n3-b1?seat=I&{seed}&do=%3Cb%3E"),
+            400,
+            "do = &lt;b&gt;, expected one of: check, bet 1",
+        ),
         (
             format!("/play/kuhn/n3-b1?seat=I&{seed}&do=bet+1&do=fold"),
             400,
@@ -355,6 +429,9 @@ fn wrong_addresses_are_told_what_is_allowed() {
         ("/try/kuhn/n3-b1?lock=III".to_owned(), 400, "lock = III, expected one of: I, II"),
     ] {
         let page = shown(&service, &path, status);
-        assert!(page.contains("role=\"alert\"") && page.contains(words), "{path}: {words} in {page}");
+        assert!(
+            page.contains("role=\"alert\"") && page.contains(words),
+            "{path}: {words} in {page}"
+        );
     }
 }

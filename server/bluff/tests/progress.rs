@@ -23,15 +23,34 @@ fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     let (end, before) = told.split_last().expect("events");
     assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1".into()));
     let value = exact(&end.1["values"][0]).expect("a value");
-    assert_eq!(service.json(end.1["solution"].as_str().expect("an address"))["values"], end.1["values"]);
+    assert_eq!(
+        service.json(end.1["solution"].as_str().expect("an address"))["values"],
+        end.1["values"]
+    );
     let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1").events();
-    assert_eq!((&by_runs[0].1["method"], &by_runs[0].1["values"]), (&"runs".into(), &end.1["values"]));
-    let bounds = |name: &str| before.iter().filter_map(|(_, progress)| exact(&progress[name])).collect::<Vec<_>>();
+    assert_eq!(
+        (&by_runs[0].1["method"], &by_runs[0].1["values"]),
+        (&"runs".into(), &end.1["values"])
+    );
+    let bounds = |name: &str| {
+        before.iter().filter_map(|(_, progress)| exact(&progress[name])).collect::<Vec<_>>()
+    };
     let (lower, upper) = (bounds("lower"), bounds("upper"));
-    assert!(before.iter().all(|(name, _)| name == "progress") && !lower.is_empty() && lower.len() == upper.len());
-    assert!(lower.is_sorted() && upper.is_sorted_by(|before, after| before >= after), "{lower:?} {upper:?}");
-    assert!(lower.iter().all(|lower| *lower <= value) && upper.iter().all(|upper| *upper >= value), "{value}");
-    // What a hand pays lies up to four antes apart. How often a machine looks is its own affair; how far it sees is not.
+    assert!(
+        before.iter().all(|(name, _)| name == "progress")
+            && !lower.is_empty()
+            && lower.len() == upper.len()
+    );
+    assert!(
+        lower.is_sorted() && upper.is_sorted_by(|before, after| before >= after),
+        "{lower:?} {upper:?}"
+    );
+    assert!(
+        lower.iter().all(|lower| *lower <= value) && upper.iter().all(|upper| *upper >= value),
+        "{value}"
+    );
+    // What a hand pays lies up to four antes apart. How often a machine looks is its own affair;
+    // how far it sees is not.
     let gap = upper.last().zip(lower.last()).map(|(upper, lower)| upper - lower).expect("bounds");
     assert!(gap < Rational::ONE, "{lower:?} {upper:?}");
 }
@@ -45,7 +64,12 @@ fn who_watches_in_vain_is_told_and_who_leaves_stops_the_solve() {
     let quick = service.get("/api/v1/progress/von-neumann/n28-b4").events();
     assert_eq!(quick[0].1["values"][0], "113/1134");
     assert!(service.get("/api/v1/progress/kuhn/n0-b1").problem(422).contains("n = 0"));
-    assert!(service.get("/api/v1/progress/kuhn/n100000-b1?method=lp").problem(422).contains("sequences"));
+    assert!(
+        service
+            .get("/api/v1/progress/kuhn/n100000-b1?method=lp")
+            .problem(422)
+            .contains("sequences")
+    );
     let patient = serve("progress-leave", "--solve-seconds 300");
     let mut stream = patient.send("GET", "/api/v1/progress/kuhn/n1900-b1?method=lp", "", "");
     let running = |count: u8| {

@@ -33,11 +33,17 @@ fn what_one_replica_solved_the_other_has_without_a_solve() {
     for label in &labels {
         let (first, second) = (one.get(label), other.get(label));
         assert_eq!((first.status, second.status), (200, 200));
-        assert!(first.body == second.body && first.header("etag") == second.header("etag"), "{label}");
+        assert!(
+            first.body == second.body && first.header("etag") == second.header("etag"),
+            "{label}"
+        );
     }
     for replica in [&one, &other] {
         // Its own half is in its memory.
-        assert_eq!((solved(replica), read(replica), count(replica, "bluff_repeated_total")), (5, 5, 5));
+        assert_eq!(
+            (solved(replica), read(replica), count(replica, "bluff_repeated_total")),
+            (5, 5, 5)
+        );
     }
     // A replica that comes later solves nothing at all.
     drop(one);

@@ -42,8 +42,10 @@ impl Described {
 
 fn holds(schema: &Validator, path: &str, reply: &Reply) -> Value {
     let value = reply.json();
-    let faults: Vec<String> =
-        schema.iter_errors(&value).map(|fault| format!("{fault} at {}", fault.instance_path())).collect();
+    let faults: Vec<String> = schema
+        .iter_errors(&value)
+        .map(|fault| format!("{fault} at {}", fault.instance_path()))
+        .collect();
     assert!(faults.is_empty(), "{path}, answered with {}: {faults:?}", reply.status);
     value
 }
@@ -54,7 +56,8 @@ fn every_operation_has_a_name_of_its_own() {
     let described = Described::new("schemas-names");
     let paths = described.document["paths"].as_object().expect("paths").values();
     let operations = paths.flat_map(|path| path.as_object().expect("operations").values());
-    let names: Vec<&str> = operations.map(|operation| operation["operationId"].as_str().expect("a name")).collect();
+    let names: Vec<&str> =
+        operations.map(|operation| operation["operationId"].as_str().expect("a name")).collect();
     let different: BTreeSet<&str> = names.iter().copied().collect();
     assert_eq!(different.len(), names.len(), "{names:?}");
 }
@@ -63,13 +66,17 @@ fn every_operation_has_a_name_of_its_own() {
 fn every_answer_is_of_its_schema() {
     let described = Described::new("schemas-answers");
     let schema = |name| described.named(name);
-    let (solution, worth, verified, quote) = (schema("Solution"), schema("Worth"), schema("Verified"), schema("Quote"));
+    let (solution, worth, verified, quote) =
+        (schema("Solution"), schema("Worth"), schema("Verified"), schema("Quote"));
     let games = described.answer(&schema("Games"), "/api/v1/games");
     let mut labels: Vec<String> = Vec::new();
     for game in games["games"].as_array().expect("a list") {
         labels.push(game["label"].as_str().expect("a label").to_owned());
     }
-    labels.extend(["kuhn/n5-b7_3-r4", "callers/n1000000000000-b2-p4", "one-street/n28-s1-5_2-7"].map(str::to_owned));
+    labels.extend(
+        ["kuhn/n5-b7_3-r4", "callers/n1000000000000-b2-p4", "one-street/n28-s1-5_2-7"]
+            .map(str::to_owned),
+    );
     for label in &labels {
         let path = format!("/api/v1/solutions/{label}");
         described.answer(&solution, &path);
@@ -112,7 +119,8 @@ fn every_answer_is_of_its_schema() {
     }
     described.answer(&schema("Limits"), "/api/v1/limits");
     for question in ["plant=constant-code", "game=kuhn/n3-b1&plant=constant-places"] {
-        described.answer(&schema("Fairness"), &format!("/api/v1/fairness/barany-furedi?{question}"));
+        described
+            .answer(&schema("Fairness"), &format!("/api/v1/fairness/barany-furedi?{question}"));
     }
     for (name, question) in [
         ("FairnessProved", "players=3&cards=3"),
@@ -124,7 +132,9 @@ fn every_answer_is_of_its_schema() {
             described.answer(&schema(name), &format!("/api/v1/fairness/barany-furedi?{question}"));
         }
     }
-    for protocol in described.answer(&schema("Protocols"), "/api/v1/protocols").as_array().expect("a list") {
+    for protocol in
+        described.answer(&schema("Protocols"), "/api/v1/protocols").as_array().expect("a list")
+    {
         // With this seed all of them come to an end, also those that may have to try again.
         let seed = "00112233445566778899aabbccddeeff".repeat(2);
         let ask = json!({ "protocol": protocol["name"], "players": 3, "cards": 8, "seed": seed });
@@ -133,7 +143,11 @@ fn every_answer_is_of_its_schema() {
         holds(&schema("Deal"), "deal", &dealt);
         // Records that are longer than a body may be are verified by the command.
         if dealt.length < 1 << 20 {
-            holds(&schema("DealVerdict"), "verdict", &described.service.post("/api/v1/deals/verify", "", &dealt.body));
+            holds(
+                &schema("DealVerdict"),
+                "verdict",
+                &described.service.post("/api/v1/deals/verify", "", &dealt.body),
+            );
         }
     }
     let mut told = described.service.get("/api/v1/progress/kuhn/n900-b1?method=lp").events();
@@ -144,13 +158,25 @@ fn every_answer_is_of_its_schema() {
     }
     let plan = json!({ "cells": [{ "game": "kuhn", "n": "3..9", "b": [1, "5/2"] }] }).to_string();
     let json = "content-type: application/json\r\n";
-    holds(&schema("SweepQuote"), "quote", &described.service.post("/api/v1/sweeps?quote", json, &plan));
+    holds(
+        &schema("SweepQuote"),
+        "quote",
+        &described.service.post("/api/v1/sweeps?quote", json, &plan),
+    );
     let begun = described.service.post("/api/v1/sweeps", json, &plan);
-    let place = format!("/api/v1/sweeps/{}", holds(&schema("Sweep"), "sweep", &begun)["id"].as_str().expect("an id"));
+    let place = format!(
+        "/api/v1/sweeps/{}",
+        holds(&schema("Sweep"), "sweep", &begun)["id"].as_str().expect("an id")
+    );
     support::until("the files", || described.service.json(&place)["state"] == "done");
     described.answer(&schema("Sweep"), &place);
     let problem = schema("Problem");
-    for path in ["/api/v1/solutions/kuhn/n1-b1", "/nowhere", "/api/v1/pure/kuhn/n3-b1", "/api/v1/limits?all"] {
+    for path in [
+        "/api/v1/solutions/kuhn/n1-b1",
+        "/nowhere",
+        "/api/v1/pure/kuhn/n3-b1",
+        "/api/v1/limits?all",
+    ] {
         holds(&problem, path, &described.service.get(path));
     }
     // A schema that took anything would show nothing.
@@ -171,8 +197,11 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
         described.named(name);
     }
     let text = described.document.to_string();
-    let named: BTreeSet<&str> =
-        text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let named: BTreeSet<&str> = text
+        .split("#/components/schemas/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
     assert_eq!(named, schemas.keys().map(String::as_str).collect());
     let mut examples = 0;
     for (path, item) in described.document["paths"].as_object().expect("paths") {
@@ -183,19 +212,28 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
                 let Some(content) = content["content"].get("application/json") else { continue };
                 let Some(example) = content.get("example") else { continue };
                 examples += 1;
-                assert!(described.schema(&content["schema"]).is_valid(example), "{method} {path}: {example}");
+                assert!(
+                    described.schema(&content["schema"]).is_valid(example),
+                    "{method} {path}: {example}"
+                );
             }
             // What is given as an example is answered.
             if let Some(body) = operation.get("requestBody") {
                 let example = &body["content"]["application/json"]["example"];
-                let path = if path.ends_with("sweeps") { format!("{path}?quote") } else { path.clone() };
-                let reply = described.service.post(&path, "content-type: application/json\r\n", &example.to_string());
+                let path =
+                    if path.ends_with("sweeps") { format!("{path}?quote") } else { path.clone() };
+                let reply = described.service.post(
+                    &path,
+                    "content-type: application/json\r\n",
+                    &example.to_string(),
+                );
                 assert_eq!(reply.status, 200, "{path}: {}", reply.body);
             }
         }
     }
     assert_eq!(examples, 12);
-    let example = &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
+    let example =
+        &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
     let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");
     assert_eq!(example["content"]["application/json"]["example"], answer);
 }

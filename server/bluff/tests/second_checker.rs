@@ -1,6 +1,6 @@
-//! The checker in Python, which shares no code with the solver: it certifies a document of every game,
-//! and gives the verdict of `bluff verify` on damaged numbers, on other strategies, and on the
-//! documents of `tests/documents`.
+//! The checker in Python, which shares no code with the solver: it certifies a document of every
+//! game, and gives the verdict of `bluff verify` on damaged numbers, on other strategies, and on
+//! the documents of `tests/documents`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,10 @@ fn checked(test: &str, documents: &[Value]) -> Vec<i32> {
     };
     let verdicts: Vec<i32> = (1..=documents.len()).map(of).collect();
     let right = verdicts.iter().filter(|verdict| **verdict == 0).count();
-    assert!(said.ends_with(&format!("{right} of {} documents are right\n", documents.len())), "{said}");
+    assert!(
+        said.ends_with(&format!("{right} of {} documents are right\n", documents.len())),
+        "{said}"
+    );
     assert_eq!(code, verdicts.iter().copied().find(|verdict| *verdict != 0).unwrap_or(0));
     verdicts
 }
@@ -93,14 +96,19 @@ fn damaged(document: &Value) -> Vec<(String, Value)> {
     fn pointers(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Array(items) => {
-                items.iter().enumerate().for_each(|(at, item)| pointers(item, &format!("{path}/{at}"), found));
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(at, item)| pointers(item, &format!("{path}/{at}"), found));
             }
             Value::Object(fields) => {
-                fields
-                    .iter()
-                    .for_each(|(key, field)| pointers(field, &format!("{path}/{}", key.replace('/', "~1")), found));
+                fields.iter().for_each(|(key, field)| {
+                    pointers(field, &format!("{path}/{}", key.replace('/', "~1")), found)
+                });
             }
-            _ if value.to_string().contains(|letter: char| letter.is_ascii_digit()) => found.push(path.to_owned()),
+            _ if value.to_string().contains(|letter: char| letter.is_ascii_digit()) => {
+                found.push(path.to_owned())
+            }
             _ => {}
         }
     }
@@ -111,14 +119,20 @@ fn damaged(document: &Value) -> Vec<(String, Value)> {
         let place = changed.pointer_mut(&path).expect("a place of the document");
         let text = place.to_string();
         let at = text.rfind(|letter: char| letter.is_ascii_digit()).expect("a digit");
-        let next = if &text[at..=at] == "9" { "7".to_owned() } else { (text.as_bytes()[at] - b'0' + 1).to_string() };
-        *place = serde_json::from_str(&format!("{}{next}{}", &text[..at], &text[at + 1..])).expect("JSON");
+        let next = if &text[at..=at] == "9" {
+            "7".to_owned()
+        } else {
+            (text.as_bytes()[at] - b'0' + 1).to_string()
+        };
+        *place = serde_json::from_str(&format!("{}{next}{}", &text[..at], &text[at + 1..]))
+            .expect("JSON");
         (path, changed)
     };
     found.into_iter().filter(|path| path != "/method").map(change).collect()
 }
 
-/// The strategies of a document with a quarter of an action's probability moved to another, or a run one card longer, each in turn.
+/// The strategies of a document with a quarter of an action's probability moved to another, or a
+/// run one card longer, each in turn.
 fn other_strategies(document: &Value) -> Vec<Value> {
     let views = document["strategies"].as_array().expect("views");
     let mut others = Vec::new();
@@ -131,7 +145,9 @@ fn other_strategies(document: &Value) -> Vec<Value> {
             .as_object()
             .expect("actions")
             .iter()
-            .map(|(action, number)| (action, number.as_str().expect("text").parse().expect("a number")))
+            .map(|(action, number)| {
+                (action, number.as_str().expect("text").parse().expect("a number"))
+            })
             .collect();
         for pair in actions.windows(2) {
             let [(from, have), (to, had)] =
@@ -163,25 +179,34 @@ fn a_document_of_every_game_is_right() {
 
 #[test]
 fn every_damaged_number_is_refused() {
-    let documents = GAMES.iter().flat_map(|game| damaged(&solved(game)).into_iter().map(move |found| (game, found)));
-    let (places, documents): (Vec<_>, Vec<_>) = documents.map(|(game, (path, value))| ((game, path), value)).unzip();
+    let documents = GAMES
+        .iter()
+        .flat_map(|game| damaged(&solved(game)).into_iter().map(move |found| (game, found)));
+    let (places, documents): (Vec<_>, Vec<_>) =
+        documents.map(|(game, (path, value))| ((game, path), value)).unzip();
     assert!(documents.len() > 1000, "{}", documents.len());
     let verdicts = checked("second-checker-damaged", &documents);
     for ((place, document), verdict) in places.iter().zip(&documents).zip(verdicts) {
         assert_eq!(verdict, judged(document), "{place:?}");
-        // Another tree is another game, which may have the same equilibrium: what nobody pays does not matter.
+        // Another tree is another game, which may have the same equilibrium: what nobody pays does
+        // not matter.
         assert!(verdict > 0 || place.1.starts_with("/game/tree/"), "{place:?}");
     }
 }
 
 #[test]
 fn both_checkers_say_the_same_of_other_strategies() {
-    let documents: Vec<Value> = GAMES.iter().flat_map(|game| other_strategies(&solved(game))).collect();
+    let documents: Vec<Value> =
+        GAMES.iter().flat_map(|game| other_strategies(&solved(game))).collect();
     let verdicts = checked("second-checker-others", &documents);
     assert_eq!(verdicts, documents.iter().map(judged).collect::<Vec<_>>());
     // Some equilibria have others beside them, with the same values.
     let right = verdicts.iter().filter(|verdict| **verdict == 0).count();
-    assert!(documents.len() > 200 && right > 0 && right * 2 < documents.len(), "{right} of {}", documents.len());
+    assert!(
+        documents.len() > 200 && right > 0 && right * 2 < documents.len(),
+        "{right} of {}",
+        documents.len()
+    );
     assert!(!verdicts.contains(&2));
 }
 
@@ -211,7 +236,8 @@ impl Case {
     fn document(&self) -> String {
         let Some(base) = &self.base else { return self.text.clone().expect("a base or a text") };
         let base = documents().join("bases").join(base).with_extension("json");
-        let mut document: Value = serde_json::from_slice(&fs::read(base).expect("a base")).expect("JSON");
+        let mut document: Value =
+            serde_json::from_slice(&fs::read(base).expect("a base")).expect("JSON");
         for (pointer, value) in &self.set {
             put(&mut document, pointer, Some(value));
         }
@@ -248,7 +274,8 @@ fn put(document: &mut Value, pointer: &str, value: Option<&Value>) {
 fn both_judges_give_the_verdicts_of_the_collection() {
     let folder = support::folder("second-checker-cases");
     let lines = fs::read_to_string(documents().join("cases.jsonl")).expect("cases");
-    let cases: Vec<Case> = lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let cases: Vec<Case> =
+        lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let mut wrong = Vec::new();
     let mut counts = Vec::new();
     for (code, verdict) in [(0, "right"), (1, "refused"), (2, "no document")] {
@@ -268,27 +295,39 @@ fn both_judges_give_the_verdicts_of_the_collection() {
             let (first, _, _) = support::run(&folder, &format!("verify {name}"));
             let line = said.lines().find(|line| line.contains(&format!("/{name}, document 1: ")));
             if (first, self::verdict(line)) != (code, code) {
-                wrong.push(format!("{name} ({why}): {verdict} expected, bluff {first}, checker {line:?}"));
+                wrong.push(format!(
+                    "{name} ({why}): {verdict} expected, bluff {first}, checker {line:?}"
+                ));
             }
         }
         counts.push(cases.len());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(counts.iter().sum::<usize>() == cases.len() && counts.iter().all(|count| *count > 20), "{counts:?}");
+    assert!(
+        counts.iter().sum::<usize>() == cases.len() && counts.iter().all(|count| *count > 20),
+        "{counts:?}"
+    );
 }
 
 #[test]
 fn files_without_a_document_are_no_documents() {
     let folder = support::folder("second-checker-empty");
-    for (name, bytes) in [("empty.jsonl", ""), ("empty.json", ""), ("blank.jsonl", "\n"), ("blank.json", "\n")] {
+    for (name, bytes) in
+        [("empty.jsonl", ""), ("empty.json", ""), ("blank.jsonl", "\n"), ("blank.json", "\n")]
+    {
         fs::write(folder.join(name), bytes).expect("a file");
     }
     fs::write(folder.join("latin.json"), b"{\"label\": \"\xE9\"}").expect("a file");
-    for name in ["empty.jsonl", "empty.json", "blank.jsonl", "blank.json", "latin.json", "missing.json"] {
+    for name in
+        ["empty.jsonl", "empty.json", "blank.jsonl", "blank.json", "latin.json", "missing.json"]
+    {
         let (code, _, words) = support::run(&folder, &format!("verify {name}"));
         assert_eq!(code, 2, "{name}: {words}");
         let (code, said) = checker(&[folder.join(name)]);
-        assert!(code == 2 && said.contains(name) && said.contains("\n0 of 1 documents are right"), "{name}: {said}");
+        assert!(
+            code == 2 && said.contains(name) && said.contains("\n0 of 1 documents are right"),
+            "{name}: {said}"
+        );
     }
     assert_eq!(support::run(&folder, "verify").0, 2);
     assert_eq!(checker(&[]).0, 2);
@@ -298,12 +337,20 @@ fn files_without_a_document_are_no_documents() {
 fn the_first_document_that_is_not_right_decides() {
     let folder = support::folder("second-checker-first");
     let right = fs::read_to_string(documents().join("bases/kuhn.json")).expect("a base");
-    for (name, text) in [("right", right.clone()), ("wrong", right.replace("2/3", "1/3")), ("none", "{}".to_owned())] {
+    for (name, text) in [
+        ("right", right.clone()),
+        ("wrong", right.replace("2/3", "1/3")),
+        ("none", "{}".to_owned()),
+    ] {
         fs::write(folder.join(name).with_extension("json"), text).expect("a file");
     }
-    for (names, expected) in [("right wrong none", 1), ("right none wrong", 2), ("right right", 0)] {
+    for (names, expected) in [("right wrong none", 1), ("right none wrong", 2), ("right right", 0)]
+    {
         let files: Vec<String> = names.split(' ').map(|name| format!("{name}.json")).collect();
         assert_eq!(support::run(&folder, &format!("verify {}", files.join(" "))).0, expected);
-        assert_eq!(checker(&files.iter().map(|file| folder.join(file)).collect::<Vec<_>>()).0, expected);
+        assert_eq!(
+            checker(&files.iter().map(|file| folder.join(file)).collect::<Vec<_>>()).0,
+            expected
+        );
     }
 }

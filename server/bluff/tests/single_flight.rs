@@ -28,7 +28,10 @@ async fn ask(address: &str, path: &str) -> String {
 }
 
 async fn post(address: &str, path: &str, body: &str) -> String {
-    let head = format!("POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {}", body.len());
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {}",
+        body.len()
+    );
     send(address, &format!("{head}\r\n\r\n{body}")).await
 }
 
@@ -58,7 +61,11 @@ async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
     assert!(busy.await.expect("no panic").expect("an answer"));
     let answers = clients.join_all().await;
     assert_eq!((service.solving().begun(), service.writing().begun()), (1, 1));
-    assert!(answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""), "{}", answers[0]);
+    assert!(
+        answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""),
+        "{}",
+        answers[0]
+    );
     let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
     assert!(answers.iter().all(|answer| body(answer) == body(&answers[0])));
 }
@@ -71,7 +78,9 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
     let busy = tokio::spawn(async move { pool.run(move |_| Ok(released.recv().is_ok())).await });
     let asked = |form: &'static str| {
         let address = address.clone();
-        tokio::spawn(async move { ask(&address, &format!("/api/v1/solutions/kuhn/n150-b1{form}")).await })
+        tokio::spawn(async move {
+            ask(&address, &format!("/api/v1/solutions/kuhn/n150-b1{form}")).await
+        })
     };
     let first = asked("");
     while service.solving().begun() == 0 {
@@ -107,7 +116,8 @@ async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     clients.iter().for_each(tokio::task::JoinHandle::abort);
     // The one thread takes it only when it has let go of the large game.
-    let small = tokio::time::timeout(Duration::from_secs(5), ask(&address, "/api/v1/solutions/kuhn/n3-b1"));
+    let small =
+        tokio::time::timeout(Duration::from_secs(5), ask(&address, "/api/v1/solutions/kuhn/n3-b1"));
     assert!(small.await.expect("within five seconds").starts_with("HTTP/1.1 200"));
 }
 
@@ -144,12 +154,17 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
         let (before, asked) = (computed(), service.writing().asked());
         let (release, released) = std::sync::mpsc::channel::<()>();
         let threads = Arc::clone(&pool);
-        let busy = tokio::spawn(async move { threads.run(move |_| Ok(released.recv().is_ok())).await });
+        let busy =
+            tokio::spawn(async move { threads.run(move |_| Ok(released.recv().is_ok())).await });
         let mut clients = JoinSet::new();
         for _ in 0..50 {
             let (address, path, body) = (address.clone(), path.to_owned(), body.to_owned());
             clients.spawn(async move {
-                if body.is_empty() { ask(&address, &path).await } else { post(&address, &path, &body).await }
+                if body.is_empty() {
+                    ask(&address, &path).await
+                } else {
+                    post(&address, &path, &body).await
+                }
             });
         }
         while service.writing().asked() < asked + 50 {
@@ -182,6 +197,9 @@ async fn another_method_is_another_solve_and_no_label_joins_one() {
     // Labels that look like the names of other questions are labels all the same.
     for path in ["lp%20-%20kuhn/n3-b1", "file%20auto%20-%20kuhn/n3-b1", "auto%20-%20kuhn/n3-b1"] {
         let answer = ask(&address, &format!("/api/v1/solutions/{path}")).await;
-        assert!(answer.starts_with("HTTP/1.1 400") || answer.starts_with("HTTP/1.1 404"), "{answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 400") || answer.starts_with("HTTP/1.1 404"),
+            "{answer}"
+        );
     }
 }

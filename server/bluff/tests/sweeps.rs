@@ -65,7 +65,11 @@ fn events(service: &Service, place: &str) -> Vec<(String, Value)> {
 fn sweep_files(service: &Service, place: &str) -> Vec<(String, Vec<u8>)> {
     let (_, last) = events(service, place).pop().expect("an end");
     assert_eq!((&last["state"], &last["done"]), (&json!("done"), &last["total"]), "{last}");
-    let names = last["files"].as_array().expect("names").iter().map(|name| name.as_str().expect("text").to_owned());
+    let names = last["files"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .map(|name| name.as_str().expect("text").to_owned());
     let file = |name: String| {
         let reply = service.get(&format!("{place}/files/{name}"));
         assert_eq!(reply.status, 200, "{name}");
@@ -90,9 +94,10 @@ fn the_files_have_the_bytes_of_the_command() {
         { "game": "newman", "n": "2..9", "b": "1..max" },
         { "game": "kuhn", "n": "3..12", "b": 1 },
     ] });
-    for (headers, plan) in
-        [("", MIXED.to_owned()), ("content-type: application/json; charset=utf-8\r\n", plan.to_string())]
-    {
+    for (headers, plan) in [
+        ("", MIXED.to_owned()),
+        ("content-type: application/json; charset=utf-8\r\n", plan.to_string()),
+    ] {
         let place = begin(&service, headers, &plan);
         assert!(sweep_files(&service, &place) == expected, "{plan}");
     }
@@ -102,20 +107,30 @@ fn the_files_have_the_bytes_of_the_command() {
 fn progress_is_told_from_the_first_cell_to_the_end_and_to_who_comes_late() {
     let folder = folder("sweep-progress");
     let service = serve(&folder);
-    let plan = "[[cells]]\ngame = \"kuhn\"\nn = \"40..60\"\nb = \"1..3\"\n[output]\nformats = [\"csv\"]";
+    let plan =
+        "[[cells]]\ngame = \"kuhn\"\nn = \"40..60\"\nb = \"1..3\"\n[output]\nformats = [\"csv\"]";
     let place = begin(&service, "", plan);
     let told = events(&service, &place);
-    let done: Vec<u64> = told.iter().map(|(_, state)| state["done"].as_u64().expect("a number")).collect();
-    assert!(done.is_sorted() && done.len() > 2 && done[0] < 63 && done.last() == Some(&63), "{done:?}");
+    let done: Vec<u64> =
+        told.iter().map(|(_, state)| state["done"].as_u64().expect("a number")).collect();
+    assert!(
+        done.is_sorted() && done.len() > 2 && done[0] < 63 && done.last() == Some(&63),
+        "{done:?}"
+    );
     let (last, before) = told.split_last().expect("events");
-    assert!(before.iter().all(|(name, state)| name == "progress" && state["state"] == "running"), "{before:?}");
+    assert!(
+        before.iter().all(|(name, state)| name == "progress" && state["state"] == "running"),
+        "{before:?}"
+    );
     assert_eq!((last.0.as_str(), &last.1["files"]), ("end", &json!(["kuhn.csv"])));
     assert_eq!(events(&service, &place), std::slice::from_ref(last));
     assert_eq!(service.json(&place), last.1);
     // What has ended is forgotten when it is deleted.
     assert_eq!(service.ask("DELETE", &place, "").status, 200);
     assert_eq!(service.get(&place).status, 404);
-    until("its folder to go", || fs::read_dir(folder.join("temporary")).expect("a folder").count() == 0);
+    until("its folder to go", || {
+        fs::read_dir(folder.join("temporary")).expect("a folder").count() == 0
+    });
 }
 
 #[test]
@@ -171,14 +186,27 @@ fn sweeps_of_passers_by_have_limits_that_are_named() {
     let folder = folder("sweep-limits");
     let service = serve(&folder);
     for (cells, words) in [
-        ("game = \"von-neumann\"\nn = \"2..900\"\nb = \"1..12\"", "10788 cells, expected at most 10000 over HTTP"),
-        ("game = \"von-neumann\"\nn = \"2..1000000000000\"\nb = 1", "n = 1000000000000, expected n ≤ 1000 over HTTP"),
+        (
+            "game = \"von-neumann\"\nn = \"2..900\"\nb = \"1..12\"",
+            "10788 cells, expected at most 10000 over HTTP",
+        ),
+        (
+            "game = \"von-neumann\"\nn = \"2..1000000000000\"\nb = 1",
+            "n = 1000000000000, expected n ≤ 1000 over HTTP",
+        ),
         ("game = \"newman\"\nn = 1000\nb = \"1..100000000\"", "100000000 cells, expected at most"),
         ("game = \"newman\"\nn = 1000\nb = 5000", "5000 bet sizes, expected at most 300 over HTTP"),
-        ("game = \"newman\"\nn = 1000\nb = 90\ncopies = 2", "sequences, expected at most 20000 over HTTP"),
-        ("game = \"newman\"\nn = \"902..1000\"\nb = \"201..300\"", "cards × bets, expected at most 5000000 over HTTP"),
+        (
+            "game = \"newman\"\nn = 1000\nb = 90\ncopies = 2",
+            "sequences, expected at most 20000 over HTTP",
+        ),
+        (
+            "game = \"newman\"\nn = \"902..1000\"\nb = \"201..300\"",
+            "cards × bets, expected at most 5000000 over HTTP",
+        ),
     ] {
-        let detail = service.post("/api/v1/sweeps", "", &format!("[[cells]]\n{cells}")).problem(422);
+        let detail =
+            service.post("/api/v1/sweeps", "", &format!("[[cells]]\n{cells}")).problem(422);
         assert!(detail.contains(words), "{cells}: {detail}");
     }
     let running = [begin(&service, "", LONG), begin(&service, "", LONG)];
@@ -186,7 +214,9 @@ fn sweeps_of_passers_by_have_limits_that_are_named() {
     assert!(busy.problem(503).contains("2 sweeps are running"), "{}", busy.body);
     assert_eq!(busy.header("retry-after"), Some("2"));
     // Files are there at the end only, and only those of the plan.
-    for name in ["kuhn.csv", ".bluff-batch", ".catalogue.sqlite", "..%2f..%2fservice.sqlite", "%00", "a/b"] {
+    for name in
+        ["kuhn.csv", ".bluff-batch", ".catalogue.sqlite", "..%2f..%2fservice.sqlite", "%00", "a/b"]
+    {
         assert_eq!(service.get(&format!("{}/files/{name}", running[0])).status, 404, "{name}");
     }
     assert_eq!(service.get("/api/v1/sweeps/0123456789abcdef").status, 404);

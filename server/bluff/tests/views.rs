@@ -29,7 +29,8 @@ fn refused(service: &Service, path: &str, status: u16) -> String {
 
 /// Where a link of these words leads.
 fn link(page: &str, words: &str) -> Option<String> {
-    let before = page.split(&format!("\">{words}</a>")).next().filter(|before| before.len() < page.len())?;
+    let before =
+        page.split(&format!("\">{words}</a>")).next().filter(|before| before.len() < page.len())?;
     Some(before.rsplit("href=\"").next()?.replace("&amp;", "&"))
 }
 
@@ -37,18 +38,28 @@ fn link(page: &str, words: &str) -> Option<String> {
 fn every_game_has_a_map_whose_cells_lead_to_games() {
     let service = serve();
     let games = service.json("/api/v1/games");
-    let names: Vec<&str> =
-        games["games"].as_array().expect("a list").iter().filter_map(|game| game["name"].as_str()).collect();
+    let names: Vec<&str> = games["games"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|game| game["name"].as_str())
+        .collect();
     assert_eq!(names.len(), 11);
     for name in names {
         let map = page(&service, &format!("/map/{name}")).body;
-        let cells = map.split("<a href=\"").skip(1).filter_map(|rest| rest.split_once("\" tabindex=\"-1\""));
+        let cells = map
+            .split("<a href=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split_once("\" tabindex=\"-1\""));
         let cells: BTreeSet<&str> =
             cells.map(|(address, _)| address).filter(|address| !address.contains('"')).collect();
         assert!(cells.len() >= 6, "{name}: {} cells", cells.len());
         assert!(map.contains(&format!("The value to player I of {} games", cells.len())), "{name}");
         let last = cells.last().expect("a cell");
-        assert!(map.contains(&format!("<a href=\"{last}\">")) || map.contains("part 2"), "{name}: {last} in the table");
+        assert!(
+            map.contains(&format!("<a href=\"{last}\">")) || map.contains("part 2"),
+            "{name}: {last} in the table"
+        );
         page(&service, last);
     }
 }
@@ -57,19 +68,25 @@ fn every_game_has_a_map_whose_cells_lead_to_games() {
 fn a_map_has_the_exact_values_in_the_words_of_plans() {
     let service = serve();
     let map = page(&service, "/map/von-neumann?n=27..28&b=4,1/2..3").body;
-    for (address, value) in
-        [("/von-neumann/n28-b4", "113/1134"), ("/von-neumann/n27-b1_2", ""), ("/von-neumann/n28-b5_2", "")]
-    {
+    for (address, value) in [
+        ("/von-neumann/n28-b4", "113/1134"),
+        ("/von-neumann/n27-b1_2", ""),
+        ("/von-neumann/n28-b5_2", ""),
+    ] {
         assert!(map.contains(&format!("<a href=\"{address}\">{value}")), "{address}: {map}");
     }
     assert!(map.contains("of 8 games"));
     // Saturated: 14 cards have five bets that matter, 3 cards have one.
     let newman = page(&service, "/map/newman?n=3,14&b=1..max").body;
-    assert!(newman.contains("of 6 games") && newman.contains("<a href=\"/newman/n14-b5\">13/98</a>"), "{newman}");
+    assert!(
+        newman.contains("of 6 games") && newman.contains("<a href=\"/newman/n14-b5\">13/98</a>"),
+        "{newman}"
+    );
     assert!(!newman.contains("/newman/n3-b2"), "{newman}");
     let sets = page(&service, "/map/one-street?n=28&s=1,5/2,7+3").body;
     assert!(
-        sets.contains("href=\"/one-street/n28-s1-5_2-7\"") && sets.contains("href=\"/one-street/n28-s3\""),
+        sets.contains("href=\"/one-street/n28-s1-5_2-7\"")
+            && sets.contains("href=\"/one-street/n28-s3\""),
         "{sets}"
     );
     let endgame = page(&service, "/map/basic-endgame?n=3&b=2&win=1/4,1/3").body;
@@ -89,7 +106,10 @@ fn a_map_has_the_exact_values_in_the_words_of_plans() {
         ("chess", 404, "chess, expected a game: von-neumann"),
     ] {
         let page = refused(&service, &format!("/map/{query}"), status);
-        assert!(page.contains("role=\"alert\"") && page.contains(words), "{query}: {words} in {page}");
+        assert!(
+            page.contains("role=\"alert\"") && page.contains(words),
+            "{query}: {words} in {page}"
+        );
     }
 }
 
@@ -132,7 +152,11 @@ fn the_table_of_a_map_comes_in_parts() {
         let body = page(&service, &shown).body;
         let (_, table) = body.split_once("<table class=\"full\">").expect("a table");
         found.extend(
-            table.split("</span><a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned),
+            table
+                .split("</span><a href=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+                .map(str::to_owned),
         );
         part += 1;
         path = link(&body, &format!("part {part}"));
@@ -157,16 +181,28 @@ fn values_over_n_are_drawn_beside_the_continuous_game() {
     let three = page(&service, "/compare/three-player/b2?from=64&to=65").body;
     assert_eq!(three.matches("<svg class=\"plot\"").count(), 4);
     for value in ["402733/3357900", "-402733/6715800"] {
-        assert!(three.contains(&format!("<span class=\"exact\">{value}</span>")), "{value} in {three}");
+        assert!(
+            three.contains(&format!("<span class=\"exact\">{value}</span>")),
+            "{value} in {three}"
+        );
     }
     let document = service.json("/api/v1/compare/three-player/b2?from=65&to=65");
     assert_eq!(document["decks"][0]["values"][2], "-402733/6715800");
     // Newman's game has no cuts of one bet.
-    assert_eq!(page(&service, "/compare/newman/bmax?from=3&to=9").body.matches("<svg class=\"plot\"").count(), 2);
+    assert_eq!(
+        page(&service, "/compare/newman/bmax?from=3&to=9")
+            .body
+            .matches("<svg class=\"plot\"")
+            .count(),
+        2
+    );
     let long = page(&service, "/compare/von-neumann/b2?from=2&to=1000").body;
     let second = link(&long, "part 2").expect("a second part");
     assert!(page(&service, &second).body.contains("href=\"/von-neumann/n82-b2\""));
-    assert!(refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400).contains("part = 2, expected 1 to 1"));
+    assert!(
+        refused(&service, "/compare/von-neumann/b2?from=2&to=9&part=2", 400)
+            .contains("part = 2, expected 1 to 1")
+    );
 }
 
 #[test]
@@ -179,7 +215,12 @@ fn the_explorer_finds_all_bets_that_matter_and_takes_sets() {
         ("game=one-street&n=28&s=1%2C5%2F2%2C7&b=", "/one-street/n28-s1-5_2-7"),
     ] {
         let reply = service.ask("GET", &format!("/?{form}"), BROWSER);
-        assert_eq!((reply.status, reply.header("location")), (303, Some(label)), "{form}: {}", reply.body);
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (303, Some(label)),
+            "{form}: {}",
+            reply.body
+        );
     }
     for (form, status, words) in [
         ("game=newman&n=1000000000&b=max", 422, "expected at most 300 over HTTP"),
@@ -192,14 +233,18 @@ fn the_explorer_finds_all_bets_that_matter_and_takes_sets() {
     }
 }
 
-/// Every view and every card can be reached, each page is short, and the picture of a view is whole.
+/// Every view and every card can be reached, each page is short, and the picture of a view is
+/// whole.
 #[test]
 fn long_games_come_in_parts() {
     let service = serve();
     let first = page(&service, "/newman/n1000-b300").body;
-    for (words, there) in
-        [("id=\"certificate\"", true), ("id=\"cite\"", true), ("later views", true), ("earlier views", false)]
-    {
+    for (words, there) in [
+        ("id=\"certificate\"", true),
+        ("id=\"cite\"", true),
+        ("later views", true),
+        ("earlier views", false),
+    ] {
         assert_eq!(first.contains(words), there, "{words}");
     }
     let (mut views, mut path) = (0, Some("/newman/n1000-b300".to_owned()));
@@ -234,7 +279,11 @@ fn long_games_come_in_parts() {
     }
     assert_eq!(rows, runs);
     let picture = service.get(&format!("{long}.svg?view=1"));
-    assert!(picture.status == 200 && picture.body.matches("<rect ").count() >= runs, "{}", picture.head);
+    assert!(
+        picture.status == 200 && picture.body.matches("<rect ").count() >= runs,
+        "{}",
+        picture.head
+    );
     for (path, words) in [
         ("/kuhn/n3-b1?view=5", "view = 5, expected 1 to 4"),
         ("/kuhn/n3-b1?view=0", "view = 0, expected 1 to 4"),
@@ -260,7 +309,11 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
     ] {
         let first = page(&service, path);
         let tag = first.header("etag").expect("a tag").to_owned();
-        assert!(tag.starts_with('"') && first.header("cache-control") == Some("no-cache"), "{path}: {}", first.head);
+        assert!(
+            tag.starts_with('"') && first.header("cache-control") == Some("no-cache"),
+            "{path}: {}",
+            first.head
+        );
         let negotiated = path.starts_with("/von-neumann");
         assert_eq!(
             first.header("vary").unwrap_or_default().contains("accept"),
@@ -268,7 +321,8 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
             "{path}: {}",
             first.head
         );
-        let again = service.ask("GET", path, &format!("{BROWSER}if-none-match: \"other\", W/{tag}\r\n"));
+        let again =
+            service.ask("GET", path, &format!("{BROWSER}if-none-match: \"other\", W/{tag}\r\n"));
         assert_eq!(
             (again.status, again.length, again.header("etag")),
             (304, 0, Some(tag.as_str())),
@@ -276,7 +330,11 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
             again.head
         );
         let head = service.ask("HEAD", path, BROWSER);
-        assert_eq!((head.status, head.length, head.header("etag")), (200, 0, Some(tag.as_str())), "{path}");
+        assert_eq!(
+            (head.status, head.length, head.header("etag")),
+            (200, 0, Some(tag.as_str())),
+            "{path}"
+        );
         let other = service.ask("GET", path, &format!("{BROWSER}if-none-match: \"other\"\r\n"));
         assert_eq!((other.status, other.body), (200, first.body), "{path}");
     }
@@ -286,7 +344,11 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
     // One address, a form for each.
     for accept in [BROWSER, "accept: application/json\r\n", "accept: image/png\r\n"] {
         let vary = service.ask("GET", "/kuhn/n3-b1", accept);
-        assert!(vary.header("vary").is_some_and(|vary| vary.contains("accept")), "{accept}: {}", vary.head);
+        assert!(
+            vary.header("vary").is_some_and(|vary| vary.contains("accept")),
+            "{accept}: {}",
+            vary.head
+        );
     }
 }
 
@@ -294,7 +356,8 @@ fn a_browser_that_has_a_page_is_not_sent_it_again() {
 fn cards_that_are_never_dealt_are_marked() {
     let service = serve();
     let endgame = page(&service, "/basic-endgame/n3-b2-w1_3").body;
-    // I never holds the middle card, II never another one: one row of I, two of II; and the pictures say it as well.
+    // I never holds the middle card, II never another one: one row of I, two of II; and the
+    // pictures say it as well.
     assert_eq!(endgame.matches(">never dealt</td>").count(), 3, "{endgame}");
     assert_eq!(endgame.matches(">never dealt</text>").count(), 3, "{endgame}");
     assert!(!page(&service, "/kuhn/n3-b1").body.contains("never dealt"));
@@ -306,7 +369,10 @@ fn pictures_show_the_cuts_of_every_size_and_only_colours_that_occur() {
     let service = serve();
     let street = page(&service, "/one-street/n28-s1-5_2-7").body;
     assert_eq!(street.matches("class=\"cut\"").count(), 1 + 3 + 3, "{street}");
-    assert!(street.contains(">5/2</text>") && street.contains("Below A player I bluffs"), "{street}");
+    assert!(
+        street.contains(">5/2</text>") && street.contains("Below A player I bluffs"),
+        "{street}"
+    );
     assert_eq!(page(&service, "/von-neumann/n28-b4").body.matches("class=\"cut\"").count(), 3);
     let borel = page(&service, "/borel/n4-b2").body;
     assert!(!borel.contains("bluff: a bet") && borel.contains("other bets and raises"), "{borel}");

@@ -1,5 +1,5 @@
-//! Sweeps as pages: begun by a form, watched without script, cancelled, and by nobody else's site; what a killed service left
-//! is cleared away. And the pages that are made of documents and proofs.
+//! Sweeps as pages: begun by a form, watched without script, cancelled, and by nobody else's site;
+//! what a killed service left is cleared away. And the pages that are made of documents and proofs.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::support::service::{Reply, Service};
 use crate::support::{folder, until};
 
 const BROWSER: &str = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
-const FORM: &str =
-    "accept: text/html\r\ncontent-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
+const FORM: &str = "accept: text/html\r\ncontent-type: \
+    application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
 /// Minutes of linear programs.
 const LONG: &str = "game=kuhn&n=300..600&b=1..9&format=csv";
 
@@ -46,7 +46,11 @@ fn sent(text: &str) -> String {
 fn a_form_begins_a_sweep_and_its_page_follows_to_the_files() {
     let service = serve(&folder("watch-form"));
     let form = page(&service, "/sweeps").body;
-    assert!(form.contains("action=\"/sweeps\" method=\"post\"") && form.contains("<textarea id=\"plan\""), "{form}");
+    assert!(
+        form.contains("action=\"/sweeps\" method=\"post\"")
+            && form.contains("<textarea id=\"plan\""),
+        "{form}"
+    );
     let place = begun(&service, "game=kuhn&n=60..90&b=1..3&format=csv&format=svg&format=jsonl");
     let running = page(&service, &place);
     for part in [
@@ -60,18 +64,36 @@ fn a_form_begins_a_sweep_and_its_page_follows_to_the_files() {
         assert!(running.body.contains(part), "{part} in {}", running.body);
     }
     let policy = running.header("content-security-policy").expect("a policy");
-    assert!(policy.contains("script-src 'self'; connect-src 'self';") && !policy.contains("unsafe"), "{policy}");
+    assert!(
+        policy.contains("script-src 'self'; connect-src 'self';") && !policy.contains("unsafe"),
+        "{policy}"
+    );
     assert_eq!(running.header("cache-control"), Some("no-store"));
-    let script = running.body.split("<script src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a script");
+    let script = running
+        .body
+        .split("<script src=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a script");
     let script = service.get(script);
-    assert!(script.status == 200 && script.head.contains("text/javascript") && script.head.contains("immutable"));
+    assert!(
+        script.status == 200
+            && script.head.contains("text/javascript")
+            && script.head.contains("immutable")
+    );
     until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
     let done = page(&service, &place).body;
-    assert!(!done.contains("<script") && !done.contains("http-equiv") && !done.contains("/cancel"), "{done}");
+    assert!(
+        !done.contains("<script") && !done.contains("http-equiv") && !done.contains("/cancel"),
+        "{done}"
+    );
     assert!(done.contains("93</span> of 93 games solved"), "{done}");
     for file in ["kuhn.jsonl", "kuhn.csv", "kuhn.svg"] {
         let address = format!("/api/v1{place}/files/{file}");
-        assert!(done.contains(&format!("href=\"{address}\" download=\"{file}\"")), "{file} in {done}");
+        assert!(
+            done.contains(&format!("href=\"{address}\" download=\"{file}\"")),
+            "{file} in {done}"
+        );
         assert_eq!(service.get(&address).status, 200, "{file}");
     }
     assert_eq!(done.matches("<img ").count(), 1);
@@ -85,7 +107,8 @@ fn a_form_begins_a_sweep_and_its_page_follows_to_the_files() {
 #[test]
 fn games_without_an_answer_are_named() {
     let service = serve(&folder("watch-failures"));
-    let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"2..9\"\nb = 2\npure = true\n[[cells]]\ngame = \"in-turn\"\nn = 5\nb = 7\nmethod = \"threshold\"\n";
+    let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"2..9\"\nb = 2\npure = \
+        true\n[[cells]]\ngame = \"in-turn\"\nn = 5\nb = 7\nmethod = \"threshold\"\n";
     let place = begun(&service, &format!("plan={}", sent(plan)));
     until("the end", || page(&service, &place).body.contains("<strong>done</strong>"));
     let done = page(&service, &place).body;
@@ -133,21 +156,35 @@ fn a_bad_form_is_told_what_the_api_says_and_keeps_what_was_typed() {
         let words = service.post("/api/v1/sweeps", "", plan).problem(status);
         let reply = service.post("/sweeps", FORM, &format!("plan={}", sent(plan)));
         let escaped = |text: &str| {
-            text.trim().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+            text.trim()
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('>', "&gt;")
+                .replace('"', "&quot;")
         };
         assert_eq!(reply.status, status, "{plan}");
         assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
         assert!(
-            reply.body.contains(&format!("<p class=\"refused\" role=\"alert\">{}</p>", escaped(&words))),
+            reply
+                .body
+                .contains(&format!("<p class=\"refused\" role=\"alert\">{}</p>", escaped(&words))),
             "{words} in {}",
             reply.body
         );
-        assert!(reply.body.contains(&format!("{}</textarea>", escaped(plan))), "{plan} in {}", reply.body);
+        assert!(
+            reply.body.contains(&format!("{}</textarea>", escaped(plan))),
+            "{plan} in {}",
+            reply.body
+        );
     }
     let grid = service.post("/sweeps", FORM, "game=kuhn&n=3..x&b=1%222&format=jsonl");
     assert_eq!(grid.status, 400);
-    for part in ["value=\"3..x\"", "value=\"1&quot;2\"", "<option value=\"kuhn\" selected>", "value=\"jsonl\" checked"]
-    {
+    for part in [
+        "value=\"3..x\"",
+        "value=\"1&quot;2\"",
+        "<option value=\"kuhn\" selected>",
+        "value=\"jsonl\" checked",
+    ] {
         assert!(grid.body.contains(part), "{part} in {}", grid.body);
     }
     assert_eq!(service.post("/sweeps", FORM, "colour=red").status, 400);
@@ -161,25 +198,40 @@ fn a_bad_form_is_told_what_the_api_says_and_keeps_what_was_typed() {
     let full = [begun(&service, LONG), begun(&service, LONG)];
     let busy = service.post("/sweeps", FORM, LONG);
     assert_eq!((busy.status, busy.header("retry-after")), (503, Some("2")), "{full:?}");
-    assert!(busy.body.contains("2 sweeps are running") && busy.body.contains("value=\"300..600\""), "{}", busy.body);
+    assert!(
+        busy.body.contains("2 sweeps are running") && busy.body.contains("value=\"300..600\""),
+        "{}",
+        busy.body
+    );
 }
 
 #[test]
 fn every_example_is_within_the_limits_and_is_shown_as_a_plan() {
     let service = serve(&folder("watch-examples"));
     let form = page(&service, "/sweeps").body;
-    let names: Vec<&str> = form.split("/sweeps?example=").skip(1).filter_map(|rest| rest.split('#').next()).collect();
-    let known = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/plans")).expect("plans").count();
+    let names: Vec<&str> =
+        form.split("/sweeps?example=").skip(1).filter_map(|rest| rest.split('#').next()).collect();
+    let known = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/plans"))
+        .expect("plans")
+        .count();
     assert_eq!(names.len(), known, "{names:?}");
     for name in names {
         let shown = page(&service, &format!("/sweeps?example={name}"));
-        let text = shown.body.split("aria-describedby=\"plan-hint\">").nth(1).and_then(|rest| rest.split('<').next());
+        let text = shown
+            .body
+            .split("aria-describedby=\"plan-hint\">")
+            .nth(1)
+            .and_then(|rest| rest.split('<').next());
         let plan = text.expect("a plan").replace("&quot;", "\"");
         let place = begun(&service, &format!("plan={}", sent(&plan)));
         assert_eq!(service.post(&format!("{place}/cancel"), FORM, "").status, 303);
     }
     let shown = page(&service, "/sweeps?game=newman&n=2..9%2C+14&b=1..max&format=csv").body;
-    for line in ["game = &quot;newman&quot;", "n = [&quot;2..9&quot;,&quot;14&quot;]", "formats = [&quot;csv&quot;]"] {
+    for line in [
+        "game = &quot;newman&quot;",
+        "n = [&quot;2..9&quot;,&quot;14&quot;]",
+        "formats = [&quot;csv&quot;]",
+    ] {
         assert!(shown.contains(line), "{line} in {shown}");
     }
 }
@@ -220,7 +272,10 @@ fn what_a_killed_service_left_is_cleared_at_the_next_start() {
     let mut killed = serve(&folder);
     begun(&killed, LONG);
     until("its folder", || {
-        fs::read_dir(&temporary).expect("a folder").flatten().any(|entry| entry.path().join(".bluff-batch").exists())
+        fs::read_dir(&temporary)
+            .expect("a folder")
+            .flatten()
+            .any(|entry| entry.path().join(".bluff-batch").exists())
     });
     let living = serve(&folder);
     let done = begun(&living, "game=kuhn&n=3&b=1&format=csv");
@@ -243,9 +298,14 @@ fn documents_are_pages_and_their_commands_lead_to_answers() {
     let service = serve(&folder("watch-documents"));
     for (path, least) in [("/findings", 10), ("/literature", 20)] {
         let body = page(&service, path).body;
-        let main = body.split("<main").nth(1).and_then(|rest| rest.split("</main>").next()).expect("a main part");
+        let main = body
+            .split("<main")
+            .nth(1)
+            .and_then(|rest| rest.split("</main>").next())
+            .expect("a main part");
         let commands = main.matches("<code>bluff ").count();
-        let linked = main.split("href=\"").skip(1).filter(|rest| rest.contains("\"><code>bluff ")).count();
+        let linked =
+            main.split("href=\"").skip(1).filter(|rest| rest.contains("\"><code>bluff ")).count();
         assert!(linked >= least && linked == commands, "{path}: {linked} of {commands}");
         assert!(!main.contains(".md\"") && !main.contains("href=\".."), "{path}");
     }
@@ -281,8 +341,10 @@ fn every_erratum_has_its_address_and_its_proof() {
         ("votes-scrambled-by-one", "href=\"/fairness?protocol=voting"),
         ("wolves-show-by-voting", "whoever sends one is a wolf"),
     ] {
-        let section =
-            body.split(&format!("<section aria-labelledby=\"{name}\">")).nth(1).unwrap_or_else(|| panic!("{name}"));
+        let section = body
+            .split(&format!("<section aria-labelledby=\"{name}\">"))
+            .nth(1)
+            .unwrap_or_else(|| panic!("{name}"));
         let section = section.split("</section>").next().expect("an end");
         assert!(
             section.contains(&format!("<h3 id=\"{name}\">")) && section.contains(proof),
@@ -300,13 +362,23 @@ fn every_erratum_has_its_address_and_its_proof() {
     assert_eq!(judged.len(), 3);
     for (path, value) in judged.iter().zip(["402733/3357900", "1/24", "1/24"]) {
         let shown = page(&service, path).body;
-        assert!(shown.contains("this is a Nash equilibrium") && shown.contains(value), "{path}: {shown}");
+        assert!(
+            shown.contains("this is a Nash equilibrium") && shown.contains(value),
+            "{path}: {shown}"
+        );
     }
-    assert!(page(&service, &judged[0]).body.contains("bet 2 with probability 14/23"), "the printed strategy");
-    assert!(page(&service, &judged[2]).body.contains("call with probability 1/2"), "the callers apart");
+    assert!(
+        page(&service, &judged[0]).body.contains("bet 2 with probability 14/23"),
+        "the printed strategy"
+    );
+    assert!(
+        page(&service, &judged[2]).body.contains("call with probability 1/2"),
+        "the callers apart"
+    );
 }
 
-/// The bound of the errata on decks of Newman's game holds, with room: `n (n − 1) v ≤ n² V(b) + n/2`, `(s + 1)(s + 2) ≤ 4n`.
+/// The bound of the errata on decks of Newman's game holds, with room: `n (n − 1) v ≤ n² V(b) +
+/// n/2`, `(s + 1)(s + 2) ≤ 4n`.
 #[test]
 fn decks_keep_below_the_bound_that_the_errata_prove() {
     let seventh = Rational::ratio(1, 7);

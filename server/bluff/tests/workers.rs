@@ -1,4 +1,5 @@
-//! Several processes that work through one queue in a real PostgreSQL, and what happens when they, or it, die.
+//! Several processes that work through one queue in a real PostgreSQL, and what happens when they,
+//! or it, die.
 
 use std::fs;
 use std::path::Path;
@@ -107,8 +108,8 @@ fn a_cell_that_kills_its_workers_is_given_up() {
     assert_eq!(queue.progress(&numbers).unwrap().failed, 0);
 }
 
-/// Three workers are killed at random while they drain a queue; every cell is completed once, and the files are what one
-/// machine makes.
+/// Three workers are killed at random while they drain a queue; every cell is completed once, and
+/// the files are what one machine makes.
 #[test]
 fn killed_workers_lose_no_cell_and_double_none() {
     drained_under_fire("fire", "2..121", 40);
@@ -125,11 +126,13 @@ fn drained_under_fire(test: &str, n: &str, kills: u32) {
     let (folder, postgres) = (folder(test), Postgres::start());
     let plan = format!(
         "[[cells]]\ngame = \"von-neumann\"\nn = \"{n}\"\nb = \"1..10\"\n\
-         [[cells]]\ngame = \"kuhn\"\nn = \"3..80\"\nb = [1, 2]\n[output]\nformats = [\"jsonl\", \"csv\"]\n"
+         [[cells]]\ngame = \"kuhn\"\nn = \"3..80\"\nb = [1, 2]\n[output]\nformats = [\"jsonl\", \
+             \"csv\"]\n"
     );
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     succeeds(&folder, "batch plan.toml --out alone");
-    let batch = format!("batch plan.toml --out shared --threads 0 --catalogue {}", postgres.address());
+    let batch =
+        format!("batch plan.toml --out shared --threads 0 --catalogue {}", postgres.address());
     let batch = bluff(&folder, &batch).spawn().expect("it starts");
     let mut workers: Vec<Child> = (0..3).map(|_| worker(&folder, &postgres)).collect();
     let (mut dice, mut killed) = (Dice(17), 0);
@@ -147,7 +150,8 @@ fn drained_under_fire(test: &str, n: &str, kills: u32) {
     assert_eq!(code, 0, "{said}");
     assert!(killed >= 5, "{killed} kills");
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
-    let counts = "SELECT count(*), count(done_at), count(error), count(DISTINCT (label, question)), max(attempts) <= 5 FROM rational_bluff.cell";
+    let counts = "SELECT count(*), count(done_at), count(error), count(DISTINCT (label, \
+        question)), max(attempts) <= 5 FROM rational_bluff.cell";
     let cells = postgres.query("SELECT count(*) FROM rational_bluff.entry");
     assert_eq!(postgres.query(counts), format!("{cells}|{cells}|0|{cells}|t"));
     assert_eq!(run(&folder, &format!("catalogue verify --catalogue {}", postgres.address())).0, 0);
@@ -156,16 +160,28 @@ fn drained_under_fire(test: &str, n: &str, kills: u32) {
 #[test]
 fn a_batch_works_itself_and_keeps_the_words_of_what_fails() {
     let (folder, postgres) = (folder("itself"), Postgres::start());
-    fs::write(folder.join("plan.toml"), "[[cells]]\ngame = \"von-neumann\"\nn = [9, 300]\nb = 1\npure = true\n[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n").expect("a file");
-    let line = format!("batch plan.toml --out out --resume --threads 2 --catalogue {}", postgres.address());
+    fs::write(
+        folder.join("plan.toml"),
+        "[[cells]]\ngame = \"von-neumann\"\nn = [9, 300]\nb = \
+        1\npure = true\n[[cells]]\ngame = \"kuhn\"\nn = \"3..9\"\nb = 1\n",
+    )
+    .expect("a file");
+    let line = format!(
+        "batch plan.toml --out out --resume --threads 2 --catalogue {}",
+        postgres.address()
+    );
     for _ in 0..2 {
         let (code, _, said) = run(&folder, &line);
         assert_eq!(code, 1, "{said}");
         assert!(
-            said.contains("von-neumann/n300-b1") && said.contains("pure equilibria, expected at most 10000"),
+            said.contains("von-neumann/n300-b1")
+                && said.contains("pure equilibria, expected at most 10000"),
             "{said}"
         );
-        assert_eq!(fs::read_to_string(folder.join("out/kuhn.jsonl")).expect("a file").lines().count(), 7);
+        assert_eq!(
+            fs::read_to_string(folder.join("out/kuhn.jsonl")).expect("a file").lines().count(),
+            7
+        );
     }
 }
 
@@ -179,7 +195,8 @@ fn a_cell_that_the_database_does_not_take_fails_alone() {
     );
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     succeeds(&folder, "batch plan.toml --out alone");
-    let line = format!("batch plan.toml --out shared --threads 1 --catalogue {}", postgres.address());
+    let line =
+        format!("batch plan.toml --out shared --threads 1 --catalogue {}", postgres.address());
     succeeds(&folder, &line);
     assert!(files(&folder.join("shared")) == files(&folder.join("alone")));
     // One that the queue refuses, and one whose answer the catalogue refuses.
@@ -193,7 +210,10 @@ fn a_cell_that_the_database_does_not_take_fails_alone() {
     for words in ["kuhn/n5-b1", "constraint \"cells\"", "kuhn/n6-b1", "constraint \"entries\""] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    assert_eq!(fs::read_to_string(folder.join("refused/kuhn.jsonl")).expect("a file").lines().count(), 5);
+    assert_eq!(
+        fs::read_to_string(folder.join("refused/kuhn.jsonl")).expect("a file").lines().count(),
+        5
+    );
     assert!(files(&folder.join("refused"))[1] == files(&folder.join("alone"))[1], "one-street");
 }
 
@@ -210,12 +230,19 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     let working = worker(&folder, &postgres);
     let text = fs::read_to_string(folder.join("alone/kuhn.jsonl")).expect("a file");
     let label = |line: &str| {
-        serde_json::from_str::<serde_json::Value>(line).expect("JSON")["label"].as_str().expect("text").to_owned()
+        serde_json::from_str::<serde_json::Value>(line).expect("JSON")["label"]
+            .as_str()
+            .expect("text")
+            .to_owned()
     };
-    let cells: Vec<(Key, u64)> =
-        text.lines().map(|line| (Key { label: label(line), question: Question::Equilibrium(Method::Lp) }, 1)).collect();
+    let cells: Vec<(Key, u64)> = text
+        .lines()
+        .map(|line| (Key { label: label(line), question: Question::Equilibrium(Method::Lp) }, 1))
+        .collect();
     let numbers = catalogue.queue().expect("a queue").ask(&cells).unwrap();
-    let done = |catalogue: &Catalogue| catalogue.queue().expect("a queue").progress(&numbers).unwrap().done;
+    let done = |catalogue: &Catalogue| {
+        catalogue.queue().expect("a queue").progress(&numbers).unwrap().done
+    };
     until("a first answer", || done(&catalogue) > 0);
     drop(catalogue);
     postgres.stop();

@@ -75,15 +75,21 @@ impl ComparisonReport {
 
     /// The comparison as an aligned table, the continuous game last.
     pub fn text(&self, paint: Paint) -> String {
-        let cut = self.found.continuous.cuts().is_some() || self.found.decks.iter().any(|deck| deck.cuts.is_some());
+        let cut = self.found.continuous.cuts().is_some()
+            || self.found.decks.iter().any(|deck| deck.cuts.is_some());
         let letters: &[&str] = if cut { &["A", "B", "C"] } else { &[] };
         let numbers = ["n", "value", "decimal", "difference", "n·difference"];
         let head = numbers.iter().chain(letters).map(ToString::to_string).collect();
         let deck = |deck: &Deck| {
-            let numbers = [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
+            let numbers =
+                [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
             let cuts = deck.cuts.iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
             let exact = [deck.n.to_string(), deck.value.to_string()];
-            exact.into_iter().chain(numbers.iter().map(|number| number.decimal(COLUMN))).chain(cuts).collect()
+            exact
+                .into_iter()
+                .chain(numbers.iter().map(|number| number.decimal(COLUMN)))
+                .chain(cuts)
+                .collect()
         };
         let continuous = &self.found.continuous;
         let value = continuous.value();
@@ -98,16 +104,27 @@ impl ComparisonReport {
         lines.into_iter().chain(aligned(&table)).collect::<Vec<_>>().join("\n") + "\n"
     }
 
-    /// The comparison as comma-separated values; differences cut to some digits, the rest in fractions.
+    /// The comparison as comma-separated values; differences cut to some digits, the rest in
+    /// fractions.
     pub fn csv(&self) -> String {
         let mut text = String::from("n,value,decimal,continuous,difference,n·difference,A,B,C\n");
         let plain = |real: &Real| real.decimal(COLUMN).trim_end_matches('…').to_owned();
         let continuous = plain(&self.found.continuous.value());
         for deck in &self.found.decks {
             let exact = Real::Exact(deck.value.clone());
-            let cuts = deck.cuts.clone().map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
+            let cuts = deck
+                .cuts
+                .clone()
+                .map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
             let [value, difference, scaled] = [&exact, &deck.difference, &deck.scaled].map(plain);
-            let cells = [deck.n.to_string(), deck.value.to_string(), value, continuous.clone(), difference, scaled];
+            let cells = [
+                deck.n.to_string(),
+                deck.value.to_string(),
+                value,
+                continuous.clone(),
+                difference,
+                scaled,
+            ];
             text.push_str(&cells.into_iter().chain(cuts).collect::<Vec<_>>().join(","));
             text.push('\n');
         }

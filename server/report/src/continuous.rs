@@ -1,6 +1,8 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, label};
+use rational_bluff::continuous::{
+    Bets, ByHand, Continuous, Digits, Endgame, OneStreet, Real, label,
+};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
@@ -108,20 +110,37 @@ fn entries(game: &OneStreet) -> Vec<BetRanges> {
 
 impl Strategy {
     fn of(strategy: &ByHand) -> Self {
-        let ends = strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
+        let ends =
+            strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
         let hands = strategy.hands.iter().zip(ends);
-        let hands = hands.map(|(hands, to)| Hands { from: hands.from.clone(), to, action: hands.action.clone() });
-        Self { player: strategy.player.to_string(), view: strategy.view.clone(), hands: hands.collect() }
+        let hands = hands.map(|(hands, to)| Hands {
+            from: hands.from.clone(),
+            to,
+            action: hands.action.clone(),
+        });
+        Self {
+            player: strategy.player.to_string(),
+            view: strategy.view.clone(),
+            hands: hands.collect(),
+        }
     }
 
     /// A heading, and a line for hands of like action.
     fn lines(&self, paint: Paint) -> Vec<String> {
         let number = |number: &Rational| Number::of(&Real::Exact(number.clone()), COLUMN).text();
         let line = |hands: &Hands| {
-            vec![format!("{}:", hands.action), number(&hands.from), format!("to {}", number(&hands.to))]
+            vec![
+                format!("{}:", hands.action),
+                number(&hands.from),
+                format!("to {}", number(&hands.to)),
+            ]
         };
-        let heading = [String::new(), paint.heading(&format!("Player {}, {}", self.player, self.view))];
-        heading.into_iter().chain(aligned(&self.hands.iter().map(line).collect::<Vec<_>>())).collect()
+        let heading =
+            [String::new(), paint.heading(&format!("Player {}, {}", self.player, self.view))];
+        heading
+            .into_iter()
+            .chain(aligned(&self.hands.iter().map(line).collect::<Vec<_>>()))
+            .collect()
     }
 }
 
@@ -144,7 +163,8 @@ impl ContinuousReport {
     /// A solved game of this name, with the bets it was asked with, to so many digits.
     pub fn new(name: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Self {
         let number = |real: &Real| Number::of(real, digits.count());
-        let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) = (None, None, None, None, None);
+        let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) =
+            (None, None, None, None, None);
         let mut value = number(&solved.value());
         let mut count = 2;
         match solved {
@@ -153,7 +173,8 @@ impl ContinuousReport {
                 value.exact = grid.formula();
                 formulas = Some(Formulas {
                     call_from: "1 − 2(1 − value)/(s + 2)",
-                    value_bet: "from 1 − 2(1 − value)/((s + 2 − step)(s + 2)) to 1 − 2(1 − value)/((s + 2)(s + 2 + step))",
+                    value_bet: "from 1 − 2(1 − value)/((s + 2 − step)(s + 2)) to 1 − 2(1 − \
+                        value)/((s + 2)(s + 2 + step))",
                     bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
                 });
             }
@@ -167,13 +188,20 @@ impl ContinuousReport {
             Continuous::Between(_) => {
                 formulas = Some(Formulas {
                     call_from: "1 − 2(1 − value)/(s + 2)",
-                    value_bet: "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − value)/(s + 2) to there, the greatest from there on",
+                    value_bet: "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − \
+                        value)/(s + 2) to there, the greatest from there on",
                     bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
                 });
             }
-            Continuous::ClosedForm(form) => strategies = Some(form.strategies.iter().map(Strategy::of).collect()),
+            Continuous::ClosedForm(form) => {
+                strategies = Some(form.strategies.iter().map(Strategy::of).collect())
+            }
             Continuous::Endgame(Endgame { win, bluff, call, .. }) => {
-                endgame = Some(Probabilities { win: win.clone(), bluff: bluff.clone(), call: call.clone() });
+                endgame = Some(Probabilities {
+                    win: win.clone(),
+                    bluff: bluff.clone(),
+                    call: call.clone(),
+                });
             }
             Continuous::Callers(callers) => {
                 count = callers.callers + 1;
@@ -227,15 +255,21 @@ impl ContinuousReport {
             lines.push(format!("{callers:<15}{}", cuts.call_from.text()));
         }
         if let Some(sizes) = self.sizes.iter().find(|sizes| sizes.len() > 1) {
-            let head = ["bet", "called from", "bet for value from", "value mass", "bluff mass"].map(str::to_owned);
+            let head = ["bet", "called from", "bet for value from", "value mass", "bluff mass"]
+                .map(str::to_owned);
             let decimal = |number: &Rational| number.decimal(COLUMN);
             let line = |entry: &BetRanges| {
-                let numbers = [&entry.call_from, &entry.value_from, &entry.value_mass, &entry.bluff_mass];
+                let numbers =
+                    [&entry.call_from, &entry.value_from, &entry.value_mass, &entry.bluff_mass];
                 std::iter::once(entry.bet.to_string()).chain(numbers.map(decimal)).collect()
             };
-            lines.push("I bluffs       anywhere below the value, each size with the mass that stands here".to_owned());
+            lines.push(
+                "I bluffs       anywhere below the value, each size with the mass that stands here"
+                    .to_owned(),
+            );
             lines.push(String::new());
-            let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(sizes.iter().map(line)).collect();
+            let rows: Vec<Vec<String>> =
+                std::iter::once(head.to_vec()).chain(sizes.iter().map(line)).collect();
             lines.extend(aligned(&rows));
         }
         lines.extend(self.strategies.iter().flatten().flat_map(|strategy| strategy.lines(paint)));

@@ -16,7 +16,15 @@ pub fn solution(solution: &Solution) -> String {
             for (action, probability) in view.actions.iter().zip(&row) {
                 let (player, name) = (view.player.to_string(), field(&view.name));
                 let (first, last) = (first.to_string(), last.to_string());
-                let line = [player, name, first, last, field(action), probability.to_string(), decimal(probability)];
+                let line = [
+                    player,
+                    name,
+                    first,
+                    last,
+                    field(action),
+                    probability.to_string(),
+                    decimal(probability),
+                ];
                 text.push_str(&line.join(","));
                 text.push('\n');
             }
@@ -29,7 +37,11 @@ pub fn solution(solution: &Solution) -> String {
 pub fn field(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
 }
 
 /// Decimals that a spreadsheet takes for a number: cut, without the ellipsis.

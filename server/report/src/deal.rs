@@ -16,13 +16,22 @@ pub fn text(deal: &DealDocument, paint: Paint) -> String {
     );
     let mut lines = vec![paint.heading(&heading)];
     let wide = deal.seats.iter().map(|seat| seat.party.len()).max().unwrap_or_default();
-    let hand = |hand: &[String]| if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
-    lines.extend(deal.seats.iter().map(|seat| format!("{:wide$}  {}", seat.party, hand(&seat.hand))));
+    let hand =
+        |hand: &[String]| if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
+    lines.extend(
+        deal.seats.iter().map(|seat| format!("{:wide$}  {}", seat.party, hand(&seat.hand))),
+    );
     lines.push(paint.heading("messages; … where not everybody can read on"));
     let digits = deal.messages.len().to_string().len();
     lines.extend(deal.messages.iter().map(|message| {
         let to = message.to.join("+");
-        format!("{:>digits$}  {} → {to}: {}{}", message.at, message.from, message.what, shown(message))
+        format!(
+            "{:>digits$}  {} → {to}: {}{}",
+            message.at,
+            message.from,
+            message.what,
+            shown(message)
+        )
     }));
     lines.join("\n") + "\n"
 }
@@ -31,7 +40,8 @@ pub fn text(deal: &DealDocument, paint: Paint) -> String {
 pub fn shown(message: &MessageDocument) -> String {
     let Some(body) = &message.body else { return " …".to_owned() };
     let words: Vec<String> = body.iter().take(WORDS).map(|word| short(word)).collect();
-    let more = if body.len() > WORDS { format!(" … ({} words)", body.len()) } else { String::new() };
+    let more =
+        if body.len() > WORDS { format!(" … ({} words)", body.len()) } else { String::new() };
     if words.is_empty() { String::new() } else { format!(": {}{more}", words.join(" ")) }
 }
 
@@ -72,7 +82,13 @@ impl Verdict {
             Some(DealError::Record { name, at, .. }) => (name, at),
             _ => (None, None),
         };
-        Self { protocol: deal.protocol.clone(), honest, party, at: at.map(|at| at.to_string()), what }
+        Self {
+            protocol: deal.protocol.clone(),
+            honest,
+            party,
+            at: at.map(|at| at.to_string()),
+            what,
+        }
     }
 
     /// What is wrong, if anything is.

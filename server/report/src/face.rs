@@ -39,7 +39,13 @@ pub fn json(game: &Game, face: &Face) -> String {
     let view = |view: &FaceView| {
         let run = |(first, last, row): CardRun<Range>| FaceRun {
             cards: [first, last].map(|card| card.to_string()),
-            actions: InOrder(view.actions.iter().cloned().zip(row.into_iter().map(<[Rational; 2]>::from)).collect()),
+            actions: InOrder(
+                view.actions
+                    .iter()
+                    .cloned()
+                    .zip(row.into_iter().map(<[Rational; 2]>::from))
+                    .collect(),
+            ),
         };
         let runs = joined_rows(&view.rows).into_iter().map(run).collect();
         FaceViewRuns { player: view.player.to_string(), view: view.view.clone(), runs }
@@ -100,10 +106,16 @@ mod tests {
         let game = parse_label("von-neumann/n3-b1").unwrap();
         let found = face(&game, &Control::new()).unwrap();
         let shown = text(&game, &found, Paint::Plain);
-        assert!(shown.contains("Player I, first to act\n  cards  check  bet 1\n  1      2/3    1/3\n"), "{shown}");
+        assert!(
+            shown.contains("Player I, first to act\n  cards  check  bet 1\n  1      2/3    1/3\n"),
+            "{shown}"
+        );
         let document: serde_json::Value = serde_json::from_str(&json(&game, &found)).unwrap();
         assert_eq!(document["label"], "von-neumann/n3-b1");
         assert_eq!(document["value"], "1/18");
-        assert_eq!(document["face"][0]["runs"][0]["actions"]["bet 1"], serde_json::json!(["1/3", "1/3"]));
+        assert_eq!(
+            document["face"][0]["runs"][0]["actions"]["bet 1"],
+            serde_json::json!(["1/3", "1/3"])
+        );
     }
 }

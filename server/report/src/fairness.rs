@@ -1,6 +1,8 @@
 //! Whether deals are fair: exact certificates and statistics, for both doors.
 
-use bluff_dealing::fairness::{CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict};
+use bluff_dealing::fairness::{
+    CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict,
+};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::game::Player;
 
@@ -64,14 +66,23 @@ impl FairnessAnswer {
             Self::Tested(found) => {
                 let rejecting = found.tests.iter().filter(|test| test.verdict == Verdict::Rejected);
                 let names: Vec<&str> = rejecting.map(|test| test.name.as_str()).collect();
-                (found.rejected, format!("{} is rejected by: {}", found.asked.protocol, names.join(", ")))
+                (
+                    found.rejected,
+                    format!("{} is rejected by: {}", found.asked.protocol, names.join(", ")),
+                )
             }
             Self::Dealt(Dealt { asked, illegal, equal, .. }) => {
                 let breaking = match illegal.as_str() {
                     "0" => String::new(),
                     often => format!(", and deals break the rules with probability {often}"),
                 };
-                (!equal, format!("{} dealt by {} does not pay its value{breaking}", asked.game, asked.protocol))
+                (
+                    !equal,
+                    format!(
+                        "{} dealt by {} does not pay its value{breaking}",
+                        asked.game, asked.protocol
+                    ),
+                )
             }
             Self::Won(found) => {
                 let breaking = match found.illegal.as_str() {
@@ -79,7 +90,10 @@ impl FairnessAnswer {
                     many => format!(", and {many} deals break the rules"),
                 };
                 let play::DealtGame { game, protocol, .. } = &found.asked;
-                (found.rejects(), format!("{protocol} is rejected: {game} does not pay its value{breaking}"))
+                (
+                    found.rejects(),
+                    format!("{protocol} is rejected: {game} does not pay its value{breaking}"),
+                )
             }
         };
         no.then_some(why)
@@ -96,8 +110,11 @@ fn dealt(found: &Dealt, paint: Paint) -> String {
             lines.push(format!("{name:<10}  with probability {probability}"));
         }
     }
-    let rows =
-        found.value.iter().zip(&found.dealt).map(|(value, dealt)| [value, dealt].map(ToString::to_string).to_vec());
+    let rows = found
+        .value
+        .iter()
+        .zip(&found.dealt)
+        .map(|(value, dealt)| [value, dealt].map(ToString::to_string).to_vec());
     lines.extend(by_player(&["value", "dealt"], rows));
     lines.join("\n") + "\n"
 }
@@ -105,15 +122,18 @@ fn dealt(found: &Dealt, paint: Paint) -> String {
 /// A game dealt many times, as an aligned table.
 fn won(found: &Winnings, paint: Paint) -> String {
     let asked = game_asked(&found.asked);
-    let mut lines = vec![paint.heading(&format!("{asked}: {} deals, seed {}", found.deals, found.seed))];
-    for (count, what) in [(&found.unfinished, "came to no end"), (&found.illegal, "broke the rules")] {
+    let mut lines =
+        vec![paint.heading(&format!("{asked}: {} deals, seed {}", found.deals, found.seed))];
+    for (count, what) in
+        [(&found.unfinished, "came to no end"), (&found.illegal, "broke the rules")]
+    {
         if count != "0" {
             lines.push(format!("{count} deals {what}"));
         }
     }
     let rows = found.value.iter().enumerate().map(|(at, value)| {
-        let numbers =
-            [found.standard_error[at], found.p_value[at], found.level[at]].map(|number| format!("{number:.2e}"));
+        let numbers = [found.standard_error[at], found.p_value[at], found.level[at]]
+            .map(|number| format!("{number:.2e}"));
         let verdict = if found.rejected[at] { "rejected" } else { "" };
         let mut row = vec![value.to_string(), found.mean[at].decimal(MEAN_DIGITS)];
         row.extend(numbers);
@@ -129,7 +149,8 @@ fn won(found: &Winnings, paint: Paint) -> String {
 const MEAN_DIGITS: usize = 6;
 
 /// What a sample without a rejection says.
-const NOT_REJECTED: &str = "No test rejects. Fair deals pass with probability 1 − 10⁻⁶ or more; unfair ones may pass too: only --exact proves.";
+const NOT_REJECTED: &str = "No test rejects. Fair deals pass with probability 1 − 10⁻⁶ or more; \
+    unfair ones may pass too: only --exact proves.";
 /// What a sample with a rejection says.
 const REJECTED: &str = "Rejected: fair deals come to this with probability 10⁻⁶ at most.";
 
@@ -140,15 +161,23 @@ fn game_asked(play::DealtGame { protocol, game, players, bug, .. }: &play::Dealt
 
 /// A table with a line for each player.
 fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<String> {
-    let heads = std::iter::once("player").chain(heads.iter().copied()).map(str::to_owned).collect::<Vec<_>>();
+    let heads = std::iter::once("player")
+        .chain(heads.iter().copied())
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
     let rows: Vec<Vec<String>> = rows.collect();
     let names = Player::first(rows.len()).iter().map(ToString::to_string);
     let rows = names.zip(rows).map(|(name, row)| [vec![name], row].concat());
     let table: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
-    let wide = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let wide = |column: usize| {
+        table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
+    };
     let line = |row: &Vec<String>| {
-        let cells: Vec<String> =
-            row.iter().enumerate().map(|(at, cell)| format!("{cell:<width$}", width = wide(at))).collect();
+        let cells: Vec<String> = row
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| format!("{cell:<width$}", width = wide(at)))
+            .collect();
         cells.join("  ").trim_end().to_owned()
     };
     table.iter().map(line).collect()
@@ -160,11 +189,17 @@ fn certificate(certificate: &Certificate, paint: Paint) -> String {
     let mut lines = vec![paint.heading(&format!("{}: {verdict}", asked(&certificate.asked)))];
     lines.push(format!("Branches    {}: every sequence of coins was played", certificate.branches));
     if certificate.unfinished != "0" {
-        lines.push(format!("No end      with probability {}; the rest is given an end", certificate.unfinished));
+        lines.push(format!(
+            "No end      with probability {}; the rest is given an end",
+            certificate.unfinished
+        ));
     }
     lines.push(format!("Outcomes    {}", certificate.outcomes));
     let view = |(who, views): &(String, String)| format!("{who} {views}");
-    lines.push(format!("Views       {}", certificate.views.iter().map(view).collect::<Vec<_>>().join(", ")));
+    lines.push(format!(
+        "Views       {}",
+        certificate.views.iter().map(view).collect::<Vec<_>>().join(", ")
+    ));
     lines.push(format!("Laws        {}", certificate.laws));
     lines.extend(certificate.witness.iter().map(|witness| format!("Witness     {witness}")));
     lines.join("\n") + "\n"
@@ -186,7 +221,8 @@ fn statistics(found: &Statistics, paint: Paint) -> String {
         let Test { name, statistic, p_value, level, detects, verdict, .. } = test;
         let said = if *verdict == Verdict::Rejected { "  rejected" } else { "" };
         format!(
-            "{name:wide$}  {statistic:>12.3}  {:>12}  {p_value:>9.2e}  {level:>9.2e}  {detects:>9.2e}{said}",
+            "{name:wide$}  {statistic:>12.3}  {:>12}  {p_value:>9.2e}  {level:>9.2e}  \
+             {detects:>9.2e}{said}",
             law(test.law)
         )
     }));
@@ -208,7 +244,8 @@ pub fn picture(found: &Statistics) -> Option<String> {
     let table: &CardBySeat = found.table.as_ref()?;
     let all = |row| (0..table.seats.len()).map(move |column| (row, column));
     let cells = (0..table.cards.len()).flat_map(all);
-    let cells = cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
+    let cells =
+        cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
     let title = format!("{}: {} deals, cards by seats", found.asked.protocol, found.deals);
     let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";

@@ -13,7 +13,8 @@ use crate::text::plain;
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 12;
 
-/// A document with the values, a table of runs for each view, the certificate, and an entry to cite.
+/// A document with the values, a table of runs for each view, the certificate, and an entry to
+/// cite.
 pub fn solution(solution: &Solution) -> String {
     let game = &solution.game;
     let label = escaped(&plain(&game.label()));
@@ -36,7 +37,8 @@ pub fn solution(solution: &Solution) -> String {
     for (at, view) in game.views().iter().enumerate() {
         let _ = writeln!(
             text,
-            "\n\\subsection*{{Player {}, {}}}\n\n\\begin{{longtable}}{{rp{{0.7\\textwidth}}}}\nCards & Play \\\\ \\hline",
+            "\n\\subsection*{{Player {}, \
+             {}}}\n\n\\begin{{longtable}}{{rp{{0.7\\textwidth}}}}\nCards & Play \\\\ \\hline",
             view.player,
             escaped(&plain(&view.name))
         );
@@ -44,7 +46,11 @@ pub fn solution(solution: &Solution) -> String {
             played.sort_by(|(_, one), (_, other)| other.cmp(one));
             let part = |(action, probability): &(usize, Rational)| {
                 let action = escaped(&plain(&view.actions[*action]));
-                if probability.is_one() { action } else { format!("{action} with probability {}", math(probability)) }
+                if probability.is_one() {
+                    action
+                } else {
+                    format!("{action} with probability {}", math(probability))
+                }
             };
             let play: Vec<String> = played.iter().map(part).collect();
             let _ = writeln!(text, "{} & {} \\\\", cards(first, last), play.join(", "));
@@ -53,12 +59,14 @@ pub fn solution(solution: &Solution) -> String {
     }
     let proof = match &solution.certificate {
         Certificate::ZeroSum { lower, upper } => format!(
-            "Player~I gets at least {} whatever player~II does, and at most {} against player~II's strategy.",
+            "Player~I gets at least {} whatever player~II does, and at most {} against player~II's \
+             strategy.",
             math(lower),
             math(upper)
         ),
         Certificate::Nash { gains } => {
-            let gain = |(player, gain): (&Player, &Rational)| format!("player~{player} {}", math(gain));
+            let gain =
+                |(player, gain): (&Player, &Rational)| format!("player~{player} {}", math(gain));
             let gains: Vec<String> = game.players().iter().zip(gains).map(gain).collect();
             format!("By the best deviation alone gains: {}.", gains.join(", "))
         }
@@ -101,7 +109,10 @@ mod tests {
     fn numbers_and_names_are_set_as_they_are() {
         assert_eq!(math(&Rational::ratio(-1, 18)), "$-\\frac{1}{18}$");
         assert_eq!(math(&Rational::from(-3)), "$-3$");
-        assert_eq!(with_decimals(&Rational::ratio(1, 3)), "$\\frac{1}{3}$ $= 0.333333333333\\ldots$");
+        assert_eq!(
+            with_decimals(&Rational::ratio(1, 3)),
+            "$\\frac{1}{3}$ $= 0.333333333333\\ldots$"
+        );
         assert_eq!(escaped("a_b\\{50%}~"), "a\\_b\\textbackslash{}\\{50\\%\\}\\textasciitilde{}");
     }
 }

@@ -1,4 +1,5 @@
-//! Every form in which an answer is printed: text, documents, tables, pictures. Nothing here solves.
+//! Every form in which an answer is printed: text, documents, tables, pictures. Nothing here
+//! solves.
 
 pub mod algebra;
 pub mod citation;

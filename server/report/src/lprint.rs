@@ -22,11 +22,12 @@ pub struct TooLong(pub(crate) String);
 /// A solution as the paper's list.
 ///
 /// - One bet size: `[value, decimal, I, II]`, by card the probability of the bet and of the call.
-/// - Several sizes: a row per card; I's row has the probability of each size, the check's 0 first; II's the probability
-///   of calling each, 1 for the check.
-/// - More players with one decision between two actions each: `[[0, values …], I, II, III]`, by card the probability of
-///   the second action; the first 0 is the largest gain from deviating.
-/// - Any other game: per player a list of views, each a row per card, each row the probability of every action.
+/// - Several sizes: a row per card; I's row has the probability of each size, the check's 0 first;
+///   II's the probability of calling each, 1 for the check.
+/// - More players with one decision between two actions each: `[[0, values …], I, II, III]`, by
+///   card the probability of the second action; the first 0 is the largest gain from deviating.
+/// - Any other game: per player a list of views, each a row per card, each row the probability of
+///   every action.
 ///
 /// Errors: [`TooLong`] for decks above [`MAX_ROWS`], or more than [`MAX_NUMBERS`] numbers.
 pub fn solution(solution: &Solution) -> Result<String, TooLong> {
@@ -34,7 +35,10 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
     fits(game)?;
     let head = match solution.values.as_slice() {
         [first, _] => format!("{first}, {}", first.maple_float()),
-        values => format!("[0, {}]", values.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")),
+        values => format!(
+            "[0, {}]",
+            values.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")
+        ),
     };
     let players: Vec<String> = if one_decision(game) {
         let second_action = |view| scalars(joined([&solution.profile.at(view)[1]]));
@@ -61,13 +65,16 @@ pub fn fits(game: &Game) -> Result<(), TooLong> {
     let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
     if game.n() > MAX_ROWS {
         let n = game.n();
-        let reason = format!("n = {n}, expected n ≤ {MAX_ROWS} for a list by card; --format json is by runs of cards");
+        let reason = format!(
+            "n = {n}, expected n ≤ {MAX_ROWS} for a list by card; --format json is by runs of cards"
+        );
         return Err(TooLong(reason));
     }
     let numbers = functions as u128 * u128::from(game.n());
     if numbers > MAX_NUMBERS {
         let reason = format!(
-            "{numbers} numbers, expected at most {MAX_NUMBERS} for a list by card; --format json is by runs of cards"
+            "{numbers} numbers, expected at most {MAX_NUMBERS} for a list by card; --format json \
+             is by runs of cards"
         );
         return Err(TooLong(reason));
     }
@@ -76,8 +83,9 @@ pub fn fits(game: &Game) -> Result<(), TooLong> {
 
 /// Pure equilibria as the paper's set: `{[{1,6,7},{3,6,7},2/21], …}`.
 pub fn pure<'a>(equilibria: impl Iterator<Item = (&'a PureEquilibrium, &'a Rational)>) -> String {
-    let entry =
-        |(sets, value): (&PureEquilibrium, &Rational)| format!("[{},{},{value}]", set(&sets.bets), set(&sets.calls));
+    let entry = |(sets, value): (&PureEquilibrium, &Rational)| {
+        format!("[{},{},{value}]", set(&sets.bets), set(&sets.calls))
+    };
     format!("{{{}}}\n", equilibria.map(entry).collect::<Vec<_>>().join(", "))
 }
 
@@ -86,7 +94,8 @@ pub(super) fn set(cards: &[u64]) -> String {
     format!("{{{}}}", cards.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
 }
 
-/// Each player decides once, between two actions; Newman's game is listed by rows even with a single bet.
+/// Each player decides once, between two actions; Newman's game is listed by rows even with a
+/// single bet.
 fn one_decision(game: &Game) -> bool {
     let once = |player: &Player| game.views_of(*player).map(|(_, view)| view.actions.len()).eq([2]);
     game.family().is_none_or(|family| !family.whole_bets) && game.players().iter().all(once)
@@ -106,7 +115,10 @@ fn scalars(runs: impl Iterator<Item = CardRun<Rational>>) -> String {
     by_card(runs, |row| row[0].to_string())
 }
 
-fn by_card(runs: impl Iterator<Item = CardRun<Rational>>, shown: impl Fn(&[Rational]) -> String) -> String {
+fn by_card(
+    runs: impl Iterator<Item = CardRun<Rational>>,
+    shown: impl Fn(&[Rational]) -> String,
+) -> String {
     let mut text = String::from("[");
     for (first, last, row) in runs {
         let entry = shown(&row);
@@ -143,7 +155,10 @@ mod tests {
         let text = lprint("von-neumann/n28-b4");
         assert!(text.starts_with("[113/1134, .9964726631e-1, [1, 1, 2/3, 0, 0, "), "{text}");
         assert!(text.ends_with(", 1, 1, 1, 1, 1]]\n"), "{text}");
-        assert_eq!(lprint("von-neumann/n3-b1"), "[1/18, .5555555556e-1, [1/3, 0, 1], [0, 1/3, 1]]\n");
+        assert_eq!(
+            lprint("von-neumann/n3-b1"),
+            "[1/18, .5555555556e-1, [1/3, 0, 1], [0, 1/3, 1]]\n"
+        );
         assert_eq!(lprint("one-street/n3-s1"), lprint("von-neumann/n3-b1"));
     }
 
@@ -164,7 +179,8 @@ mod tests {
 
     #[test]
     fn three_players_start_with_the_largest_gain() {
-        // Nobody bets and everybody folds: with b = 100 an equilibrium at n = 3 except for a top card that is called.
+        // Nobody bets and everybody folds: with b = 100 an equilibrium at n = 3 except for a top
+        // card that is called.
         let game = parse_label("three-player/n3-b2").unwrap();
         let never = |last| vec![Piecewise::constant(3, Rational::ONE), Piecewise::steps(last)];
         let zero = || [(3, Rational::ZERO)];
@@ -175,9 +191,16 @@ mod tests {
             ]
         };
         let profile = Profile::new(&game, vec![never(zero()), top(3), top(3)]).unwrap();
-        let candidate = Candidate { values: Some(vec![Rational::ZERO; 3]), profile, method: "by hand".to_owned() };
+        let candidate = Candidate {
+            values: Some(vec![Rational::ZERO; 3]),
+            profile,
+            method: "by hand".to_owned(),
+        };
         let certified = check(&game, candidate).unwrap();
-        assert_eq!(solution(&certified).unwrap(), "[[0, 0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 0, 1]]\n");
+        assert_eq!(
+            solution(&certified).unwrap(),
+            "[[0, 0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 0, 1]]\n"
+        );
     }
 
     #[test]
@@ -185,6 +208,9 @@ mod tests {
         let game = parse_label("von-neumann/n100001-b2").unwrap();
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
         let words = solution(&solved.solution).unwrap_err().to_string();
-        assert_eq!(words, "n = 100001, expected n ≤ 100000 for a list by card; --format json is by runs of cards");
+        assert_eq!(
+            words,
+            "n = 100001, expected n ≤ 100000 for a list by card; --format json is by runs of cards"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What any strategies are worth: payoffs, best responses, and how far from an equilibrium they are.
+//! What any strategies are worth: payoffs, best responses, and how far from an equilibrium they
+//! are.
 
 use rational_bluff::certificate::{Culprit, worst_mistake};
 use rational_bluff::exact::Rational;
@@ -44,7 +45,16 @@ impl Mistake {
     fn of(culprit: Culprit) -> Self {
         let words = culprit.to_string();
         let Culprit { player, view, card, action, probability, better, gap } = culprit;
-        Self { player: player.to_string(), view, card: card.to_string(), action, probability, better, gap, words }
+        Self {
+            player: player.to_string(),
+            view,
+            card: card.to_string(),
+            action,
+            probability,
+            better,
+            gap,
+            words,
+        }
     }
 }
 
@@ -55,7 +65,12 @@ impl Worth {
         let gains = Gains::of(game, &evaluation);
         Self {
             label: game.label(),
-            best_responses: gains.gains.iter().zip(&gains.payoffs).map(|(gain, payoff)| gain + payoff).collect(),
+            best_responses: gains
+                .gains
+                .iter()
+                .zip(&gains.payoffs)
+                .map(|(gain, payoff)| gain + payoff)
+                .collect(),
             nash_conv: gains.nash_conv(),
             exploitability: gains.exploitability(),
             max_regret: gains.max_regret(),
@@ -78,7 +93,10 @@ impl Worth {
             lines.push(format!("{measure},{player},{value},{}", decimal(value)));
         };
         for (measure, values) in self.by_player() {
-            self.players.iter().zip(values).for_each(|(player, value)| line(measure, player, value));
+            self.players
+                .iter()
+                .zip(values)
+                .for_each(|(player, value)| line(measure, player, value));
         }
         self.measures().iter().for_each(|(measure, value)| line(measure, "", value));
         lines.join("\n") + "\n"
@@ -90,11 +108,16 @@ impl Worth {
         for (measure, values) in self.by_player() {
             lines.push(String::new());
             lines.push(paint.heading(&format!("{measure}, in antes per hand")));
-            let player = |(player, value)| format!("  {:<13}{}", format!("player {player}"), exact_and_decimal(value));
+            let player = |(player, value)| {
+                format!("  {:<13}{}", format!("player {player}"), exact_and_decimal(value))
+            };
             lines.extend(self.players.iter().zip(values).map(player));
         }
         lines.push(String::new());
-        lines.extend(self.measures().map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))));
+        lines.extend(
+            self.measures()
+                .map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))),
+        );
         lines.push(match &self.worst_mistake {
             Some(mistake) => format!("Worst mistake  {}", mistake.words),
             None => "Worst mistake  none: this is a Nash equilibrium".to_owned(),
@@ -107,7 +130,11 @@ impl Worth {
     }
 
     fn measures(&self) -> [(&'static str, &Rational); 3] {
-        [("NashConv", &self.nash_conv), ("Exploitability", &self.exploitability), ("Max regret", &self.max_regret)]
+        [
+            ("NashConv", &self.nash_conv),
+            ("Exploitability", &self.exploitability),
+            ("Max regret", &self.max_regret),
+        ]
     }
 }
 
@@ -127,7 +154,11 @@ mod tests {
         };
         let advice = worth(&[1, 8, 9], &[6, 7, 8, 9]);
         assert_eq!(advice.payoffs[0], Rational::ratio(1, 9));
-        assert!(advice.text(Paint::Plain).ends_with("Worst mistake  none: this is a Nash equilibrium\n"));
+        assert!(
+            advice
+                .text(Paint::Plain)
+                .ends_with("Worst mistake  none: this is a Nash equilibrium\n")
+        );
         let timid = worth(&[1, 8, 9], &[9]);
         assert!(timid.exploitability.is_positive());
         assert_eq!(&timid.exploitability * &Rational::from(2), timid.nash_conv);

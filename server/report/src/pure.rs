@@ -65,13 +65,15 @@ impl List {
     /// What was looked for and is not there, in words; `None` if anything was found.
     pub fn none(&self) -> Option<String> {
         let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
-        (self.count == "0").then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
+        (self.count == "0")
+            .then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
     }
 
     /// How many of them are listed, in words; `None` if all are.
     pub fn partial(&self) -> Option<String> {
         let listed = self.equilibria.as_ref().map_or(0, Vec::len);
-        (!self.complete).then(|| format!("the first {listed} of {}; --limit K lists more or fewer", self.count))
+        (!self.complete)
+            .then(|| format!("the first {listed} of {}; --limit K lists more or fewer", self.count))
     }
 
     /// The list as JSON.
@@ -82,7 +84,9 @@ impl List {
     /// The paper's set, or the number alone if only that was asked.
     pub fn lprint(&self) -> String {
         match &self.equilibria {
-            Some(entries) => crate::lprint::pure(entries.iter().map(|entry| (&entry.sets, &entry.value))),
+            Some(entries) => {
+                crate::lprint::pure(entries.iter().map(|entry| (&entry.sets, &entry.value)))
+            }
             None => format!("{}\n", self.count),
         }
     }
@@ -119,7 +123,9 @@ pub fn advice(label: &str, cuts: bool, solutions: &[Certified<Solution>]) -> Str
 }
 
 fn entries(solutions: &[Certified<Solution>]) -> Vec<(PureEquilibrium, Rational)> {
-    let entry = |solution: &Certified<Solution>| (profile_sets(&solution.profile), solution.values[0].clone());
+    let entry = |solution: &Certified<Solution>| {
+        (profile_sets(&solution.profile), solution.values[0].clone())
+    };
     solutions.iter().map(entry).collect()
 }
 

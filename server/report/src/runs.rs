@@ -2,8 +2,8 @@
 
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 
-/// Cards that are played alike: the first, the last, and one entry per action, or per action that is
-/// played.
+/// Cards that are played alike: the first, the last, and one entry per action, or per action that
+/// is played.
 pub type CardRun<T> = (u64, u64, Vec<T>);
 
 /// Step functions of the card side by side, as maximal runs of cards on which all of them are

@@ -11,10 +11,13 @@ use crate::text::Paint;
 /// Lines with the cells of each column below each other, indented by two.
 pub(super) fn aligned(table: &[Vec<String>]) -> Vec<String> {
     let columns = table.iter().map(Vec::len).max().unwrap_or_default();
-    let width = |column: usize| table.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
+    let width = |column: usize| {
+        table.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max()
+    };
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or_default()).collect();
     let line = |cells: &Vec<String>| {
-        let padded: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let padded: Vec<String> =
+            cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         format!("  {}", padded.join("  ")).trim_end().to_owned()
     };
     table.iter().map(line).collect()
@@ -34,7 +37,9 @@ pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
     let mut lines = vec![
         paint.heading(&game.label()),
         String::new(),
-        "Player I's payoff, in antes per hand. Rows: player I's pure strategies; columns: player II's;".to_owned(),
+        "Player I's payoff, in antes per hand. Rows: player I's pure strategies; columns: player \
+         II's;"
+            .to_owned(),
         "a strategy is, for each view, the cards that take each action but the first.".to_owned(),
         String::new(),
     ];
@@ -44,7 +49,9 @@ pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
 
 /// The pay table as comma-separated values.
 pub fn csv(table: &PayTable) -> String {
-    let names = |line: Vec<String>| line.into_iter().map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",") + "\n";
+    let names = |line: Vec<String>| {
+        line.into_iter().map(|cell| quoted(&cell)).collect::<Vec<_>>().join(",") + "\n"
+    };
     cells(table).into_iter().map(names).collect()
 }
 

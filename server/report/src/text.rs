@@ -29,17 +29,25 @@ impl Paint {
     }
 }
 
-/// An exact number with its decimals: `113/1134 = 0.0996…`, or the number alone where that says it all.
+/// An exact number with its decimals: `113/1134 = 0.0996…`, or the number alone where that says it
+/// all.
 pub fn exact_and_decimal(number: &Rational) -> String {
-    if number.is_integer() { number.to_string() } else { format!("{number} = {}", number.decimal(DECIMALS)) }
+    if number.is_integer() {
+        number.to_string()
+    } else {
+        format!("{number} = {}", number.decimal(DECIMALS))
+    }
 }
 
-/// An equilibrium in words: value, advice by runs of cards, certificate. `pivots` is what the solver reports.
+/// An equilibrium in words: value, advice by runs of cards, certificate. `pivots` is what the
+/// solver reports.
 pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
     let game = &solution.game;
     let mut lines = vec![paint.heading(&game.label()), String::new()];
     lines.extend(value_lines(solution));
-    for (view, shown) in game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at))) {
+    for (view, shown) in
+        game.views().iter().enumerate().map(|(at, view)| (view, solution.profile.at(at)))
+    {
         lines.push(String::new());
         lines.push(paint.heading(&format!("Player {}, {}", view.player, view.name)));
         lines.extend(advice(&view.actions, shown, game.range(view.player)));
@@ -47,7 +55,9 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
     lines.push(String::new());
     lines.push(format!("Equilibrium  {}", convention(solution)));
     lines.extend(certificate_lines(&solution.certificate));
-    let pivots = pivots.filter(|pivots| *pivots > 0).map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
+    let pivots = pivots
+        .filter(|pivots| *pivots > 0)
+        .map_or_else(String::new, |pivots| format!(", {pivots} pivots"));
     lines.push(format!("Method       {}{pivots}", solution.method));
     lines.join("\n") + "\n"
 }
@@ -57,14 +67,20 @@ pub fn solutions(found: &Search, paint: Paint) -> String {
     let Search { solutions, starts, seed, unresolved, stranded } = found;
     let count = solutions.len();
     let listed = match starts {
-        0 => format!("{count} in threshold form, all callers alike, the ends of each range of equilibria"),
+        0 => format!(
+            "{count} in threshold form, all callers alike, the ends of each range of equilibria"
+        ),
         _ => format!(
-            "{count} found from {starts} starts ({unresolved} came near an equilibrium that was not recovered in rationals, \
+            "{count} found from {starts} starts ({unresolved} came near an equilibrium that was \
+             not recovered in rationals, \
              {stranded} ended elsewhere), drawn from seed {seed}"
         ),
     };
     let shown = solutions.iter().map(|one| solution(one, None, paint));
-    std::iter::once(format!("{listed}; there may be others\n")).chain(shown).collect::<Vec<_>>().join("\n")
+    std::iter::once(format!("{listed}; there may be others\n"))
+        .chain(shown)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The value of each player, one line each.
@@ -79,8 +95,13 @@ pub fn value_lines(solution: &Solution) -> Vec<String> {
 pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
     match certificate {
         Certificate::ZeroSum { lower, upper } => vec![
-            format!("Certificate  lower = {lower}: player I gets at least this, whatever player II does"),
-            format!("             upper = {upper}: player I gets at most this against player II's strategy"),
+            format!(
+                "Certificate  lower = {lower}: player I gets at least this, whatever player II does"
+            ),
+            format!(
+                "             upper = {upper}: player I gets at most this against player II's \
+                 strategy"
+            ),
         ],
         Certificate::Nash { gains } => {
             let gains: Vec<String> = gains.iter().map(Rational::to_string).collect();
@@ -93,24 +114,40 @@ pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
 pub fn convention(solution: &Solution) -> &str {
     match (solution.method.as_str(), solution.game.players().len() > 2) {
         ("threshold", true) => {
-            "threshold form: player I bluffs the lowest cards, the callers play alike and call from the top down; there may be others"
+            "threshold form: player I bluffs the lowest cards, the callers play alike and call \
+             from the top down; there may be others"
         }
-        ("threshold", false) => "threshold form: player I bluffs the lowest cards, player II calls from the top down",
-        ("search", _) | ("normal-form", true) => "one that a search from many starts found; there may be others",
-        ("lp" | "normal-form", _) => "the basis the simplex ends with; see --face for all optimal strategies",
+        ("threshold", false) => {
+            "threshold form: player I bluffs the lowest cards, player II calls from the top down"
+        }
+        ("search", _) | ("normal-form", true) => {
+            "one that a search from many starts found; there may be others"
+        }
+        ("lp" | "normal-form", _) => {
+            "the basis the simplex ends with; see --face for all optimal strategies"
+        }
         ("runs", _) => {
-            "in few runs of cards: of all optimal strategies by these runs, one that punishes mistakes; there may be others"
+            "in few runs of cards: of all optimal strategies by these runs, one that punishes \
+             mistakes; there may be others"
         }
         ("pure", _) => "pure: no player ever mixes",
         (other, _) => other,
     }
 }
 
-/// The runs of cards that are played alike, with the actions that are played; none for cards that the player never holds.
-pub fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<CardRun<(usize, Rational)>> {
-    let held = |(_, last, weight): (u64, u64, Rational)| (last, Rational::from(u64::from(!weight.is_zero())));
-    let held = range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
-    let mut runs: Vec<CardRun<(usize, Rational)>> = sweep(probabilities.iter().chain(&held)).collect();
+/// The runs of cards that are played alike, with the actions that are played; none for cards that
+/// the player never holds.
+pub fn runs(
+    probabilities: &[Piecewise],
+    range: Option<&Piecewise>,
+) -> Vec<CardRun<(usize, Rational)>> {
+    let held = |(_, last, weight): (u64, u64, Rational)| {
+        (last, Rational::from(u64::from(!weight.is_zero())))
+    };
+    let held =
+        range.and_then(Piecewise::runs).map(|runs| Piecewise::steps(runs.into_iter().map(held)));
+    let mut runs: Vec<CardRun<(usize, Rational)>> =
+        sweep(probabilities.iter().chain(&held)).collect();
     if held.is_some() {
         // The last function is 1 with the cards held, and not listed with the others.
         for (_, _, played) in &mut runs {
@@ -122,13 +159,21 @@ pub fn runs(probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<CardR
     runs
 }
 
-/// One line per run of cards, the likelier actions first, the colons below each other; none for cards that the player never
-/// holds.
-fn advice(actions: &[String], probabilities: &[Piecewise], range: Option<&Piecewise>) -> Vec<String> {
+/// One line per run of cards, the likelier actions first, the colons below each other; none for
+/// cards that the player never holds.
+fn advice(
+    actions: &[String],
+    probabilities: &[Piecewise],
+    range: Option<&Piecewise>,
+) -> Vec<String> {
     let mut runs = runs(probabilities, range);
     runs.retain(|(_, _, played)| !played.is_empty());
     let condition = |first, last| format!("If your card is {}", cards(first, last));
-    let width = runs.iter().map(|(first, last, _)| condition(*first, *last).len()).max().unwrap_or_default();
+    let width = runs
+        .iter()
+        .map(|(first, last, _)| condition(*first, *last).len())
+        .max()
+        .unwrap_or_default();
     let line = |(first, last, mut played): CardRun<(usize, Rational)>| {
         played.sort_by(|(_, one), (_, other)| other.cmp(one));
         format!("  {:>width$}: {}", condition(first, last), play(actions, &played))
@@ -181,6 +226,9 @@ Player I, first to act
         let text = solution(&solved.solution, Some(0), Paint::Plain);
         assert!(text.starts_with(expected), "{text}");
         assert!(text.ends_with("Method       threshold\n"), "{text}");
-        assert!(solution(&solved.solution, None, Paint::Bold).starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n"));
+        assert!(
+            solution(&solved.solution, None, Paint::Bold)
+                .starts_with("\u{1b}[1mvon-neumann/n28-b4\u{1b}[0m\n")
+        );
     }
 }

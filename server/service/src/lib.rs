@@ -1,7 +1,7 @@
 //! The HTTP service.
 //!
-//! [`router`] is the list of all addresses: [`api`] has one file per resource, [`page`] one per page
-//! for people. [`layers`] is what stands around every answer: log, metrics, headers, limits.
+//! [`router`] is the list of all addresses: [`api`] has one file per resource, [`page`] one per
+//! page for people. [`layers`] is what stands around every answer: log, metrics, headers, limits.
 //! [`problem`] says why a request is refused.
 
 pub mod api;

@@ -11,36 +11,36 @@ pub const BET_SIZES: usize = 300;
 pub const PROGRAM_SEQUENCES: u128 = 20_000;
 /// Maximum number of decks of one comparison.
 pub const COMPARED_DECKS: u64 = 1_000;
-/// Maximum work of one comparison or map: decks × bet sizes above 0 × players³ / 8. A few seconds at
-/// most.
+/// Maximum work of one comparison or map: decks × bet sizes above 0 × players³ / 8. A few seconds
+/// at most.
 pub const COMPARED_WORK: u128 = 5_000;
 /// Maximum number of cards for pure equilibria in cuts: the time grows with its square.
 pub const CUT_DECK: u64 = 2_000;
-/// Maximum number of cards for all pure equilibria: a full list takes two seconds to certify and some
-/// megabytes to send.
+/// Maximum number of cards for all pure equilibria: a full list takes two seconds to certify and
+/// some megabytes to send.
 pub const PURE_DECK: u64 = 1_000;
-/// Maximum number of pure equilibria in one answer, and the default of `limit`. The command line can
-/// list more.
+/// Maximum number of pure equilibria in one answer, and the default of `limit`. The command line
+/// can list more.
 pub const PURE_EQUILIBRIA: usize = 1_000;
 /// Maximum number of players of one deal.
 pub const DEALT_PLAYERS: usize = 10;
 /// Maximum number of cards in the deck of one deal.
 pub const DEALT_CARDS: usize = 208;
-/// Maximum number of players, and of cards, of a deal that is proved fair: every sequence of coins is
-/// held in memory with its messages.
+/// Maximum number of players, and of cards, of a deal that is proved fair: every sequence of coins
+/// is held in memory with its messages.
 pub const PROVED: (usize, usize) = (3, 4);
-/// Maximum number of sequences of coins played for an exact certificate of fairness. A few seconds at
-/// most.
+/// Maximum number of sequences of coins played for an exact certificate of fairness. A few seconds
+/// at most.
 pub const PLAYED_BRANCHES: u64 = 20_000;
 /// Maximum number of deals in one test of fairness.
 pub const TESTED_DEALS: u64 = 1_000_000;
-/// Maximum work to check a document: runs of cards × digits of the common denominator. A few seconds
-/// at most.
+/// Maximum work to check a document: runs of cards × digits of the common denominator. A few
+/// seconds at most.
 pub const CHECK_WORK: usize = 5_000_000;
 /// Maximum size of a request body, in bytes.
 pub const BODY_BYTES: usize = 1 << 20;
-/// Maximum size of all request bodies on their way, in bytes. A body counts with its declared length,
-/// or with the maximum.
+/// Maximum size of all request bodies on their way, in bytes. A body counts with its declared
+/// length, or with the maximum.
 pub const BODIES_BYTES: usize = 64 << 20;
 /// Maximum size of all long answers on their way, in bytes.
 pub const ANSWERS_BYTES: usize = 64 << 20;
@@ -86,7 +86,8 @@ pub const MAP_CELLS: u128 = 500;
 pub const SWEEP_CELLS: u128 = 10_000;
 /// Maximum number of cards in a deck of a sweep.
 pub const SWEEP_DECK: u64 = 1_000;
-/// Maximum of cards × bets over the cells of a sweep: its files take a few hundred megabytes at most.
+/// Maximum of cards × bets over the cells of a sweep: its files take a few hundred megabytes at
+/// most.
 pub const SWEEP_NUMBERS: u128 = 5_000_000;
 /// Maximum work of the linear programs of a sweep, sequences² over all cells: 256 of the largest. A
 /// table or a search counts as one of these.

@@ -57,7 +57,10 @@ pub enum Problem {
     #[error("the body has more than {0} bytes, expected at most {0}")]
     BodyTooLong(usize),
     /// A client above its rate limit.
-    #[error("more than {most} requests per second from one client, expected at most {most}: retry in {wait} seconds")]
+    #[error(
+        "more than {most} requests per second from one client, expected at most {most}: retry in \
+         {wait} seconds"
+    )]
     TooOften {
         /// The requests per second that are allowed.
         most: u64,
@@ -137,16 +140,22 @@ pub(crate) fn question_status(error: &Error) -> StatusCode {
         Error::Continuous(error) => match error {
             ContinuousError::Game(error) => game_status(error),
             ContinuousError::UnknownGame { .. } => StatusCode::NOT_FOUND,
-            ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => StatusCode::BAD_REQUEST,
+            ContinuousError::BadBets { .. } | ContinuousError::NotRational(_) => {
+                StatusCode::BAD_REQUEST
+            }
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Error::Document(error) | Error::Line { error, .. } => match &**error {
             DocumentError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => StatusCode::BAD_REQUEST,
+            DocumentError::Malformed { .. } | DocumentError::UnknownFormat { .. } => {
+                StatusCode::BAD_REQUEST
+            }
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Error::Deal(DealError::Malformed { .. }) => StatusCode::BAD_REQUEST,
-        Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => StatusCode::NOT_FOUND,
+        Error::Deal(DealError::Refused(RefusedSetting::UnknownProtocol { .. })) => {
+            StatusCode::NOT_FOUND
+        }
         Error::Number(_) | Error::Malformed(_) => StatusCode::BAD_REQUEST,
         Error::Compare(CompareError::Stopped) | Error::TimedOut(_) => StatusCode::GATEWAY_TIMEOUT,
         Error::Pure(_)
@@ -166,13 +175,17 @@ fn game_status(error: &GameError) -> StatusCode {
     match error {
         GameError::UnknownGame { .. } => StatusCode::NOT_FOUND,
         GameError::FileTooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        GameError::NotWhole { given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() => {
+        GameError::NotWhole { given, .. }
+            if given.bytes().all(|byte| byte.is_ascii_digit()) && !given.is_empty() =>
+        {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         GameError::NotWhole { .. }
         | GameError::BadLabel { .. }
         | GameError::LabelNotCanonical { .. }
-        | GameError::Arguments(ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. })
+        | GameError::Arguments(
+            ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. },
+        )
         | GameError::NotRational(_)
         | GameError::UnknownPlayer { .. }
         | GameError::Malformed { .. }
@@ -222,7 +235,12 @@ mod tests {
     #[test]
     fn a_search_in_vain_is_a_no() {
         let game = "in-turn/n5-b1".to_owned();
-        let vain = SolveError::SearchedInVain { game: game.clone(), starts: 8, unresolved: 3, stranded: 5 };
+        let vain = SolveError::SearchedInVain {
+            game: game.clone(),
+            starts: 8,
+            unresolved: 3,
+            stranded: 5,
+        };
         for error in [vain, SolveError::NoneFound { game }] {
             assert_eq!(Problem::from(error).status(), StatusCode::UNPROCESSABLE_ENTITY);
         }

@@ -20,7 +20,8 @@ use utoipa_axum::routes;
 
 use crate::api::label::redirect;
 use crate::api::{
-    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote, solutions, sweeps, verify,
+    compare, continuous, deals, fairness, games, openapi, payoff, progress, pure, quote, solutions,
+    sweeps, verify,
 };
 use crate::limits::BODY_BYTES;
 use crate::page;
@@ -32,7 +33,8 @@ const DOCUMENT: &str = "/api/v1/openapi.json";
 
 /// Every address, answered by the service, with what no answer goes without.
 pub fn router(service: Service) -> Router {
-    let around = ServiceBuilder::new().layer(catch_panics()).layer(from_fn(guarded)).layer(body_limit());
+    let around =
+        ServiceBuilder::new().layer(catch_panics()).layer(from_fn(guarded)).layer(body_limit());
     let whole = around.service(routes(service));
     Router::new().fallback_service(whole)
 }
@@ -109,7 +111,10 @@ pub(crate) async fn wrong_method(method: Method) -> Response {
 pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
-    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let announced = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: u64| length > BODY_BYTES as u64) {
         return Problem::BodyTooLong(BODY_BYTES).into_response();
     }
@@ -161,7 +166,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_pool_says_when_to_come_back() {
-        let request = Request::builder().uri("/api/v1/solutions/kuhn/n3-b1").body(Body::empty()).unwrap();
+        let request =
+            Request::builder().uri("/api/v1/solutions/kuhn/n3-b1").body(Body::empty()).unwrap();
         // No thread ever takes the question that fills the queue.
         let pool = Arc::new(Pool::new(0, 1, Duration::from_millis(50)).unwrap());
         let waiting = ask(of(Arc::clone(&pool)), "/api/v1/solutions/kuhn/n3-b1").await;
@@ -181,7 +187,8 @@ mod tests {
     #[tokio::test]
     async fn a_spent_time_limit_is_504() {
         let (status, words) =
-            ask(service(1, Duration::from_millis(50)), "/api/v1/solutions/kuhn/n2000-b1?method=lp").await;
+            ask(service(1, Duration::from_millis(50)), "/api/v1/solutions/kuhn/n2000-b1?method=lp")
+                .await;
         assert_eq!(status, StatusCode::GATEWAY_TIMEOUT);
         assert!(words.contains("no answer within"), "{words}");
     }
@@ -221,8 +228,11 @@ mod tests {
     #[tokio::test]
     async fn a_spent_memory_limit_is_422_and_the_thread_goes_on() {
         let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap().within(1 << 20));
-        for (label, expected) in [("n300-b1?method=lp", StatusCode::UNPROCESSABLE_ENTITY), ("n3-b1", StatusCode::OK)] {
-            let (status, words) = ask(of(Arc::clone(&pool)), &format!("/api/v1/solutions/kuhn/{label}")).await;
+        for (label, expected) in
+            [("n300-b1?method=lp", StatusCode::UNPROCESSABLE_ENTITY), ("n3-b1", StatusCode::OK)]
+        {
+            let (status, words) =
+                ask(of(Arc::clone(&pool)), &format!("/api/v1/solutions/kuhn/{label}")).await;
             assert_eq!(status, expected, "{words}");
             assert_eq!(
                 words.contains("more than 1 MiB of memory, the limit over HTTP"),
@@ -256,12 +266,22 @@ mod tests {
         assert_eq!(status, StatusCode::OK);
         let document: serde_json::Value = serde_json::from_str(&text).unwrap();
         // Limits stand around the router, with the choices of who runs it.
-        let paths = || document["paths"].as_object().unwrap().iter().filter(|(path, _)| *path != "/api/v1/limits");
+        let paths = || {
+            document["paths"]
+                .as_object()
+                .unwrap()
+                .iter()
+                .filter(|(path, _)| *path != "/api/v1/limits")
+        };
         for (path, item) in paths() {
             for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
                 let described = item.get(method.to_lowercase()).is_some();
-                let request = Request::builder().method(method).uri(path.replace(['{', '}'], "")).body(Body::empty());
-                let response = service(1, Duration::from_secs(9)).oneshot(request.unwrap()).await.unwrap();
+                let request = Request::builder()
+                    .method(method)
+                    .uri(path.replace(['{', '}'], ""))
+                    .body(Body::empty());
+                let response =
+                    service(1, Duration::from_secs(9)).oneshot(request.unwrap()).await.unwrap();
                 let allowed = response.status() != StatusCode::METHOD_NOT_ALLOWED;
                 assert_eq!(described, allowed, "{method} {path}: {}", response.status());
             }
@@ -273,13 +293,27 @@ mod tests {
                         "{path}: {named}"
                     );
                 }
-                // A range of decks has no default; every other question has defaults for all of its query.
-                for one in operation["parameters"].as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
-                    assert_eq!(one["required"] == true, path == "/api/v1/compare/{label}", "{path}: {one}");
+                // A range of decks has no default; every other question has defaults for all of its
+                // query.
+                for one in operation["parameters"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter(|one| one["in"] == "query")
+                {
+                    assert_eq!(
+                        one["required"] == true,
+                        path == "/api/v1/compare/{label}",
+                        "{path}: {one}"
+                    );
                 }
-                let described =
-                    |one: &serde_json::Value| one["description"].as_str().is_some_and(|text| !text.is_empty());
-                assert!(operation["responses"].as_object().unwrap().values().all(described), "{path}");
+                let described = |one: &serde_json::Value| {
+                    one["description"].as_str().is_some_and(|text| !text.is_empty())
+                };
+                assert!(
+                    operation["responses"].as_object().unwrap().values().all(described),
+                    "{path}"
+                );
             }
         }
         // The pages and the document are not described.
@@ -288,36 +322,53 @@ mod tests {
         assert_eq!(paths().count(), source.matches("routes!(").count());
     }
 
-    /// Every operation, parameter, answer and schema of the document is on the page, and its anchors lead somewhere.
+    /// Every operation, parameter, answer and schema of the document is on the page, and its
+    /// anchors lead somewhere.
     #[tokio::test]
     async fn the_page_of_the_document_shows_all_of_it() {
         let service = service(1, Duration::from_secs(9));
         let (status, page) = ask(service.clone(), "/docs").await;
         assert_eq!(status, StatusCode::OK);
-        let document: serde_json::Value = serde_json::from_str(&ask(service.clone(), DOCUMENT).await.1).unwrap();
+        let document: serde_json::Value =
+            serde_json::from_str(&ask(service.clone(), DOCUMENT).await.1).unwrap();
         let methods = |(path, item): (&String, &serde_json::Value)| {
             let operations = item.as_object().unwrap().clone();
-            operations.into_iter().map(|(method, one)| (method.to_uppercase(), path.clone(), one)).collect::<Vec<_>>()
+            operations
+                .into_iter()
+                .map(|(method, one)| (method.to_uppercase(), path.clone(), one))
+                .collect::<Vec<_>>()
         };
-        let operations: Vec<_> = document["paths"].as_object().unwrap().iter().flat_map(methods).collect();
+        let operations: Vec<_> =
+            document["paths"].as_object().unwrap().iter().flat_map(methods).collect();
         assert_eq!(page.matches("<h3 id=\"operation-").count(), operations.len());
         for (method, path, operation) in operations {
-            let heading = format!("<h3 id=\"operation-{}\">", operation["operationId"].as_str().unwrap());
+            let heading =
+                format!("<h3 id=\"operation-{}\">", operation["operationId"].as_str().unwrap());
             let (_, shown) = page.split_once(&heading).unwrap();
             let shown = shown.split("<h3").next().unwrap();
-            assert!(shown.starts_with(&format!("<code>{method} {path}</code>")), "{method} {path}: {shown}");
+            assert!(
+                shown.starts_with(&format!("<code>{method} {path}</code>")),
+                "{method} {path}: {shown}"
+            );
             for one in operation["parameters"].as_array().into_iter().flatten() {
                 let (name, required) = (one["name"].as_str().unwrap(), one["required"] == true);
-                let place =
-                    format!("{}, {}", one["in"].as_str().unwrap(), ["optional", "required"][usize::from(required)]);
+                let place = format!(
+                    "{}, {}",
+                    one["in"].as_str().unwrap(),
+                    ["optional", "required"][usize::from(required)]
+                );
                 let row = format!("<code>{name}</code></th><td>{place}</td>");
                 assert!(shown.contains(&row), "{method} {path}: {row} in {shown}");
             }
             for (status, answer) in operation["responses"].as_object().unwrap() {
                 assert!(shown.contains(status.as_str()), "{method} {path}: {status}");
-                let kinds = answer["content"].as_object().into_iter().flatten().map(|(kind, _)| kind);
+                let kinds =
+                    answer["content"].as_object().into_iter().flatten().map(|(kind, _)| kind);
                 for kind in kinds.filter(|kind| *kind != "application/problem+json") {
-                    assert!(shown.contains(&format!("<code>{kind}</code>")), "{method} {path}: {kind}");
+                    assert!(
+                        shown.contains(&format!("<code>{kind}</code>")),
+                        "{method} {path}: {kind}"
+                    );
                 }
             }
         }

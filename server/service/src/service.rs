@@ -35,15 +35,16 @@ pub struct SolvedGame {
 }
 
 impl SolvedGame {
-    /// Writes a solution in a form, if one is wanted. A client that asks for a form that there is not
-    /// gets its error later.
+    /// Writes a solution in a form, if one is wanted. A client that asks for a form that there is
+    /// not gets its error later.
     pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
         let text = form.and_then(|form| Some((form, Lasting::new((form.write)(&solution).ok()?))));
         Self { solution: Arc::new(solution), text }
     }
 }
 
-/// Answers that are being written out, by kind, question and form, and how they were solved if they were.
+/// Answers that are being written out, by kind, question and form, and how they were solved if they
+/// were.
 pub type Writing = SingleFlight<(Lasting, Option<SolvedBy>)>;
 /// Questions computed, by kind.
 pub type Computed = Family<Kind, Counter>;
@@ -74,7 +75,8 @@ struct Parts {
 }
 
 impl Service {
-    /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if there is one.
+    /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if
+    /// there is one.
     ///
     /// Errors: those of the operating system, asked how many processors there are.
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
@@ -134,7 +136,8 @@ impl Service {
         &self.0.computed
     }
 
-    /// The text that answers a question, one for all who ask the same meanwhile. `name` says all that the text depends on.
+    /// The text that answers a question, one for all who ask the same meanwhile. `name` says all
+    /// that the text depends on.
     ///
     /// Errors: those of the answer, as [`Problem::Shared`].
     pub(crate) async fn shared(
@@ -161,7 +164,9 @@ impl Service {
         question: impl FnOnce(&Control) -> Result<String, Error> + Send + 'static,
     ) -> Result<Lasting, Problem> {
         let pool = Arc::clone(&self.0.pool);
-        let answer = async move { Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None)) };
+        let answer = async move {
+            Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None))
+        };
         Ok(self.shared(kind, name, answer).await?.0)
     }
 }
@@ -169,8 +174,13 @@ impl Service {
 /// One time limit for an answer, however many questions it asks the pool.
 ///
 /// Errors: `TimedOut`, and those of the answer.
-pub(crate) async fn in_time<T>(time: Duration, answer: impl Future<Output = Result<T, Problem>>) -> Result<T, Problem> {
-    tokio::time::timeout(time, answer).await.unwrap_or_else(|_| Err(Error::TimedOut(time.as_secs()).into()))
+pub(crate) async fn in_time<T>(
+    time: Duration,
+    answer: impl Future<Output = Result<T, Problem>>,
+) -> Result<T, Problem> {
+    tokio::time::timeout(time, answer)
+        .await
+        .unwrap_or_else(|_| Err(Error::TimedOut(time.as_secs()).into()))
 }
 
 impl FromRef<Service> for Arc<Pool> {

@@ -19,7 +19,8 @@ pub enum LogForm {
 
 impl LogForm {
     /// The names of the forms.
-    pub const ALL: [(&'static str, Self); 3] = [("text", Self::Text), ("json", Self::Json), ("off", Self::Off)];
+    pub const ALL: [(&'static str, Self); 3] =
+        [("text", Self::Text), ("json", Self::Json), ("off", Self::Off)];
 
     /// The form of this name.
     pub fn named(word: &str) -> Option<Self> {

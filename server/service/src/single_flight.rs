@@ -28,7 +28,8 @@ impl<T> Default for SingleFlight<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
-    /// The answer to the question of this name; `answer` is awaited only if nobody is waiting for it yet.
+    /// The answer to the question of this name; `answer` is awaited only if nobody is waiting for
+    /// it yet.
     ///
     /// Errors: those of the answer, as [`Problem::Shared`].
     pub async fn join<E: Into<Problem>>(
@@ -62,7 +63,8 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         // Those that ended, or that nobody waited for any more.
         open.retain(|_, call| call.upgrade().is_some());
         self.begun.fetch_add(1, Ordering::Relaxed);
-        let call: Call<T> = Box::pin(answer.map(|found| found.map_err(|error| Arc::new(error.into()))));
+        let call: Call<T> =
+            Box::pin(answer.map(|found| found.map_err(|error| Arc::new(error.into()))));
         let call = call.shared();
         open.extend(call.downgrade().map(|weak| (name.to_owned(), weak)));
         call
@@ -101,7 +103,9 @@ mod tests {
         };
         let ask = |single_flight: &Arc<SingleFlight<u32>>| {
             let single_flight = Arc::clone(single_flight);
-            tokio::spawn(async move { single_flight.join("a", async { Ok::<_, Problem>(8) }).await })
+            tokio::spawn(
+                async move { single_flight.join("a", async { Ok::<_, Problem>(8) }).await },
+            )
         };
         let first = {
             let single_flight = Arc::clone(&single_flight);
@@ -119,7 +123,10 @@ mod tests {
         tokio::time::timeout(Duration::from_secs(9), dropped).await.unwrap().unwrap();
         drop(release);
         assert_eq!(
-            (single_flight.join("a", async { Ok::<_, Problem>(9) }).await.unwrap(), single_flight.begun()),
+            (
+                single_flight.join("a", async { Ok::<_, Problem>(9) }).await.unwrap(),
+                single_flight.begun()
+            ),
             (9, 2)
         );
     }

@@ -23,7 +23,8 @@ pub struct SolveProgress {
     pub seconds: f64,
     /// Pivots of the simplex method so far.
     pub pivots: u64,
-    /// Player I can make sure of this much: an exact number, in antes per hand. Not there yet, or not for this kind of solve, if `null`.
+    /// Player I can make sure of this much: an exact number, in antes per hand. Not there yet, or
+    /// not for this kind of solve, if `null`.
     pub lower: Option<String>,
     /// Player II can hold player I to this much.
     pub upper: Option<String>,
@@ -38,7 +39,8 @@ pub struct Watching {
 }
 
 impl Watching {
-    /// What tells how far the solve of this name is, of a label by a method, while a thread of the pool works on it. Never more of these are at work than the pool has threads.
+    /// What tells how far the solve of this name is, of a label by a method, while a thread of the
+    /// pool works on it. Never more of these are at work than the pool has threads.
     pub fn watch(
         &self,
         pool: &Pool,
@@ -82,7 +84,9 @@ fn look(label: &str, method: Method, control: &Arc<Control>, told: &watch::Sende
             pivots: control.pivots(),
             lower: lower.map(Rational::to_string),
             upper: upper.map(Rational::to_string),
-            decimals: lower.zip(upper).map(|(lower, upper)| [lower.decimal(DIGITS), upper.decimal(DIGITS)]),
+            decimals: lower
+                .zip(upper)
+                .map(|(lower, upper)| [lower.decimal(DIGITS), upper.decimal(DIGITS)]),
         });
         std::thread::sleep(LOOK);
     }

@@ -1,6 +1,9 @@
 use super::named::{Cost, NamedProtocol, Setting, singles};
 use super::system::{deals, is_deal, rounds};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting, Table};
+use super::{
+    Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting,
+    Table,
+};
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
 ///
@@ -31,7 +34,8 @@ pub struct BaranyFuredi {
 /// The protocol by name: every player draws in turn, the keeper too.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
-    about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem 1)",
+    about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem \
+        1)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
     cost: Cost::Low,
@@ -61,7 +65,11 @@ impl BaranyFuredi {
     /// deals these beforehand.
     ///
     /// Errors: those of [`BaranyFuredi::new`].
-    pub fn from_hands(cards: usize, sizes: Vec<usize>, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn from_hands(
+        cards: usize,
+        sizes: Vec<usize>,
+        draws: Vec<Party>,
+    ) -> Result<Self, RefusedSetting> {
         let dealt = sizes.iter().fold(draws.len(), |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
             return Err(RefusedSetting::DeckTooSmall { cards, dealt });
@@ -76,7 +84,8 @@ impl BaranyFuredi {
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
         let mut hands = vec![Vec::new(); self.players];
         for (party, &size) in Party::all(self.players).zip(&self.given) {
-            let mut draw = |_| deck.swap_remove(table.coins(chance).below(deck.len() as u64) as usize);
+            let mut draw =
+                |_| deck.swap_remove(table.coins(chance).below(deck.len() as u64) as usize);
             let mut hand: Vec<u64> = (0..size).map(&mut draw).collect();
             hand.sort_unstable();
             hands[party.place()] = table.send(chance, party, "the hand it has", &hand)?;
@@ -103,7 +112,13 @@ impl Protocol for BaranyFuredi {
         let mut codes = Vec::new();
         for party in Party::all(ring) {
             let code = table.coins(party).permutation(k);
-            codes.push(table.send_permutation(party, keeper, "the own code of the cards", &code, k)?);
+            codes.push(table.send_permutation(
+                party,
+                keeper,
+                "the own code of the cards",
+                &code,
+                k,
+            )?);
         }
         let places = table.coins(keeper).permutation(k);
         let back = places.inverse();
@@ -115,16 +130,20 @@ impl Protocol for BaranyFuredi {
         }
 
         let mut used = vec![Used::none(k); ring];
-        for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty()) {
+        for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty())
+        {
             // What its places are called is found out by the next player, who can read the code but
             // not the cards.
             let (teller, mut told) = if party == keeper {
                 (keeper, hand.iter().map(|&card| places.of(card as usize) as u64).collect())
             } else {
-                let mut coded: Vec<u64> =
-                    hand.iter().map(|&card| codes[party.place()].of(card as usize) as u64).collect();
+                let mut coded: Vec<u64> = hand
+                    .iter()
+                    .map(|&card| codes[party.place()].of(card as usize) as u64)
+                    .collect();
                 coded.sort_unstable();
-                let coded = table.send(party, next(party), "the own hand in the own code", &coded)?;
+                let coded =
+                    table.send(party, next(party), "the own hand in the own code", &coded)?;
                 let reader = &readers[party.place()];
                 let place = |&card: &u64| Ok(reader.origin(below(table, party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
@@ -139,8 +158,11 @@ impl Protocol for BaranyFuredi {
                 for place in heard.into_iter().filter(|_| table.reads(other)) {
                     // A place that is used may be a lie of those who had it used, or of the hand's
                     // owner.
-                    let who = |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
-                    used[other.place()].take(place, k).map_err(|what| table.fault(who(&what), what))?;
+                    let who =
+                        |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
+                    used[other.place()]
+                        .take(place, k)
+                        .map_err(|what| table.fault(who(&what), what))?;
                 }
             }
         }
@@ -150,7 +172,8 @@ impl Protocol for BaranyFuredi {
             let chosen = (self.place)(table.coins(dealer), mine.free(k));
             let told = (mine.nth_free(chosen, k), mine.0.clone());
             for other in Party::all(ring).filter(|&other| other != dealer) {
-                let (place, theirs) = table.send(dealer, other, "a place, and those used before", &told)?;
+                let (place, theirs) =
+                    table.send(dealer, other, "a place, and those used before", &told)?;
                 if !table.reads(other) {
                     continue;
                 }
@@ -216,7 +239,11 @@ impl Protocol for BaranyFuredi {
 /// The number a party sent, if it is below `k`.
 fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
     let below = k as u64;
-    if given < below { Ok(given as usize) } else { Err(table.fault(from, Kind::OutOfRange { given, below })) }
+    if given < below {
+        Ok(given as usize)
+    } else {
+        Err(table.fault(from, Kind::OutOfRange { given, below }))
+    }
 }
 
 /// The used places: one bit each.

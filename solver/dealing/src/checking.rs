@@ -24,7 +24,8 @@ pub struct Checking {
 /// The protocol by name: every player has a hand of the same size.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
-    about: "hands taken at random until none clash, compared in code by a third player (Bárány and Füredi, Theorem 6)",
+    about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
+        Füredi, Theorem 6)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
     cost: Cost::Low,
@@ -51,7 +52,8 @@ impl Checking {
         if dealt > cards {
             return Err(RefusedSetting::DeckTooSmall { cards, dealt });
         }
-        let later = |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
+        let later =
+            |one: Party| Party::all(given).skip(one.place() + 1).map(move |other| (one, other));
         Ok(Self { cards, sizes, pairs: Party::all(given).flat_map(later).collect() })
     }
 }
@@ -75,25 +77,37 @@ impl Protocol for Checking {
             hands.push(hand);
         }
         for &(one, other) in &self.pairs {
-            let third = Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
+            let third =
+                Party::at((0..3).find(|&t| t != one.place() && t != other.place()).unwrap_or(0));
             let code = table.coins(one).permutation(k);
             let theirs = table.send_permutation(one, other, "a code for the two", &code, k)?;
             let mut rows = Vec::new();
             for (party, code) in [(one, &code), (other, &theirs)] {
-                let mut row: Vec<u64> = hands[party.place()].iter().map(|&card| code.of(card) as u64).collect();
+                let mut row: Vec<u64> =
+                    hands[party.place()].iter().map(|&card| code.of(card) as u64).collect();
                 // In order of the codes: the order of drawing is nobody's business.
                 row.sort_unstable();
                 let row = table.send(party, third, "the hand in this code", &row)?;
                 if let Some(&given) = row.iter().find(|&&card| card >= k as u64) {
                     return Err(table.fault(party, Kind::OutOfRange { given, below: k as u64 }));
                 }
-                if row.len() != self.sizes[party.place()] || row.windows(2).any(|pair| pair[0] >= pair[1]) {
-                    return Err(table.fault(party, Kind::Malformed { expected: "a hand of the agreed size, in order" }));
+                if row.len() != self.sizes[party.place()]
+                    || row.windows(2).any(|pair| pair[0] >= pair[1])
+                {
+                    return Err(table.fault(
+                        party,
+                        Kind::Malformed { expected: "a hand of the agreed size, in order" },
+                    ));
                 }
                 rows.push(row);
             }
             let clash = rows[0].iter().any(|card| rows[1].contains(card));
-            match table.send(third, table.others(third), "whether the hands clash", &u64::from(clash))? {
+            match table.send(
+                third,
+                table.others(third),
+                "whether the hands clash",
+                &u64::from(clash),
+            )? {
                 0 => {}
                 1 => return Err(table.fault(None, Kind::Unfinished { tries: 1 })),
                 given => return Err(table.fault(third, Kind::OutOfRange { given, below: 2 })),
@@ -130,7 +144,8 @@ mod tests {
         let cases = [(3, [1, 1, 1], (9, 2)), (4, [1, 1, 1], (8, 3)), (3, [1, 1, 0], (3, 2))];
         for (cards, sizes, tries) in cases {
             let check = Checking::new(cards, sizes.to_vec()).expect("three");
-            let found = exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let found =
+                exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches");
             assert_eq!(found.breaches, Vec::new());
             let good = Rational::ONE - found.unfinished;
             assert_eq!(Rational::ONE / good, Rational::ratio(tries.0, tries.1), "{cards} cards");
@@ -149,7 +164,10 @@ mod tests {
             let log = table.into_log();
             let good = is_deal(3, &crate::outcome(&log));
             assert_eq!(ended.is_ok(), good);
-            let sent: usize = log.iter().map(|event| if let Event::Message(m) = event { m.to.len() } else { 0 }).sum();
+            let sent: usize = log
+                .iter()
+                .map(|event| if let Event::Message(m) = event { m.to.len() } else { 0 })
+                .sum();
             assert_eq!(sent % 5, 0);
             assert!(!good || sent == 3 * 5);
             if !odometer.turn() {
@@ -161,7 +179,12 @@ mod tests {
     #[test]
     fn every_code_is_needed_and_every_pair() {
         let found = |bug| {
-            let setting = Setting { players: 3, cards: 4, hand: 1, bug: Some(PROTOCOL.bug(bug).expect("known")) };
+            let setting = Setting {
+                players: 3,
+                cards: 4,
+                hand: 1,
+                bug: Some(PROTOCOL.bug(bug).expect("known")),
+            };
             let check = PROTOCOL.protocol(&setting).expect("three");
             exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches")
         };
@@ -175,6 +198,9 @@ mod tests {
     #[test]
     fn too_few_players_or_cards() {
         assert!(matches!(Checking::new(4, vec![1; 2]), Err(RefusedSetting::TooFewPlayers { .. })));
-        assert_eq!(Checking::new(4, vec![2; 3]).err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 6 }));
+        assert_eq!(
+            Checking::new(4, vec![2; 3]).err(),
+            Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 6 })
+        );
     }
 }

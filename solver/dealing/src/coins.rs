@@ -54,7 +54,8 @@ impl Odometer {
     pub fn turn(&mut self) -> bool {
         self.wheels.truncate(self.at);
         self.at = 0;
-        while let Some((face, faces)) = self.wheels.get_mut(self.fixed..).and_then(<[_]>::last_mut) {
+        while let Some((face, faces)) = self.wheels.get_mut(self.fixed..).and_then(<[_]>::last_mut)
+        {
             *face += 1;
             if face < faces {
                 return true;
@@ -85,7 +86,9 @@ impl Odometer {
     /// The number of equally likely sequences that would be as likely as the last one; `None`
     /// beyond 128 bits.
     pub fn ways(&self) -> Option<u128> {
-        self.wheels[..self.at].iter().try_fold(1_u128, |ways, &(_, faces)| ways.checked_mul(u128::from(faces)))
+        self.wheels[..self.at]
+            .iter()
+            .try_fold(1_u128, |ways, &(_, faces)| ways.checked_mul(u128::from(faces)))
     }
 }
 

@@ -11,10 +11,23 @@ pub trait Commit {
 
     /// Closes a value; it is bound to the party and the round, so that nobody can send another
     /// one's as his own.
-    fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening);
+    fn close(
+        &self,
+        value: &impl Wire,
+        by: Party,
+        round: u64,
+        coins: &mut impl Coins,
+    ) -> (Self::Closed, Self::Opening);
 
     /// Whether this is what was closed.
-    fn opens(&self, closed: &Self::Closed, value: &impl Wire, by: Party, round: u64, opening: &Self::Opening) -> bool;
+    fn opens(
+        &self,
+        closed: &Self::Closed,
+        value: &impl Wire,
+        by: Party,
+        round: u64,
+        opening: &Self::Opening,
+    ) -> bool;
 }
 
 /// Every party shows a value at once: all commit themselves before the first one is seen, so nobody
@@ -35,7 +48,8 @@ pub fn at_once<T: Wire + Clone>(
     let mut values_shown = Vec::new();
     for ((by, value), (closed, opening)) in values.iter().zip(closed) {
         let shown = (value.clone(), opening);
-        let (value, opening) = table.send(*by, table.others(*by), "what was committed to", &shown)?;
+        let (value, opening) =
+            table.send(*by, table.others(*by), "what was committed to", &shown)?;
         if !with.opens(&closed, &value, *by, round, &opening) {
             return Err(table.fault(*by, Kind::BadCommitment));
         }
@@ -50,11 +64,24 @@ impl Commit for super::card_cipher::ElGamal {
     type Closed = super::Commitment;
     type Opening = super::Opening;
 
-    fn close(&self, value: &impl Wire, by: Party, round: u64, coins: &mut impl Coins) -> (Self::Closed, Self::Opening) {
+    fn close(
+        &self,
+        value: &impl Wire,
+        by: Party,
+        round: u64,
+        coins: &mut impl Coins,
+    ) -> (Self::Closed, Self::Opening) {
         Self::Closed::to(value, self.key().session(), by, round, coins)
     }
 
-    fn opens(&self, closed: &Self::Closed, value: &impl Wire, by: Party, round: u64, opening: &Self::Opening) -> bool {
+    fn opens(
+        &self,
+        closed: &Self::Closed,
+        value: &impl Wire,
+        by: Party,
+        round: u64,
+        opening: &Self::Opening,
+    ) -> bool {
         closed.opens(value, self.key().session(), by, round, opening).is_ok()
     }
 }

@@ -73,7 +73,12 @@ pub struct CutAndChoose<'a, M: Joining> {
 impl<'a, M: Joining> CutAndChoose<'a, M> {
     /// A proof of so many rounds; `transcript` names purpose, session, party and round, the
     /// statement is taken in here.
-    pub fn new(masking: &'a M, shuffle: Shuffle<'a, M>, rounds: usize, mut transcript: Transcript) -> Self {
+    pub fn new(
+        masking: &'a M,
+        shuffle: Shuffle<'a, M>,
+        rounds: usize,
+        mut transcript: Transcript,
+    ) -> Self {
         let Shuffle { among, before, after } = shuffle;
         masking.bind(&mut transcript);
         transcript.bytes("among", format!("{among:?}").as_bytes());
@@ -83,7 +88,11 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// Proves it without a verifier.
-    pub fn prove(&self, secret: &ShuffleMove<M::Mask>, coins: &mut impl Coins) -> Vec<RoundAnswer<M::Mask>> {
+    pub fn prove(
+        &self,
+        secret: &ShuffleMove<M::Mask>,
+        coins: &mut impl Coins,
+    ) -> Vec<RoundAnswer<M::Mask>> {
         let rounds: Vec<Round> = (0..self.rounds).map(|_| self.post(coins)).collect();
         let asked = self.coins(rounds.iter().map(|round| round.post));
         rounds.iter().zip(asked).map(|(round, before)| self.answer(round, secret, before)).collect()
@@ -107,7 +116,12 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     /// The prover's answer, about the rows before or those after.
-    pub fn answer(&self, round: &Round, secret: &ShuffleMove<M::Mask>, before: bool) -> RoundAnswer<M::Mask> {
+    pub fn answer(
+        &self,
+        round: &Round,
+        secret: &ShuffleMove<M::Mask>,
+        before: bool,
+    ) -> RoundAnswer<M::Mask> {
         let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
         if before {
             RoundAnswer::Way(secret.then(&self.drawn(&round.seed), joined))
@@ -118,7 +132,9 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
 
     /// The verifier's check of one round.
     pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &RoundAnswer<M::Mask>) -> bool {
-        answer.is_from_before() == before && self.shaped(std::slice::from_ref(answer)) && self.arrival(answer) == *post
+        answer.is_from_before() == before
+            && self.shaped(std::slice::from_ref(answer))
+            && self.arrival(answer) == *post
     }
 
     /// Whether rows and ways can be what they are said to be.
@@ -126,10 +142,12 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
         let piles = before.first().map_or(0, Vec::len);
-        let ways =
-            answers.iter().filter_map(|answer| if let RoundAnswer::Way(way) = answer { Some(way) } else { None });
+        let ways = answers
+            .iter()
+            .filter_map(|answer| if let RoundAnswer::Way(way) = answer { Some(way) } else { None });
         let within = |way: &ShuffleMove<M::Mask>| {
-            let rows = way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
+            let rows =
+                way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
             rows && way.permutation.len() == piles && among.contains(&way.permutation)
         };
         !before.is_empty()
@@ -213,7 +231,9 @@ impl<K: Wire> Wire for RoundAnswer<K> {
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let expected = Kind::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
-            Word::Bytes(_) => words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected),
+            Word::Bytes(_) => {
+                words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected)
+            }
             _ => ShuffleMove::read(words).map(Self::Way),
         }
     }

@@ -14,7 +14,10 @@ pub struct Deck<'v, V: CardCipher> {
 impl<'v, V: CardCipher> Deck<'v, V> {
     /// Rows of open cards, each below `values`.
     pub fn open(card_cipher: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
-        let rows = rows.iter().map(|row| row.iter().map(|&value| card_cipher.face(value)).collect()).collect();
+        let rows = rows
+            .iter()
+            .map(|row| row.iter().map(|&value| card_cipher.face(value)).collect())
+            .collect();
         Self { card_cipher, values, rows }
     }
 
@@ -40,14 +43,24 @@ impl<'v, V: CardCipher> Deck<'v, V> {
 
     /// One party moves the piles by a secret permutation of the subgroup, masks every card, and
     /// proves it.
-    pub fn scramble(&mut self, table: &mut Table<'_>, by: Party, among: Subgroup) -> Result<(), Fault> {
+    pub fn scramble(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        among: Subgroup,
+    ) -> Result<(), Fault> {
         let permutation = among.random(self.piles(), &mut table.coins(by));
         self.arrange(table, by, among, permutation)
     }
 
     /// The same, one party after the other: nobody knows the whole permutation unless all of them
     /// tell.
-    pub fn scramble_jointly(&mut self, table: &mut Table<'_>, by: Parties, among: Subgroup) -> Result<(), Fault> {
+    pub fn scramble_jointly(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Parties,
+        among: Subgroup,
+    ) -> Result<(), Fault> {
         by.iter().try_for_each(|party| self.scramble(table, party, among))
     }
 
@@ -60,7 +73,8 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         among: Subgroup,
         permutation: Permutation,
     ) -> Result<(), Fault> {
-        let moved = ShuffleMove::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
+        let moved =
+            ShuffleMove::by(permutation, self.card_cipher, self.rows.len(), &mut table.coins(by));
         self.rows = self.card_cipher.shuffle(table, by, among, &self.rows, &moved)?;
         Ok(())
     }
@@ -88,10 +102,17 @@ impl<'v, V: CardCipher> Deck<'v, V> {
         turning: Parties,
     ) -> Result<(), Fault> {
         let cards: Vec<_> = pile.iter().map(|card| vec![card.clone()]).collect();
-        let masks = ShuffleMove::by(Permutation::identity(1), self.card_cipher, pile.len(), &mut table.coins(by));
-        let pile = self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
+        let masks = ShuffleMove::by(
+            Permutation::identity(1),
+            self.card_cipher,
+            pile.len(),
+            &mut table.coins(by),
+        );
+        let pile =
+            self.card_cipher.shuffle(table, by, Subgroup::Identity, &cards, &masks)?.concat();
         let piles = self.piles();
-        self.rows.push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());
+        self.rows
+            .push((0..piles).map(|place| self.card_cipher.face(u64::from(place == 0))).collect());
         self.arrange(table, by, Subgroup::Rotations, Permutation::rotation(piles, under))?;
         let blank = self.card_cipher.face(0);
         for (row, card) in self.rows.iter_mut().zip(pile.iter().chain([&blank])) {
@@ -123,19 +144,35 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     }
 
     /// All keepers but the owner send him their shares of one card: he alone can read it.
-    pub fn draw(&self, table: &mut Table<'_>, row: usize, pile: usize, to: Party) -> Result<u64, Fault> {
+    pub fn draw(
+        &self,
+        table: &mut Table<'_>,
+        row: usize,
+        pile: usize,
+        to: Party,
+    ) -> Result<u64, Fault> {
         self.opened(table, &[&self.rows[row][pile]], to.into())?
             .pop()
             .ok_or_else(|| table.fault(None, Kind::UnknownCard))
     }
 
     /// The same for all cards of a pile at once.
-    pub fn draw_pile(&self, table: &mut Table<'_>, pile: usize, to: Party) -> Result<Vec<u64>, Fault> {
+    pub fn draw_pile(
+        &self,
+        table: &mut Table<'_>,
+        pile: usize,
+        to: Party,
+    ) -> Result<Vec<u64>, Fault> {
         self.opened(table, &self.rows.iter().map(|row| &row[pile]).collect::<Vec<_>>(), to.into())
     }
 
     /// The same for all cards of a row at once.
-    pub fn draw_row(&self, table: &mut Table<'_>, row: usize, to: Party) -> Result<Vec<u64>, Fault> {
+    pub fn draw_row(
+        &self,
+        table: &mut Table<'_>,
+        row: usize,
+        to: Party,
+    ) -> Result<Vec<u64>, Fault> {
         self.opened(table, &self.rows[row].iter().collect::<Vec<_>>(), to.into())
     }
 
@@ -153,12 +190,20 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     }
 
     /// The cards, or 0 for each where nobody reads them who plays at this table.
-    fn opened(&self, table: &mut Table<'_>, cards: &[&V::Card], to: Parties) -> Result<Vec<u64>, Fault> {
+    fn opened(
+        &self,
+        table: &mut Table<'_>,
+        cards: &[&V::Card],
+        to: Parties,
+    ) -> Result<Vec<u64>, Fault> {
         let shares = shares(self.card_cipher, table, cards, to)?;
         if !table.reads(to) {
             return Ok(vec![0; cards.len()]);
         }
-        let opened = cards.iter().zip(&shares).map(|(card, shares)| self.card_cipher.open(card, shares, self.values));
+        let opened = cards
+            .iter()
+            .zip(&shares)
+            .map(|(card, shares)| self.card_cipher.open(card, shares, self.values));
         opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Kind::UnknownCard))
     }
 }
@@ -170,17 +215,25 @@ pub(super) fn shares<V: CardCipher>(
     cards: &[&V::Card],
     to: Parties,
 ) -> Result<Vec<Vec<V::Share>>, Fault> {
-    let what = if to.len() == 1 { "shares of cards for their owner" } else { "shares of cards for everybody" };
+    let what = if to.len() == 1 {
+        "shares of cards for their owner"
+    } else {
+        "shares of cards for everybody"
+    };
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in card_cipher.keepers().iter() {
         let by = (keeper, table.round());
-        let mut given: Vec<V::Share> =
-            cards.iter().map(|card| card_cipher.share(by, card, &mut table.coins(keeper))).collect();
+        let mut given: Vec<V::Share> = cards
+            .iter()
+            .map(|card| card_cipher.share(by, card, &mut table.coins(keeper)))
+            .collect();
         // The owner keeps his own shares to himself.
         if Parties::from(keeper) != to {
             given = table.send(keeper, to, what, &given)?;
             if given.len() != cards.len() {
-                return Err(table.fault(keeper, Kind::Malformed { expected: "a share for every card" }));
+                return Err(
+                    table.fault(keeper, Kind::Malformed { expected: "a share for every card" })
+                );
             }
             let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));
             let fits = both.try_for_each(|(card, share)| card_cipher.fits(by, card, share));

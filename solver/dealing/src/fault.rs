@@ -27,11 +27,15 @@ pub enum RefusedSetting {
     UnknownBug { given: String, protocol: &'static str, expected: String },
     /// More sequences of coins than may be played.
     #[error(
-        "at least {allowed} branches, expected at most {allowed}: fewer cards, fewer players or a statistical test"
+        "at least {allowed} branches, expected at most {allowed}: fewer cards, fewer players or a \
+         statistical test"
     )]
     TooManyBranches { allowed: u64 },
     /// A graph that one party can cut.
-    #[error("the graph has no two disjoint paths between some players: without player {vertex} it falls apart")]
+    #[error(
+        "the graph has no two disjoint paths between some players: without player {vertex} it \
+         falls apart"
+    )]
     CutVertex { vertex: Party },
     /// A setting that is not allowed.
     #[error("{given}, expected {expected}")]
@@ -144,7 +148,10 @@ pub enum DealError {
     #[error("{} cheated at {fault}", name)]
     Cheat { name: String, fault: Fault },
     /// Two parties recorded different messages.
-    #[error("{one} and {other} recorded different messages at number {at}: one of them lies, and nobody can say who")]
+    #[error(
+        "{one} and {other} recorded different messages at number {at}: one of them lies, and \
+         nobody can say who"
+    )]
     Differ { one: String, other: String, at: usize },
     /// A record that cannot hold a whole deal.
     #[error("{given} messages, expected at least {expected}")]
@@ -152,7 +159,8 @@ pub enum DealError {
     /// A part of the record that is not what the coins make it, or contradicts the others.
     #[error(
         "{}{}: {reason}",
-        name.as_ref().map_or_else(|| "the public record".to_owned(), |name| format!("the record of {name}")),
+        name.as_ref().map_or_else(|| "the public record".to_owned(), |name| format!("the record of \
+            {name}")),
         at.map(|at| format!(" at message {at}")).unwrap_or_default()
     )]
     Record { name: Option<String>, at: Option<usize>, reason: String },

@@ -8,7 +8,8 @@ use super::{Fault, Kind, Parties, Party, Protocol, Reader, RefusedSetting, Table
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "cycle",
-    about: "the same where everybody has private channels to two neighbours only (Bárány and Füredi, Theorem 7)",
+    about: "the same where everybody has private channels to two neighbours only (Bárány and \
+        Füredi, Theorem 7)",
     ideal: |setting| {
         let (deal, graph) = (super::barany_furedi::named(setting)?, Graph::cycle(setting.players)?);
         // The largest numbers sent are the tables of places, one bit for each.
@@ -28,7 +29,10 @@ impl Graph {
     /// The graph with these edges.
     ///
     /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
-    pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Result<Self, RefusedSetting> {
+    pub fn new(
+        n: usize,
+        edges: impl IntoIterator<Item = (Party, Party)>,
+    ) -> Result<Self, RefusedSetting> {
         if n > super::MAX_PARTIES {
             return Err(RefusedSetting::TooManyPlayers { given: n, most: super::MAX_PARTIES });
         }
@@ -77,7 +81,8 @@ impl Graph {
             return Err(RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why });
         }
         let all = || Party::all(self.0.len());
-        all().try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+        all()
+            .try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
     }
 
     fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
@@ -131,9 +136,15 @@ impl Graph {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
         if self.0.len() < 3 {
-            return RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why: "a message needs two ways" };
+            return RefusedSetting::TooFewPlayers {
+                given: self.0.len(),
+                least: 3,
+                why: "a message needs two ways",
+            };
         }
-        if let Some(vertex) = others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none()) {
+        if let Some(vertex) =
+            others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none())
+        {
             return RefusedSetting::CutVertex { vertex };
         }
         if !self.edge(a, b) {
@@ -177,11 +188,15 @@ impl Route {
         for receiver in to.iter() {
             let other = self.deliver(table, from, receiver, what, value, written(value))?;
             if read.as_ref().is_some_and(|read| written(read) != written(&other)) {
-                return Err(table.fault(None, Kind::Malformed { expected: "the same message for everybody" }));
+                return Err(table
+                    .fault(None, Kind::Malformed { expected: "the same message for everybody" }));
             }
             read = Some(other);
         }
-        read.map_or_else(|| Reader::whole(&written(value)).map_err(|what| table.blame(from, what)), Ok)
+        read.map_or_else(
+            || Reader::whole(&written(value)).map_err(|what| table.blame(from, what)),
+            Ok,
+        )
     }
 
     fn deliver<T: Wire>(
@@ -194,27 +209,35 @@ impl Route {
         words: Vec<Word>,
     ) -> Result<T, Fault> {
         let near = self.graph.edge(from, to);
-        let ways = if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
-        let no_way =
-            |refused: RefusedSetting| Kind::NotAllowed { what: refused.to_string(), why: "no message can go there" };
+        let ways =
+            if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
+        let no_way = |refused: RefusedSetting| Kind::NotAllowed {
+            what: refused.to_string(),
+            why: "no message can go there",
+        };
         let ways = ways.map_err(|refused| table.fault(None, no_way(refused)))?;
         let mut halves = if ways.len() == 1 {
             vec![words]
         } else {
-            value.split(self.below, &mut table.coins(from)).map_err(|what| table.blame(from, what))?.to_vec()
+            value
+                .split(self.below, &mut table.coins(from))
+                .map_err(|what| table.blame(from, what))?
+                .to_vec()
         };
         for (half, way) in halves.iter_mut().zip(&ways) {
             for hop in way.windows(2) {
                 let arrived = table.post(hop[0], hop[1].into(), what, half.clone())?;
                 if ways.len() > 1 {
-                    T::half(self.below, &arrived, half).map_err(|what| table.blame(hop[0], what))?;
+                    T::half(self.below, &arrived, half)
+                        .map_err(|what| table.blame(hop[0], what))?;
                 }
                 *half = arrived;
             }
         }
         match &halves[..] {
             [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
-            _ => Reader::whole(halves.first().map_or(&[], Vec::as_slice)).map_err(|what| table.blame(from, what)),
+            _ => Reader::whole(halves.first().map_or(&[], Vec::as_slice))
+                .map_err(|what| table.blame(from, what)),
         }
     }
 }
@@ -224,7 +247,11 @@ impl Route {
 /// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
 ///
 /// Errors: `CutVertex` if a party would see both halves of a message.
-pub fn over_graph<P: Protocol>(protocol: P, graph: Graph, below: u64) -> Result<impl Protocol, RefusedSetting> {
+pub fn over_graph<P: Protocol>(
+    protocol: P,
+    graph: Graph,
+    below: u64,
+) -> Result<impl Protocol, RefusedSetting> {
     graph.doubly_connected()?;
     Ok(routed(protocol, Route { graph, below, ways: 2 }))
 }

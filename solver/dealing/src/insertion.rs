@@ -3,7 +3,9 @@ use std::marker::PhantomData;
 use super::card_cipher::{CardCipher, Ideal};
 use super::named::{Cost, NamedProtocol, real};
 use super::verified_deck::at_least_two;
-use super::{Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
+use super::{
+    Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table,
+};
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
 /// others stays.
@@ -56,7 +58,11 @@ impl<V: CardCipher> Insertion<V> {
     /// top.
     ///
     /// Errors: whatever a party does wrong.
-    pub fn insert<'v>(&self, table: &mut Table<'_>, card_cipher: &'v V) -> Result<Deck<'v, V>, Fault> {
+    pub fn insert<'v>(
+        &self,
+        table: &mut Table<'_>,
+        card_cipher: &'v V,
+    ) -> Result<Deck<'v, V>, Fault> {
         let (by, k) = (Party::at(0), self.cards as u64);
         let mut deck = Deck::open(card_cipher, self.values(), &[(0..k).collect()]);
         table.promise(by);
@@ -107,10 +113,13 @@ mod tests {
 
     #[test]
     fn nobody_else_learns_the_place() {
-        for (players, cards, branches) in [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)] {
+        for (players, cards, branches) in
+            [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)]
+        {
             let setting = setting(players, cards, None);
             let insertion = PROTOCOL.protocol(&setting).expect("allowed");
-            let found = exact(&insertion, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new());
+            let found =
+                exact(&insertion, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new());
             let found = found.expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
@@ -118,12 +127,17 @@ mod tests {
 
     #[test]
     fn without_a_joint_turn_the_marker_tells_the_place() {
-        for (bug, offenders) in [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])] {
+        for (bug, offenders) in
+            [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])]
+        {
             let insertion = PROTOCOL.protocol(&setting(3, 3, Some(bug))).expect("allowed");
-            let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few");
+            let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new())
+                .expect("few");
             let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
             assert_eq!(named, offenders, "{bug}");
-            assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.view.is_empty()));
+            assert!(
+                matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.view.is_empty())
+            );
         }
     }
 
@@ -141,7 +155,13 @@ mod tests {
             let Some(card) = card else { return (insertion.run(&mut table), Vec::new()) };
             let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 5).expect("honest");
             let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
-            let ended = deck.insert(&mut table, Party::at(0), &[card_cipher.face(card)], 1, Parties::everybody(2));
+            let ended = deck.insert(
+                &mut table,
+                Party::at(0),
+                &[card_cipher.face(card)],
+                1,
+                Parties::everybody(2),
+            );
             let sent: Vec<Message> = crate::messages(table.log()).cloned().collect();
             (ended, sent[2].body.clone())
         };
@@ -152,7 +172,10 @@ mod tests {
             }
         };
         assert_eq!(pile(None, &mut |_, _| {}).0, Ok(()));
-        assert_eq!(pile(None, put_in).0, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 2 }));
+        assert_eq!(
+            pile(None, put_in).0,
+            Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 2 })
+        );
     }
 
     /// Over ideal ciphertexts, the same.
@@ -181,7 +204,8 @@ mod tests {
             let mut table = Table::new(2, &mut odometer);
             let card_cipher = Ideal::new(Parties::everybody(2));
             let deck = insertion.insert(&mut table, &card_cipher).expect("honest");
-            let order: Vec<u64> = (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
+            let order: Vec<u64> =
+                (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
             let under = outcome(table.log())[0].value as usize;
             let mut expected = vec![0, 1, 2, 3];
             expected.insert(4 - under, 4);

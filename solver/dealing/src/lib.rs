@@ -79,7 +79,9 @@ pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
 pub use source::{Source, Tape};
 pub use splitting::Splitting;
 pub use system::{Arranged, Gains, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
-pub use table::{Adversary, Envelope, Event, Gain, MAX_MESSAGE, Message, PartyCoins, Table, Witness};
+pub use table::{
+    Adversary, Envelope, Event, Gain, MAX_MESSAGE, Message, PartyCoins, Table, Witness,
+};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, Opening, Transcript};
 pub use two_players::{Attempt, TwoPlayers, impossible};

@@ -2,8 +2,8 @@
 //! sent, and on nothing else.
 
 use super::{
-    Coins, Event, Fault, Gain, Gains, Message, PROTOCOLS, Party, Protocol, Seeded, Setting, Source, Table, messages,
-    outcome,
+    Coins, Event, Fault, Gain, Gains, Message, PROTOCOLS, Party, Protocol, Seeded, Setting, Source,
+    Table, messages, outcome,
 };
 
 /// The coins of one party, and any coins for the others.
@@ -32,7 +32,8 @@ fn coins(number: u64, party: Party) -> Seeded {
 
 fn honest(protocol: &dyn Protocol) -> Deal {
     let played = |number| {
-        let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(|party| coins(number, party)).collect();
+        let mut coins: Vec<Seeded> =
+            Party::all(protocol.parties()).map(|party| coins(number, party)).collect();
         let mut table = Table::new(protocol.parties(), &mut coins);
         let ended = protocol.run(&mut table);
         ended.is_ok().then(|| Deal { number, record: table.into_log() })
@@ -44,11 +45,12 @@ fn honest(protocol: &dyn Protocol) -> Deal {
 fn alone(protocol: &dyn Protocol, party: Party, deal: &Deal) -> (Result<(), Fault>, Vec<Event>) {
     let mut coins = Alone { party, own: coins(deal.number, party), others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
-    let mut table = Table::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
-        if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
-            envelope.body = Some(message.body.clone());
-        }
-    });
+    let mut table =
+        Table::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
+            if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
+                envelope.body = Some(message.body.clone());
+            }
+        });
     (protocol.run(&mut table), table.into_log())
 }
 
@@ -57,23 +59,37 @@ fn differs(protocol: &dyn Protocol, party: Party, deal: &Deal) -> Option<String>
     let (record, (ended, log)) = (&deal.record, alone(protocol, party, deal));
     let own = |message: &Message| (message.from == party).then(|| message.body.clone());
     let heard = |log: &[Event]| -> Vec<_> {
-        messages(log).map(|message| (message.from, message.to, message.what, own(message))).collect()
+        messages(log)
+            .map(|message| (message.from, message.to, message.what, own(message)))
+            .collect()
     };
-    let gained = |log: &[Event]| -> Vec<Gain> { outcome(log).into_iter().filter(|gain| gain.to.has(party)).collect() };
+    let gained = |log: &[Event]| -> Vec<Gain> {
+        outcome(log).into_iter().filter(|gain| gain.to.has(party)).collect()
+    };
     let (expected, found) = (heard(record), heard(&log));
-    if let Some(at) = (0..expected.len().max(found.len())).find(|&at| expected.get(at) != found.get(at)) {
+    if let Some(at) =
+        (0..expected.len().max(found.len())).find(|&at| expected.get(at) != found.get(at))
+    {
         return Some(format!("party {party} at message {at} of {}; {ended:?}", expected.len()));
     }
     let same = ended.is_ok() && gained(record) == gained(&log);
-    (!same).then(|| format!("party {party}: {ended:?}, {:?}, expected {:?}", gained(&log), gained(record)))
+    (!same).then(|| {
+        format!("party {party}: {ended:?}, {:?}, expected {:?}", gained(&log), gained(record))
+    })
 }
 
 /// Over real ciphers where there are any: the parties of an ideal one share its store.
 #[test]
 fn every_party_of_every_system_plays_alone() {
-    let settings = [(2, 4), (3, 4), (4, 4)].map(|(players, cards)| Setting { players, cards, hand: 1, bug: None });
+    let settings = [(2, 4), (3, 4), (4, 4)].map(|(players, cards)| Setting {
+        players,
+        cards,
+        hand: 1,
+        bug: None,
+    });
     for system in PROTOCOLS {
-        let setting = settings.iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these");
+        let setting =
+            settings.iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these");
         let protocol = system.dealing(setting).expect("allowed");
         let deal = honest(&*protocol);
         for party in Party::all(protocol.parties()) {

@@ -87,13 +87,17 @@ pub const PROTOCOLS: [&NamedProtocol; 13] = [
 impl Setting {
     /// Refuses what no protocol takes, before anything is made of these sizes.
     fn possible(&self) -> Result<(), RefusedSetting> {
-        let counts =
-            [("players", self.players, MAX_PARTIES), ("cards", self.cards, MAX_DECK), ("hand", self.hand, MAX_DECK)];
+        let counts = [
+            ("players", self.players, MAX_PARTIES),
+            ("cards", self.cards, MAX_DECK),
+            ("hand", self.hand, MAX_DECK),
+        ];
         match counts.into_iter().find(|(_, given, most)| given > most) {
             None => Ok(()),
-            Some((name, given, most)) => {
-                Err(RefusedSetting::Given { given: format!("{name} = {given}"), expected: format!("at most {most}") })
-            }
+            Some((name, given, most)) => Err(RefusedSetting::Given {
+                given: format!("{name} = {given}"),
+                expected: format!("at most {most}"),
+            }),
         }
     }
 }
@@ -104,7 +108,10 @@ impl NamedProtocol {
     /// Errors: `UnknownProtocol` with all names.
     pub fn named(name: &str) -> Result<&'static Self, RefusedSetting> {
         let expected = || PROTOCOLS.map(|system| system.name).join(", ");
-        let unknown = || RefusedSetting::UnknownProtocol { given: bluff_exact::excerpt(name), expected: expected() };
+        let unknown = || RefusedSetting::UnknownProtocol {
+            given: bluff_exact::excerpt(name),
+            expected: expected(),
+        };
         PROTOCOLS.into_iter().find(|system| system.name == name).ok_or_else(unknown)
     }
 
@@ -123,7 +130,8 @@ impl NamedProtocol {
     pub fn bug(&self, name: &str) -> Result<&'static str, RefusedSetting> {
         let all = || self.all_bugs();
         let unknown = || {
-            let (given, expected) = (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
+            let (given, expected) =
+                (bluff_exact::excerpt(name), all().collect::<Vec<_>>().join(", "));
             RefusedSetting::UnknownBug { given, protocol: self.name, expected }
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)

@@ -119,7 +119,8 @@ impl Subgroup {
             Self::All => true,
             Self::First(m) => (m..permutation.len()).all(|place| permutation.of(place) == place),
             Self::Rotations => {
-                permutation.is_empty() || *permutation == Permutation::rotation(permutation.len(), permutation.of(0))
+                permutation.is_empty()
+                    || *permutation == Permutation::rotation(permutation.len(), permutation.of(0))
             }
             Self::Identity => *permutation == Permutation::identity(permutation.len()),
         }
@@ -160,14 +161,22 @@ mod tests {
 
     #[test]
     fn every_permutation_of_a_subgroup_comes_up_once() {
-        let counts = [(Subgroup::All, 24), (Subgroup::First(3), 6), (Subgroup::Rotations, 4), (Subgroup::Identity, 1)];
+        let counts = [
+            (Subgroup::All, 24),
+            (Subgroup::First(3), 6),
+            (Subgroup::Rotations, 4),
+            (Subgroup::Identity, 1),
+        ];
         for (subgroup, count) in counts {
             let mut found = all(4, subgroup);
             assert!(found.iter().all(|permutation| subgroup.contains(permutation)));
             found.sort();
             found.dedup();
             assert_eq!(found.len(), count, "{subgroup:?}");
-            let inside = all(4, Subgroup::All).iter().filter(|permutation| subgroup.contains(permutation)).count();
+            let inside = all(4, Subgroup::All)
+                .iter()
+                .filter(|permutation| subgroup.contains(permutation))
+                .count();
             assert_eq!(inside, count, "{subgroup:?}");
         }
     }

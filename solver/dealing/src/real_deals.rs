@@ -2,7 +2,8 @@
 
 use super::fairness::replay;
 use super::{
-    Envelope, Fault, Kind, NamedProtocol, PROTOCOLS, Party, Protocol, Seeded, Setting, Table, Tape, Word, outcome,
+    Envelope, Fault, Kind, NamedProtocol, PROTOCOLS, Party, Protocol, Seeded, Setting, Table, Tape,
+    Word, outcome,
 };
 
 const SETTING: Setting = Setting { players: 2, cards: 4, hand: 1, bug: None };
@@ -55,13 +56,16 @@ fn changed(deal: &dyn Protocol, message: usize) -> (Option<Party>, Result<(), Fa
 fn a_bit_changed_in_any_message_names_its_sender() {
     let small = Setting { cards: 2, ..SETTING };
     // Only which deck comes next goes in a plain number; it is no secret, and free.
-    for (name, plain) in [("verified-deck", 0), ("two-servers", 1), ("golle", 0), ("insertion", 0)] {
-        let deal = real(NamedProtocol::named(name).expect("a system"), &small).expect("a real form");
+    for (name, plain) in [("verified-deck", 0), ("two-servers", 1), ("golle", 0), ("insertion", 0)]
+    {
+        let deal =
+            real(NamedProtocol::named(name).expect("a system"), &small).expect("a real form");
         let mut coins = coins(deal.parties(), 1);
         let mut table = Table::new(deal.parties(), &mut coins);
         assert_eq!(deal.run(&mut table), Ok(()));
         let changes = (0..table.messages()).map(|message| changed(&deal, message));
-        let (ended, unchanged): (Vec<_>, Vec<_>) = changes.partition(|(sender, _)| sender.is_some());
+        let (ended, unchanged): (Vec<_>, Vec<_>) =
+            changes.partition(|(sender, _)| sender.is_some());
         assert_eq!(unchanged.len(), plain, "{name}");
         for (sender, ended) in ended {
             assert_eq!(ended.expect_err(name).who, sender, "{name}");
@@ -82,15 +86,23 @@ fn what_is_no_box_and_no_key_is_refused() {
                 change(bytes);
             }
         };
-        let fault = deal.run(&mut Table::new(2, &mut coins).attacked_by(adversary)).expect_err("somebody cheats");
+        let fault = deal
+            .run(&mut Table::new(2, &mut coins).attacked_by(adversary))
+            .expect_err("somebody cheats");
         (fault.who.map(Party::place), fault.at, fault.what)
     };
     // The first player passes boxes on; after two passes, the publication and a request the second
     // sends a key.
     assert_eq!(replaced(0, 1, |bytes| set(bytes, 1)), (Some(0), 0, Kind::Identity));
     assert!(matches!(replaced(0, 1, |bytes| set(bytes, 0)), (Some(0), 0, Kind::Malformed { .. })));
-    assert!(matches!(replaced(0, 1, |bytes| bytes.fill(255)), (Some(0), 0, Kind::Malformed { .. })));
-    assert!(matches!(replaced(0, 1, |bytes| bytes.truncate(9)), (Some(0), 0, Kind::Malformed { .. })));
+    assert!(matches!(
+        replaced(0, 1, |bytes| bytes.fill(255)),
+        (Some(0), 0, Kind::Malformed { .. })
+    ));
+    assert!(matches!(
+        replaced(0, 1, |bytes| bytes.truncate(9)),
+        (Some(0), 0, Kind::Malformed { .. })
+    ));
     // 11 is no square modulo this prime.
     assert_eq!(replaced(0, 1, |bytes| set(bytes, 11)), (Some(0), 0, Kind::NotInSubgroup));
     assert!(matches!(replaced(4, 0, |bytes| bytes[255] &= 254), (Some(1), 4, Kind::BadKey { .. })));

@@ -60,20 +60,34 @@ impl<K: Clone> ShuffleMove<K> {
     }
 
     /// The cards of this row after it.
-    pub fn row<M: Masking<Mask = K>>(&self, masking: &M, row: usize, cards: &[M::Card]) -> Vec<M::Card> {
+    pub fn row<M: Masking<Mask = K>>(
+        &self,
+        masking: &M,
+        row: usize,
+        cards: &[M::Card],
+    ) -> Vec<M::Card> {
         let moved = self.permutation.moved(cards);
         moved.iter().zip(&self.masks[row]).map(|(card, mask)| masking.masked(card, mask)).collect()
     }
 
     /// All rows after it.
-    pub fn rows<M: Masking<Mask = K>>(&self, masking: &M, rows: &[Vec<M::Card>]) -> Vec<Vec<M::Card>> {
+    pub fn rows<M: Masking<Mask = K>>(
+        &self,
+        masking: &M,
+        rows: &[Vec<M::Card>],
+    ) -> Vec<Vec<M::Card>> {
         rows.iter().enumerate().map(|(row, cards)| self.row(masking, row, cards)).collect()
     }
 
     /// Does what this and then the next do, by what joins two masks.
     pub fn then(&self, next: &Self, joined: impl Fn(&K, &K) -> K) -> Self {
         let row = |(first, then): (&Vec<K>, &Vec<K>)| {
-            next.permutation.moved(first).iter().zip(then).map(|(first, then)| joined(first, then)).collect()
+            next.permutation
+                .moved(first)
+                .iter()
+                .zip(then)
+                .map(|(first, then)| joined(first, then))
+                .collect()
         };
         let masks = self.masks.iter().zip(&next.masks).map(row).collect();
         Self { permutation: self.permutation.then(&next.permutation), masks }

@@ -21,7 +21,8 @@ pub struct Splitting {
 /// The protocol by name: `hand` permutations one after the other.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "splitting",
-    about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and Füredi, Theorem 7)",
+    about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and \
+        Füredi, Theorem 7)",
     ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
     real: None,
     cost: Cost::Low,
@@ -53,10 +54,9 @@ impl Splitting {
 
     /// The number of a permutation, by which it stands in the outcome.
     fn number(permutation: &Permutation) -> u64 {
-        permutation
-            .images()
-            .iter()
-            .fold(0, |number: u64, &image| number.wrapping_mul(permutation.len() as u64).wrapping_add(image.into()))
+        permutation.images().iter().fold(0, |number: u64, &image| {
+            number.wrapping_mul(permutation.len() as u64).wrapping_add(image.into())
+        })
     }
 }
 
@@ -73,11 +73,18 @@ impl Protocol for Splitting {
         for message in 0..self.messages {
             if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
-                let gamma = table.send_permutation(relays[0], relays[1], "what the relays share", &gamma, k)?;
+                let gamma = table.send_permutation(
+                    relays[0],
+                    relays[1],
+                    "what the relays share",
+                    &gamma,
+                    k,
+                )?;
                 shared = Shared(Some(gamma));
             }
             let secret = table.coins(chance).permutation(k);
-            let secret = table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
+            let secret =
+                table.send_permutation(chance, sender, "what is to be sent", &secret, k)?;
             table.gain(sender, Self::number(&secret));
             let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
@@ -86,7 +93,13 @@ impl Protocol for Splitting {
             for (at, (relay, half)) in relays.into_iter().zip(&halves).enumerate() {
                 let half = table.send_permutation(sender, relay, "a half", half, k)?;
                 let half = if at == 0 { half.after(&gamma) } else { gamma.inverse().after(&half) };
-                arrived.push(table.send_permutation(relay, receiver, "a half, passed on", &half, k)?);
+                arrived.push(table.send_permutation(
+                    relay,
+                    receiver,
+                    "a half, passed on",
+                    &half,
+                    k,
+                )?);
             }
             table.gain(receiver, Self::number(&arrived[0].after(&arrived[1])));
         }
@@ -143,8 +156,11 @@ mod tests {
                 // Whatever the sender takes for a half, what arrives is uniform among all pairs
                 // that say the same.
                 for (alpha, beta) in all(k).iter().map(halves) {
-                    let arrives = |gamma: &Permutation| (alpha.after(gamma), gamma.inverse().after(&beta));
-                    assert!(all(k).iter().all(|gamma| arrives(gamma).0.after(&arrives(gamma).1) == pi));
+                    let arrives =
+                        |gamma: &Permutation| (alpha.after(gamma), gamma.inverse().after(&beta));
+                    assert!(
+                        all(k).iter().all(|gamma| arrives(gamma).0.after(&arrives(gamma).1) == pi)
+                    );
                     assert!(uniform(all(k).iter().map(|gamma| arrives(gamma).0).collect(), k));
                 }
             }
@@ -172,7 +188,10 @@ mod tests {
         assert_eq!(found(3, 1, Some("constant-half")).offenders(), second);
         assert_eq!(found(3, 2, Some("half-reused")).offenders(), second);
         let reused = &found(3, 2, Some("shared-permutation-reused")).breaches[0].1;
-        assert!(matches!(reused, Breach::Illegal(what) if what.contains("was used before")), "{reused}");
+        assert!(
+            matches!(reused, Breach::Illegal(what) if what.contains("was used before")),
+            "{reused}"
+        );
     }
 
     /// A relay that alters its half: what is no permutation is refused at once, another one is
@@ -192,9 +211,15 @@ mod tests {
         };
         let relay = Some(Party::at(RELAYS[0]));
         let (ended, _) = played(|body| body[1] = body[2].clone());
-        assert_eq!(ended, Err(Fault { who: relay, what: Kind::NotAPermutation { given: 5 }, at: 3 }));
+        assert_eq!(
+            ended,
+            Err(Fault { who: relay, what: Kind::NotAPermutation { given: 5 }, at: 3 })
+        );
         let (ended, _) = played(|body| drop(body.pop()));
-        assert!(matches!(ended, Err(Fault { who, what: Kind::Malformed { .. }, at: 3 }) if who == relay), "{ended:?}");
+        assert!(
+            matches!(ended, Err(Fault { who, what: Kind::Malformed { .. }, at: 3 }) if who == relay),
+            "{ended:?}"
+        );
         let (ended, log) = played(|body| body.swap(1, 2));
         assert_eq!(ended, Ok(()));
         assert!(!splitting.legal(&crate::outcome(&log)));

@@ -141,12 +141,19 @@ pub fn outcome(log: &[Event]) -> Vec<Gain> {
 
 /// The messages in a log.
 pub fn messages(log: &[Event]) -> impl Iterator<Item = &Message> + Clone {
-    log.iter().filter_map(|event| if let Event::Message(message) = event { Some(message) } else { None })
+    log.iter()
+        .filter_map(|event| if let Event::Message(message) = event { Some(message) } else { None })
 }
 
 /// The hands in an outcome of a deal, by party, each in the order of drawing.
 pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
-    let hand = |party| outcome.iter().filter(|gain| gain.to == Parties::from(party)).map(|gain| gain.value).collect();
+    let hand = |party| {
+        outcome
+            .iter()
+            .filter(|gain| gain.to == Parties::from(party))
+            .map(|gain| gain.value)
+            .collect()
+    };
     Party::all(parties).map(hand).collect()
 }
 
@@ -168,7 +175,11 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 pub const MAX_DECK: usize = 10_000;
 
 /// Whether so many players can draw these cards.
-pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Result<(), RefusedSetting> {
+pub(super) fn playable(
+    players: usize,
+    cards: usize,
+    draws: &[Party],
+) -> Result<(), RefusedSetting> {
     if players > MAX_PARTIES {
         return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
     }

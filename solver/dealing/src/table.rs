@@ -273,7 +273,10 @@ impl<'a> Table<'a> {
         }
         let mut arrives = self.arrives(from, &envelope);
         // What is too long is not kept either.
-        let body = envelope.body.filter(|_| !matches!(arrives, Err(Kind::TooLong { .. }))).unwrap_or_default();
+        let body = envelope
+            .body
+            .filter(|_| !matches!(arrives, Err(Kind::TooLong { .. })))
+            .unwrap_or_default();
         let message = Message { from, to, what, body: body.clone() };
         if arrives.is_ok() && self.witness.as_mut().is_some_and(|witness| !witness(at, &message)) {
             arrives = Err(Kind::Stopped);

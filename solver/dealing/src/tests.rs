@@ -36,15 +36,23 @@ fn forms(real: bool) -> Vec<Small> {
         let honest = played(&*protocol, seed, |_, _| {}).1;
         Small { name, setting, protocol, seed, honest }
     };
-    let mut found =
-        vec![small("four on a cycle", setting, Box::new(bridge)), small("with hands", setting, Box::new(hands))];
+    let mut found = vec![
+        small("four on a cycle", setting, Box::new(bridge)),
+        small("with hands", setting, Box::new(hands)),
+    ];
     for system in PROTOCOLS {
         let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
-        let setting = settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
-        let setting = setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
+        let setting =
+            settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
+        let setting =
+            setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
         let quick = system.real.filter(|_| real && system.cost == Cost::Low);
         for make in [Some(system.ideal), quick].into_iter().flatten() {
-            found.push(small(system.name, setting, make(&setting).expect("both forms take the same settings")));
+            found.push(small(
+                system.name,
+                setting,
+                make(&setting).expect("both forms take the same settings"),
+            ));
         }
     }
     found
@@ -57,7 +65,8 @@ fn played(
 ) -> (Result<(), Fault>, Vec<Event>) {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut coins: Vec<Seeded> = (0..protocol.parties() as u64).map(|party| Seeded::new(bytes, party)).collect();
+    let mut coins: Vec<Seeded> =
+        (0..protocol.parties() as u64).map(|party| Seeded::new(bytes, party)).collect();
     let mut table = Table::new(protocol.parties(), &mut coins).attacked_by(adversary);
     (protocol.run(&mut table), table.into_log())
 }
@@ -92,11 +101,15 @@ fn every_small_form_is_fair() {
 fn whoever_keeps_silent_is_named() {
     for Small { name, protocol, seed, honest, .. } in real_too() {
         for (at, message) in messages(&honest).enumerate() {
-            let (ended, log) =
-                played(&*protocol, seed, |now, envelope| envelope.body.take_if(|_| now == at).map_or((), drop));
+            let (ended, log) = played(&*protocol, seed, |now, envelope| {
+                envelope.body.take_if(|_| now == at).map_or((), drop)
+            });
             let expected = Fault { who: Some(message.from), what: Kind::Silent, at };
             assert_eq!(ended, Err(expected), "{name}");
-            assert!(log.len() <= honest.len() && log[..log.len() - 1] == honest[..log.len() - 1], "{name} {at}");
+            assert!(
+                log.len() <= honest.len() && log[..log.len() - 1] == honest[..log.len() - 1],
+                "{name} {at}"
+            );
         }
     }
 }
@@ -106,24 +119,39 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
     type Damage = fn(&mut Envelope);
     type Expected = fn(&Kind) -> bool;
     let damages: [(Damage, Expected); 7] = [
-        (|e| e.from = Party::at(e.from.place() + 1), |kind| matches!(kind, Kind::WrongSender { .. })),
+        (
+            |e| e.from = Party::at(e.from.place() + 1),
+            |kind| matches!(kind, Kind::WrongSender { .. }),
+        ),
         (|e| e.at += 1, |kind| matches!(kind, Kind::OutOfOrder { .. })),
-        (|e| e.body = Some(vec![Word::Bytes(vec![0; 10 << 20])]), |kind| matches!(kind, Kind::TooLong { .. })),
-        (|e| e.body = Some(vec![Word::Number(0); 10 << 17]), |kind| matches!(kind, Kind::TooLong { .. })),
+        (
+            |e| e.body = Some(vec![Word::Bytes(vec![0; 10 << 20])]),
+            |kind| matches!(kind, Kind::TooLong { .. }),
+        ),
+        (
+            |e| e.body = Some(vec![Word::Number(0); 10 << 17]),
+            |kind| matches!(kind, Kind::TooLong { .. }),
+        ),
         // Truncated; too long by a word; of another kind.
         (|e| e.body.iter_mut().for_each(|body| drop(body.pop())), |_| true),
         (|e| e.body.iter_mut().for_each(|body| body.push(Word::Number(0))), |_| true),
         (
             |e| {
                 for word in e.body.iter_mut().flatten().take(1) {
-                    *word = if matches!(word, Word::Number(_)) { Word::Bytes(vec![1]) } else { Word::Number(u64::MAX) };
+                    *word = if matches!(word, Word::Number(_)) {
+                        Word::Bytes(vec![1])
+                    } else {
+                        Word::Number(u64::MAX)
+                    };
                 }
             },
             |_| true,
         ),
     ];
     for Small { name, protocol, seed, honest, .. } in all() {
-        for (at, message) in messages(&honest).enumerate().filter(|(_, message)| !message.body.is_empty()) {
+        for (at, message) in
+            messages(&honest).enumerate().filter(|(_, message)| !message.body.is_empty())
+        {
             for (which, (damage, expected)) in damages.iter().enumerate() {
                 let (ended, log) = played(&*protocol, seed, |now, envelope| {
                     if now == at {
@@ -131,9 +159,14 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
                     }
                 });
                 let fault = ended.expect_err("damaged");
-                assert_eq!((fault.who, fault.at), (Some(message.from), at), "{name}, damage {which}: {fault}");
+                assert_eq!(
+                    (fault.who, fault.at),
+                    (Some(message.from), at),
+                    "{name}, damage {which}: {fault}"
+                );
                 assert!(expected(&fault.what), "{name}, damage {which}: {fault}");
-                let kept: usize = messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+                let kept: usize =
+                    messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
                 assert!(kept <= MAX_MESSAGE, "{name} keeps {kept} bytes");
             }
         }
@@ -145,8 +178,13 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
 fn every_altered_record_names_the_sender() {
     for Small { name, protocol, honest, .. } in all() {
         let tape = Tape::of(protocol.parties(), &honest);
-        assert_eq!(replay(&*protocol, [0; 32], &honest, &mut tape.clone()).map(drop), Ok(()), "{name}");
-        let places = honest.iter().enumerate().filter(|(_, event)| matches!(event, Event::Message(_)));
+        assert_eq!(
+            replay(&*protocol, [0; 32], &honest, &mut tape.clone()).map(drop),
+            Ok(()),
+            "{name}"
+        );
+        let places =
+            honest.iter().enumerate().filter(|(_, event)| matches!(event, Event::Message(_)));
         for (at, (place, _)) in places.enumerate() {
             let mut forged = honest.clone();
             let Event::Message(message) = &mut forged[place] else { continue };
@@ -157,7 +195,8 @@ fn every_altered_record_names_the_sender() {
                 continue;
             }
             let sender = message.from;
-            let fault = replay(&*protocol, [0; 32], &forged, &mut tape.clone()).expect_err("forged");
+            let fault =
+                replay(&*protocol, [0; 32], &forged, &mut tape.clone()).expect_err("forged");
             assert_eq!((fault.who, fault.at), (Some(sender), at), "{name}");
         }
     }
@@ -171,12 +210,19 @@ fn every_lie_names_the_liar() {
         for (at, message) in messages(&honest).enumerate() {
             for word in 0..message.body.len().min(20) {
                 let (ended, log) = played(&*protocol, seed, |now, envelope| {
-                    envelope.body.iter_mut().flatten().skip(word).take(usize::from(now == at)).for_each(alter);
+                    envelope
+                        .body
+                        .iter_mut()
+                        .flatten()
+                        .skip(word)
+                        .take(usize::from(now == at))
+                        .for_each(alter);
                 });
                 let blamed = ended.as_ref().err().and_then(|fault| fault.who);
                 let fair = blamed.is_none_or(|who| who == message.from);
                 assert!(fair, "{name}: message {at} of {}, but {ended:?}", message.from);
-                let fault = replay(&*protocol, [0; 32], &log, &mut Tape::of(protocol.parties(), &log));
+                let fault =
+                    replay(&*protocol, [0; 32], &log, &mut Tape::of(protocol.parties(), &log));
                 let fault = fault.expect_err("a lie");
                 assert_eq!((fault.who, fault.at), (Some(message.from), at), "{name}");
             }

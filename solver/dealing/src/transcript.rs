@@ -90,7 +90,12 @@ impl Transcript {
         let mut bits = Vec::with_capacity(n);
         while bits.len() < n {
             let bytes = self.challenge(label);
-            bits.extend(bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1)).take(n - bits.len()));
+            bits.extend(
+                bytes
+                    .iter()
+                    .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1))
+                    .take(n - bits.len()),
+            );
         }
         bits
     }
@@ -138,7 +143,13 @@ impl Commitment {
         if bool::from(hash.0.ct_eq(&self.0)) { Ok(()) } else { Err(Kind::BadCommitment) }
     }
 
-    fn hash(value: &impl Wire, session: &[u8; 32], party: Party, round: u64, opening: &Opening) -> Self {
+    fn hash(
+        value: &impl Wire,
+        session: &[u8; 32],
+        party: Party,
+        round: u64,
+        opening: &Opening,
+    ) -> Self {
         let mut transcript = Transcript::new("commitment", session, party, round);
         transcript.bytes("opening", &opening.0);
         transcript.wire("value", value);
@@ -174,12 +185,17 @@ mod tests {
 
     #[test]
     fn everything_that_goes_in_changes_the_challenge() {
-        let start =
-            |purpose, session: u8, party, round| Transcript::new(purpose, &[session; 32], Party::at(party), round);
+        let start = |purpose, session: u8, party, round| {
+            Transcript::new(purpose, &[session; 32], Party::at(party), round)
+        };
         let mut seen = Vec::new();
-        for mut transcript in
-            [start("a", 0, 0, 0), start("b", 0, 0, 0), start("a", 1, 0, 0), start("a", 0, 1, 0), start("a", 0, 0, 1)]
-        {
+        for mut transcript in [
+            start("a", 0, 0, 0),
+            start("b", 0, 0, 0),
+            start("a", 1, 0, 0),
+            start("a", 0, 1, 0),
+            start("a", 0, 0, 1),
+        ] {
             seen.push(transcript.challenge("x"));
             // The second challenge of the same label is another one.
             seen.push(transcript.challenge("x"));

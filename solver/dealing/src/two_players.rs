@@ -1,7 +1,9 @@
 use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::named::singles;
 use super::system::{deals, is_deal};
-use super::{Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
+use super::{
+    Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table,
+};
 use bluff_exact::control::Control;
 
 /// Why a protocol of two players is not fair: with hands that leave cards in the deck there is
@@ -12,7 +14,10 @@ use bluff_exact::control::Control;
 /// the other hand is known anyhow.
 ///
 /// Errors: those of [`exact`], and `Given` unless two take part.
-pub fn impossible(protocol: &dyn Protocol, control: &Control) -> Result<Option<(Parties, Breach)>, NotChecked> {
+pub fn impossible(
+    protocol: &dyn Protocol,
+    control: &Control,
+) -> Result<Option<(Parties, Breach)>, NotChecked> {
     if protocol.parties() != 2 {
         let given = format!("{} parties", protocol.parties());
         return Err(RefusedSetting::Given { given, expected: "2".to_owned() }.into());
@@ -46,7 +51,8 @@ pub enum Attempt {
 
 impl Attempt {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Ring, Self::Independent, Self::OneDeals, Self::TwoPiles, Self::Announces];
+    pub const ALL: [Self; 5] =
+        [Self::Ring, Self::Independent, Self::OneDeals, Self::TwoPiles, Self::Announces];
 }
 
 impl TwoPlayers {
@@ -56,7 +62,11 @@ impl TwoPlayers {
     pub fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Result<Self, RefusedSetting> {
         super::system::playable(2, cards, &[])?;
         let dealt = sizes[0].saturating_add(sizes[1]);
-        let least = if attempt == Attempt::TwoPiles { sizes[0].max(sizes[1]).saturating_mul(2) } else { dealt };
+        let least = if attempt == Attempt::TwoPiles {
+            sizes[0].max(sizes[1]).saturating_mul(2)
+        } else {
+            dealt
+        };
         if least > cards {
             Err(RefusedSetting::DeckTooSmall { cards, dealt: least })
         } else {
@@ -80,13 +90,15 @@ impl TwoPlayers {
         let code = table.send_permutation(first, keeper, "the own code of the cards", &code, k)?;
         let places = table.coins(keeper).permutation(k);
         let reader = code.after(&places.inverse());
-        let reader = table.send_permutation(keeper, first, "his code, read by places", &reader, k)?;
+        let reader =
+            table.send_permutation(keeper, first, "his code, read by places", &reader, k)?;
         let mut free: Vec<usize> = (0..k).collect();
         for drawer in [vec![first; self.sizes[0]], vec![keeper; self.sizes[1]]].concat() {
             // There is no other player to choose the place, and none to hide it from.
             let place = free.remove(table.coins(first).below(free.len() as u64) as usize);
             let place = table.send(first, keeper, "a place", &(place as u64))? as usize;
-            let card = if drawer == first { code.origin(reader.of(place)) } else { places.origin(place) };
+            let card =
+                if drawer == first { code.origin(reader.of(place)) } else { places.origin(place) };
             table.gain(drawer, card as u64 + 1);
         }
         Ok(())
@@ -123,7 +135,8 @@ impl Protocol for TwoPlayers {
                 let mut hand = self.take(table, first, &mut deck);
                 hand.sort_unstable();
                 let hand = table.send(first, second, "the own hand, in order", &hand)?;
-                let mut rest: Vec<u64> = (1..=self.cards as u64).filter(|card| !hand.contains(card)).collect();
+                let mut rest: Vec<u64> =
+                    (1..=self.cards as u64).filter(|card| !hand.contains(card)).collect();
                 if rest.len() > self.sizes[1] {
                     self.take(table, second, &mut rest);
                 } else {
@@ -145,7 +158,14 @@ impl Protocol for TwoPlayers {
     /// Hands in the order of drawing, but for the last one if it is all that is left.
     fn outcomes(&self) -> u128 {
         let all = self.sizes[0] + self.sizes[1];
-        deals(self.cards, if all == self.cards && self.attempt == Attempt::Announces { self.sizes[0] } else { all })
+        deals(
+            self.cards,
+            if all == self.cards && self.attempt == Attempt::Announces {
+                self.sizes[0]
+            } else {
+                all
+            },
+        )
     }
 }
 
@@ -190,17 +210,24 @@ mod tests {
     fn no_protocol_of_two_messages_is_fair() {
         let fair = |k: u64| {
             let hands = |coins: u32| {
-                (0..k.pow(coins)).map(move |code| (0..coins).map(|coin| 1 + code / k.pow(coin) % k).collect())
+                (0..k.pow(coins))
+                    .map(move |code| (0..coins).map(|coin| 1 + code / k.pow(coin) % k).collect())
             };
             let hands: Vec<Vec<u64>> = (1..=3).flat_map(hands).collect();
             let due = |own: u64, other: &[u64]| {
                 let often = |card| other.iter().filter(|&&held| held == card).count() as u64;
-                (1..=k).all(|card| often(card) * (k - 1) == if card == own { 0 } else { other.len() as u64 })
+                (1..=k).all(|card| {
+                    often(card) * (k - 1) == if card == own { 0 } else { other.len() as u64 }
+                })
             };
             let both = |first: &[u64], second: &[u64]| {
-                first.iter().all(|&own| due(own, second)) && second.iter().all(|&own| due(own, first))
+                first.iter().all(|&own| due(own, second))
+                    && second.iter().all(|&own| due(own, first))
             };
-            hands.iter().map(|first| hands.iter().filter(|second| both(first, second)).count()).sum::<usize>()
+            hands
+                .iter()
+                .map(|first| hands.iter().filter(|second| both(first, second)).count())
+                .sum::<usize>()
         };
         // Without a card left over, whoever announces wins: either card, for one to three coins of
         // each player.

@@ -5,8 +5,8 @@ use super::commit::{Commit, at_once};
 use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
-    Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
+    Setting, Subgroup, Table,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -45,7 +45,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     holds: |setting| honest_server(setting.players, 2),
 };
 
-fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+fn make<V: CardCipher + Commit + 'static>(
+    setting: &Setting,
+) -> Result<Box<dyn Protocol>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
     Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
 }
@@ -53,7 +55,10 @@ fn make<V: CardCipher + Commit + 'static>(setting: &Setting) -> Result<Box<dyn P
 /// The coalitions in which not all servers are.
 fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
     let all = servers_of(players, servers);
-    Parties::coalitions(players + servers).into_iter().filter(|coalition| !all.within(*coalition)).collect()
+    Parties::coalitions(players + servers)
+        .into_iter()
+        .filter(|coalition| !all.within(*coalition))
+        .collect()
 }
 
 fn servers_of(players: usize, servers: usize) -> Parties {
@@ -65,18 +70,38 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
     /// cards.
-    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
+    pub fn new(
+        players: usize,
+        servers: usize,
+        cards: usize,
+        draws: Vec<Party>,
+    ) -> Result<Self, RefusedSetting> {
         if players == 0 || servers < 2 {
             let given = format!("{players} players and {servers} servers");
-            return Err(RefusedSetting::Given { given, expected: "a player and two servers at least".to_owned() });
+            return Err(RefusedSetting::Given {
+                given,
+                expected: "a player and two servers at least".to_owned(),
+            });
         }
         if players + servers > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES.saturating_sub(servers) });
+            return Err(RefusedSetting::TooManyPlayers {
+                given: players,
+                most: MAX_PARTIES.saturating_sub(servers),
+            });
         }
         playable(players, cards, &draws)?;
         let shufflers = servers_of(players, servers);
         let (hands, free) = (vec![0], (|taken| !taken) as fn(bool) -> bool);
-        Ok(Self { players, servers, cards, draws, hands, shufflers, free, card_cipher: PhantomData })
+        Ok(Self {
+            players,
+            servers,
+            cards,
+            draws,
+            hands,
+            shufflers,
+            free,
+            card_cipher: PhantomData,
+        })
     }
 
     /// The same for several hands, each with the deck of this number.
@@ -103,7 +128,8 @@ impl<V: CardCipher + Commit> TwoServers<V> {
                 return Err(table.fault(first, Kind::Reused { what: "the deck" }));
             }
             used.push(number);
-            let mut deck = Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            let mut deck =
+                Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
             deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
@@ -116,14 +142,22 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     }
 
     /// A place that is not taken, by the numbers of all players; it is taken then.
-    fn place(&self, table: &mut Table<'_>, card_cipher: &V, deck: u64, taken: &mut [bool]) -> Result<usize, Fault> {
+    fn place(
+        &self,
+        table: &mut Table<'_>,
+        card_cipher: &V,
+        deck: u64,
+        taken: &mut [bool],
+    ) -> Result<usize, Fault> {
         let k = self.cards as u64;
         let mut numbers = Vec::new();
         for player in Party::all(self.players) {
             numbers.push((player, (deck, table.coins(player).below(k))));
         }
         let mut sum = 0;
-        for (player, (of, number)) in Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?) {
+        for (player, (of, number)) in
+            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+        {
             if of != deck {
                 return Err(table.fault(player, Kind::Reused { what: "a number for another deck" }));
             }
@@ -181,7 +215,13 @@ mod tests {
     use crate::{Envelope, Seeded, Word};
     use bluff_exact::control::Control;
 
-    fn checked(players: usize, cards: usize, hand: usize, bug: Option<&'static str>, all: &[Parties]) -> Fairness {
+    fn checked(
+        players: usize,
+        cards: usize,
+        hand: usize,
+        bug: Option<&'static str>,
+        all: &[Parties],
+    ) -> Fairness {
         let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
         exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
     }
@@ -199,7 +239,8 @@ mod tests {
         for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
             let draws = Party::all(draws).collect();
             let deal = TwoServers::<Ideal>::new(players, servers, 3, draws).expect("allowed");
-            let found = exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
+            let found =
+                exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
             let found = found.expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
@@ -216,14 +257,22 @@ mod tests {
 
     #[test]
     fn planted_bugs_are_found() {
-        let found = checked(2, 3, 1, Some("lone-server"), &[Party::at(2).into(), Party::at(3).into()]);
+        let found =
+            checked(2, 3, 1, Some("lone-server"), &[Party::at(2).into(), Party::at(3).into()]);
         assert_eq!(found.offenders(), [Parties::from(Party::at(2))]);
         let found = checked(2, 3, 1, Some("place-taken-twice"), &[]);
-        assert!(matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the rules")));
+        assert!(
+            matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the \
+                rules"))
+        );
     }
 
-    fn played(deal: &TwoServers<Ideal>, cheat: impl FnMut(usize, &mut Envelope)) -> (Result<(), Fault>, usize) {
-        let mut coins: Vec<Seeded> = (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
+    fn played(
+        deal: &TwoServers<Ideal>,
+        cheat: impl FnMut(usize, &mut Envelope),
+    ) -> (Result<(), Fault>, usize) {
+        let mut coins: Vec<Seeded> =
+            (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
         let mut table = Table::new(deal.parties(), &mut coins).attacked_by(cheat);
         (deal.run(&mut table), table.messages())
     }
@@ -249,7 +298,10 @@ mod tests {
                     *number ^= 1;
                 }
             });
-            assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadCommitment, at: 5 }));
+            assert_eq!(
+                ended,
+                Err(Fault { who: Some(Party::at(0)), what: Kind::BadCommitment, at: 5 })
+            );
         }
     }
 
@@ -258,7 +310,10 @@ mod tests {
         let mut coins: Vec<Seeded> = (0..5).map(|seed| Seeded::of(seed + 1)).collect();
         let mut table = Table::new(5, &mut coins);
         let card_cipher = Ideal::new(servers_of(3, 2));
-        TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed").deal(&mut table, &card_cipher).expect("honest");
+        TwoServers::new(3, 2, 52, rounds(3, 5))
+            .expect("allowed")
+            .deal(&mut table, &card_cipher)
+            .expect("honest");
         // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
         // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));

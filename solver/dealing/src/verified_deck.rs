@@ -3,7 +3,9 @@ use std::marker::PhantomData;
 use super::card_cipher::{CardCipher, Ideal};
 use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
-use super::{Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table};
+use super::{
+    Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table,
+};
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
 /// shares of all.
@@ -44,14 +46,21 @@ impl<V: CardCipher> VerifiedDeck<V> {
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        Ok(Self { players, cards, draws, shufflers: Parties::everybody(players), card_cipher: PhantomData })
+        Ok(Self {
+            players,
+            cards,
+            draws,
+            shufflers: Parties::everybody(players),
+            card_cipher: PhantomData,
+        })
     }
 
     /// Plays it under this cipher.
     ///
     /// Errors: whatever a party does wrong.
     pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
-        let mut deck = Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+        let mut deck =
+            Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
         deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
         for (place, &drawer) in self.draws.iter().enumerate() {
             let card = deck.draw(table, 0, place, drawer)?;
@@ -63,7 +72,11 @@ impl<V: CardCipher> VerifiedDeck<V> {
 
 /// Refuses fewer players than two.
 pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
-    let refused = RefusedSetting::TooFewPlayers { given: players, least: 2, why: "cards are hidden from somebody" };
+    let refused = RefusedSetting::TooFewPlayers {
+        given: players,
+        least: 2,
+        why: "cards are hidden from somebody",
+    };
     if players < 2 { Err(refused) } else { Ok(()) }
 }
 
@@ -104,10 +117,13 @@ mod tests {
 
     #[test]
     fn the_deal_is_fair_against_all_but_one() {
-        for (players, cards, hand, branches) in [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)] {
+        for (players, cards, hand, branches) in
+            [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)]
+        {
             let setting = setting(players, cards, hand, None);
             let deal = PROTOCOL.protocol(&setting).expect("allowed");
-            let found = exact(&deal, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let found = exact(&deal, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new())
+                .expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
     }
@@ -116,7 +132,8 @@ mod tests {
     fn who_shuffles_alone_knows_all() {
         for bug in ["lone-shuffler", "sattolo", "swap-with-any"] {
             let deal = PROTOCOL.protocol(&setting(2, 3, 1, Some(bug))).expect("allowed");
-            let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new())
+                .expect("few branches");
             assert!(!found.fair(), "{bug}");
             if bug == "lone-shuffler" {
                 assert_eq!(found.offenders(), [Parties::from(Party::at(0))]);
@@ -130,7 +147,9 @@ mod tests {
     fn a_changed_deck_is_found_at_once() {
         let changes: [fn(&mut Vec<Word>); 2] = [
             |body| body[3] = body[2].clone(),
-            |body| body[2] = Word::Sealed(Sealed { id: 99, content: 99, keys: Parties::everybody(3) }),
+            |body| {
+                body[2] = Word::Sealed(Sealed { id: 99, content: 99, keys: Parties::everybody(3) })
+            },
         ];
         for change in changes {
             let mut coins: Vec<Seeded> = (0..3).map(|seed| Seeded::of(seed + 1)).collect();
@@ -151,7 +170,10 @@ mod tests {
         let mut coins: Vec<Seeded> = (0..2).map(|seed| Seeded::of(seed + 1)).collect();
         let mut table = Table::new(2, &mut coins);
         let card_cipher = Ideal::new(Parties::everybody(2));
-        VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed").deal(&mut table, &card_cipher).expect("honest");
+        VerifiedDeck::new(2, 52, rounds(2, 2))
+            .expect("allowed")
+            .deal(&mut table, &card_cipher)
+            .expect("honest");
         // Per player 2 for each of 52 cards and one share of each of four.
         assert_eq!((card_cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
     }

@@ -3,8 +3,8 @@ use std::marker::PhantomData;
 use super::card_cipher::{CardCipher, Ideal};
 use super::named::{Cost, NamedProtocol, Setting, real};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation, Protocol,
-    RefusedSetting, Subgroup, Table,
+    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation,
+    Protocol, RefusedSetting, Subgroup, Table,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -30,7 +30,8 @@ pub struct Voting<V> {
 /// The protocol by name: one vote, whose options are the cards of the deck.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
-    about: "a secret vote with an open tally; as many options as the deck has cards, hands do not matter",
+    about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
+        matter",
     ideal: made::<Ideal>,
     real: real!(made::<super::card_cipher::ElGamal>),
     cost: Cost::High,
@@ -47,7 +48,11 @@ impl<V: CardCipher> Voting<V> {
     /// Errors: fewer than two voters; no options, or too many of either.
     pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
         if voters < 2 {
-            return Err(RefusedSetting::TooFewPlayers { given: voters, least: 2, why: "the tally would be the vote" });
+            return Err(RefusedSetting::TooFewPlayers {
+                given: voters,
+                least: 2,
+                why: "the tally would be the vote",
+            });
         }
         if voters > MAX_PARTIES {
             return Err(RefusedSetting::TooManyPlayers { given: voters, most: MAX_PARTIES });
@@ -80,8 +85,10 @@ impl<V: CardCipher> Protocol for Voting<V> {
     /// The tally counts the votes.
     fn legal(&self, outcome: &[Gain]) -> bool {
         let (votes, tally) = outcome.split_at(self.voters.min(outcome.len()));
-        let votes_for = |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
-        tally.len() as u64 == self.options && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
+        let votes_for =
+            |option: u64| votes.iter().filter(|vote| vote.value == option).count() as u64;
+        tally.len() as u64 == self.options
+            && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
     fn gains(&self) -> Gains {
@@ -199,7 +206,8 @@ mod tests {
 
     fn checked(setting: &Setting, coalitions: &[Parties]) -> Fairness {
         let protocol = PROTOCOL.protocol(setting).expect("a vote");
-        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
+        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new())
+            .expect("few branches")
     }
 
     fn with_table<T>(n: usize, run: impl FnOnce(&Ideal, &mut Table<'_>) -> T) -> T {
@@ -211,14 +219,21 @@ mod tests {
     #[test]
     fn nobody_learns_who_voted_for_what() {
         for (cards, ways) in [(2, 8), (3, 27)] {
-            let found = checked(&Setting { players: 3, cards, hand: 0, bug: None }, &Parties::coalitions(3));
-            assert_eq!((found.branches, found.outcomes, found.breaches), (ways * 216, ways as usize, Vec::new()));
+            let found = checked(
+                &Setting { players: 3, cards, hand: 0, bug: None },
+                &Parties::coalitions(3),
+            );
+            assert_eq!(
+                (found.branches, found.outcomes, found.breaches),
+                (ways * 216, ways as usize, Vec::new())
+            );
         }
     }
 
     #[test]
     fn who_scrambles_alone_knows_all_votes() {
-        let setting = Setting { players: 3, cards: 2, hand: 0, bug: Some("voter-one-scrambles-alone") };
+        let setting =
+            Setting { players: 3, cards: 2, hand: 0, bug: Some("voter-one-scrambles-alone") };
         let found = checked(&setting, &super::super::named::singles(3));
         assert_eq!(found.offenders(), [Parties::from(Party::at(0))]);
     }
@@ -253,7 +268,8 @@ mod tests {
     #[cfg(feature = "cryptography")]
     fn two_votes(replaced: impl Fn(usize) -> Option<usize>) -> Result<(), Fault> {
         use crate::card_cipher::ElGamal;
-        let (mut coins, voters): (Vec<Seeded>, _) = ((0..3).map(Seeded::of).collect(), Parties::everybody(3));
+        let (mut coins, voters): (Vec<Seeded>, _) =
+            ((0..3).map(Seeded::of).collect(), Parties::everybody(3));
         let mut sent = Vec::new();
         let mut table = Table::new(3, &mut coins).attacked_by(|at, envelope| {
             if let Some(first) = replaced(at) {
@@ -280,7 +296,8 @@ mod tests {
         assert_eq!(two_votes(|_| None), Ok(()));
         for voter in 0..3 {
             let ended = two_votes(|at| (at == 12 + voter).then_some(3 + voter));
-            let expected = Fault { who: Some(Party::at(voter)), what: Kind::BadShuffle, at: 12 + voter };
+            let expected =
+                Fault { who: Some(Party::at(voter)), what: Kind::BadShuffle, at: 12 + voter };
             assert_eq!(ended, Err(expected));
         }
     }
@@ -291,7 +308,8 @@ mod tests {
     fn a_share_counts_once_in_a_session() {
         use crate::card_cipher::ElGamal;
         let shown_twice = |replayed: bool| {
-            let (mut coins, both): (Vec<Seeded>, _) = ((0..2).map(Seeded::of).collect(), Parties::everybody(2));
+            let (mut coins, both): (Vec<Seeded>, _) =
+                ((0..2).map(Seeded::of).collect(), Parties::everybody(2));
             let mut sent = Vec::new();
             let mut table = Table::new(2, &mut coins).attacked_by(|at, envelope| {
                 if at == 5 && replayed {
@@ -319,7 +337,10 @@ mod tests {
                 }
             }
         });
-        let fault = Voting::<Ideal>::new(3, 2).expect("a vote").run(&mut table).expect_err("a forged ballot");
+        let fault = Voting::<Ideal>::new(3, 2)
+            .expect("a vote")
+            .run(&mut table)
+            .expect_err("a forged ballot");
         assert_eq!((fault.who, fault.what, fault.at), (Some(Party::at(1)), Kind::BadShuffle, 1));
     }
 
@@ -330,7 +351,9 @@ mod tests {
             let mut table = Table::new(n, &mut coins);
             Voting::<Ideal>::new(n, m).expect("a vote").run(&mut table).expect("honest voters");
             let masks = |event: &Event| match event {
-                Event::Message(message) => message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count(),
+                Event::Message(message) => {
+                    message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
+                }
                 _ => 0,
             };
             assert_eq!(table.log().iter().map(masks).sum::<usize>(), m * n + n * n);
@@ -347,7 +370,8 @@ mod tests {
         loop {
             let voters = Parties::everybody(2);
             let mut table = Table::new(2, &mut odometer);
-            let lot = lot(&Ideal::new(voters), &mut table, &[1, 3, 4], voters).expect("honest voters");
+            let lot =
+                lot(&Ideal::new(voters), &mut table, &[1, 3, 4], voters).expect("honest voters");
             *drawn.entry(lot).or_insert(0) += 1;
             drop(table);
             if !odometer.turn() {
@@ -359,8 +383,14 @@ mod tests {
 
     #[test]
     fn votes_that_cannot_be() {
-        assert!(matches!(Voting::<Ideal>::new(1, 2).err(), Some(RefusedSetting::TooFewPlayers { .. })));
-        assert!(matches!(Voting::<Ideal>::new(33, 2).err(), Some(RefusedSetting::TooManyPlayers { .. })));
+        assert!(matches!(
+            Voting::<Ideal>::new(1, 2).err(),
+            Some(RefusedSetting::TooFewPlayers { .. })
+        ));
+        assert!(matches!(
+            Voting::<Ideal>::new(33, 2).err(),
+            Some(RefusedSetting::TooManyPlayers { .. })
+        ));
         assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(RefusedSetting::Given { .. })));
     }
 }

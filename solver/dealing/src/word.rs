@@ -57,7 +57,9 @@ impl Word {
     pub fn bytes(&self) -> usize {
         match self {
             Self::Bytes(bytes) => bytes.len(),
-            Self::Number(_) | Self::Sealed(_) | Self::Share(..) | Self::Boxed(_) | Self::Key(_) => 8,
+            Self::Number(_) | Self::Sealed(_) | Self::Share(..) | Self::Boxed(_) | Self::Key(_) => {
+                8
+            }
         }
     }
 }
@@ -66,7 +68,9 @@ impl fmt::Display for Word {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(formatter, "{number}"),
-            Self::Bytes(bytes) => bytes.iter().take(8).try_for_each(|byte| write!(formatter, "{byte:02x}")),
+            Self::Bytes(bytes) => {
+                bytes.iter().take(8).try_for_each(|byte| write!(formatter, "{byte:02x}"))
+            }
             Self::Sealed(sealed) => write!(formatter, "E{}", sealed.id),
             Self::Share(sealed, by) => write!(formatter, "share of E{} by {by}", sealed.id),
             Self::Boxed(boxed) => write!(formatter, "box under {} locks", boxed.locks.len()),
@@ -112,7 +116,10 @@ pub trait Wire: Clone {
                     Word::Bytes(mask)
                 }
                 _ => {
-                    return Err(Kind::NotAllowed { what: word.to_string(), why: "only numbers and bytes go two ways" });
+                    return Err(Kind::NotAllowed {
+                        what: word.to_string(),
+                        why: "only numbers and bytes go two ways",
+                    });
                 }
             });
         }
@@ -123,7 +130,9 @@ pub trait Wire: Clone {
     fn join(below: u64, one: &[Word], other: &[Word]) -> Result<Self, Kind> {
         let both = |(one, other): (&Word, &Word)| match (one, other) {
             (&Word::Number(a), &Word::Number(b)) => Word::Number(sum(below, a, b)),
-            (Word::Bytes(a), Word::Bytes(b)) => Word::Bytes(a.iter().zip(b).map(|(a, b)| a ^ b).collect()),
+            (Word::Bytes(a), Word::Bytes(b)) => {
+                Word::Bytes(a.iter().zip(b).map(|(a, b)| a ^ b).collect())
+            }
             _ => one.clone(),
         };
         Reader::whole(&one.iter().zip(other).map(both).collect::<Vec<Word>>())
@@ -144,7 +153,11 @@ pub trait Wire: Clone {
 
 /// The sum of two numbers below `below`, where 0 stands for 2⁶⁴, that is below it too.
 fn sum(below: u64, a: u64, b: u64) -> u64 {
-    if below == 0 { a.wrapping_add(b) } else { ((u128::from(a) + u128::from(b)) % u128::from(below)) as u64 }
+    if below == 0 {
+        a.wrapping_add(b)
+    } else {
+        ((u128::from(a) + u128::from(b)) % u128::from(below)) as u64
+    }
 }
 
 /// The words of a message that are still to be read.
@@ -168,7 +181,11 @@ impl<'a> Reader<'a> {
 
     /// The next word, which is a number.
     pub fn number(&mut self, expected: &'static str) -> Result<u64, Kind> {
-        if let Word::Number(number) = self.next(expected)? { Ok(*number) } else { Err(Kind::Malformed { expected }) }
+        if let Word::Number(number) = self.next(expected)? {
+            Ok(*number)
+        } else {
+            Err(Kind::Malformed { expected })
+        }
     }
 
     /// The next word, which says how many entries follow.
@@ -180,7 +197,11 @@ impl<'a> Reader<'a> {
 
     /// The next word, which is bytes.
     pub fn bytes(&mut self, expected: &'static str) -> Result<&'a [u8], Kind> {
-        if let Word::Bytes(bytes) = self.next(expected)? { Ok(bytes) } else { Err(Kind::Malformed { expected }) }
+        if let Word::Bytes(bytes) = self.next(expected)? {
+            Ok(bytes)
+        } else {
+            Err(Kind::Malformed { expected })
+        }
     }
 }
 
@@ -218,7 +239,8 @@ impl Wire for Permutation {
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let length = words.count(Self::NAME)?;
         // What is no place is none of `0..k` either.
-        let image = |_| words.number(Self::NAME).map(|image| u32::try_from(image).unwrap_or(u32::MAX));
+        let image =
+            |_| words.number(Self::NAME).map(|image| u32::try_from(image).unwrap_or(u32::MAX));
         Self::new((0..length).map(image).collect::<Result<_, _>>()?)
     }
 
@@ -236,12 +258,20 @@ impl Wire for Permutation {
     fn join(_below: u64, one: &[Word], other: &[Word]) -> Result<Self, Kind> {
         let (alpha, beta): (Self, Self) = (Reader::whole(one)?, Reader::whole(other)?);
         let (given, expected) = (beta.len(), alpha.len());
-        if given == expected { Ok(alpha.after(&beta)) } else { Err(Kind::NotAPermutation { given }) }
+        if given == expected {
+            Ok(alpha.after(&beta))
+        } else {
+            Err(Kind::NotAPermutation { given })
+        }
     }
 
     fn half(_below: u64, given: &[Word], sent: &[Word]) -> Result<(), Kind> {
         let malformed = Kind::Malformed { expected: Self::NAME };
-        if given.len() != sent.len() { Err(malformed) } else { Reader::whole::<Self>(given).map(drop) }
+        if given.len() != sent.len() {
+            Err(malformed)
+        } else {
+            Reader::whole::<Self>(given).map(drop)
+        }
     }
 }
 

@@ -20,7 +20,9 @@ fn word(x: &Rational, y: &Rational, join: impl Fn(i64, i64) -> Option<i64>) -> O
 }
 
 fn add(x: &Rational, y: &Rational) -> Rational {
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) =
+        (&x.0, &y.0)
+    {
         return add_small((*a, *b), (*c, *d));
     }
     if x.is_zero() {
@@ -33,7 +35,11 @@ fn add(x: &Rational, y: &Rational) -> Rational {
 }
 
 /// Result of an operation on two fractions of machine integers, if it is one.
-fn short(x: &Rational, y: &Rational, join: impl Fn(Fraction, Fraction) -> Option<Fraction>) -> Option<Rational> {
+fn short(
+    x: &Rational,
+    y: &Rational,
+    join: impl Fn(Fraction, Fraction) -> Option<Fraction>,
+) -> Option<Rational> {
     join(x.fraction().ok()?, y.fraction().ok()?).map(Rational::reduced)
 }
 
@@ -43,15 +49,24 @@ fn add_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
     match (b, d) {
         (1, 1) => Rational::whole(over + other),
         // The other's denominator has nothing in common with the sum's numerator.
-        (1, _) => Rational::reduced(Fraction { over: over * i128::from(d) + other, under: i128::from(d) }),
-        (_, 1) => Rational::reduced(Fraction { over: over + other * i128::from(b), under: i128::from(b) }),
+        (1, _) => {
+            Rational::reduced(Fraction { over: over * i128::from(d) + other, under: i128::from(d) })
+        }
+        (_, 1) => {
+            Rational::reduced(Fraction { over: over + other * i128::from(b), under: i128::from(b) })
+        }
         _ if b == d => Rational::reduce(over + other, i128::from(b)),
-        _ => Rational::reduce(over * i128::from(d) + other * i128::from(b), i128::from(b) * i128::from(d)),
+        _ => Rational::reduce(
+            over * i128::from(d) + other * i128::from(b),
+            i128::from(b) * i128::from(d),
+        ),
     }
 }
 
 fn mul(x: &Rational, y: &Rational) -> Rational {
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) =
+        (&x.0, &y.0)
+    {
         return mul_small((*a, *b), (*c, *d));
     }
     if x.is_zero() || y.is_zero() {
@@ -68,7 +83,10 @@ fn mul_small((a, b): (i64, i64), (c, d): (i64, i64)) -> Rational {
         // Only a whole factor and the other's denominator can have something in common.
         (1, _) => {
             let common = gcd64(a.unsigned_abs(), d.unsigned_abs()) as i64;
-            Rational::reduced(Fraction { over: product(a / common, c), under: i128::from(d / common) })
+            Rational::reduced(Fraction {
+                over: product(a / common, c),
+                under: i128::from(d / common),
+            })
         }
         (_, 1) => mul_small((c, d), (a, b)),
         _ => Rational::reduce(product(a, c), product(b, d)),
@@ -88,10 +106,13 @@ fn sub(x: &Rational, y: &Rational) -> Rational {
 
 fn div(x: &Rational, y: &Rational) -> Rational {
     assert!(!y.is_zero(), "division of a rational by 0");
-    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) = (&x.0, &y.0) {
+    if let (Small { numerator: a, denominator: b }, Small { numerator: c, denominator: d }) =
+        (&x.0, &y.0)
+    {
         return Rational::reduce(i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
     }
-    short(x, y, |x, y| x.times(y.inverted()?)).unwrap_or_else(|| Rational::canonical(&*x.to_big() / &*y.to_big()))
+    short(x, y, |x, y| x.times(y.inverted()?))
+        .unwrap_or_else(|| Rational::canonical(&*x.to_big() / &*y.to_big()))
 }
 
 macro_rules! operator {
@@ -145,7 +166,9 @@ impl Neg for &Rational {
     type Output = Rational;
     fn neg(self) -> Rational {
         match &self.0 {
-            Small { numerator, denominator } => Rational(Small { numerator: -numerator, denominator: *denominator }),
+            Small { numerator, denominator } => {
+                Rational(Small { numerator: -numerator, denominator: *denominator })
+            }
             Wide(fraction) => Rational(Wide(Box::new(fraction.negated()))),
             Big(big) => Rational::canonical(-(**big).clone()),
         }
@@ -195,7 +218,11 @@ impl std::iter::Sum for Rational {
             }
             sums.push((height, total));
         }
-        sums.into_iter().rev().map(|(_, sum)| sum).reduce(|total, sum| total + sum).unwrap_or_default()
+        sums.into_iter()
+            .rev()
+            .map(|(_, sum)| sum)
+            .reduce(|total, sum| total + sum)
+            .unwrap_or_default()
     }
 }
 
@@ -212,15 +239,25 @@ mod tests {
     /// Whole numbers around the edges between the representations, with factors in common and
     /// without.
     fn whole() -> impl Strategy<Value = BigInt> {
-        let edge = prop::sample::select(vec![0_u32, 31, 32, 62, 63, 64, 95, 126, 127, 128, 129, 200]);
+        let edge =
+            prop::sample::select(vec![0_u32, 31, 32, 62, 63, 64, 95, 126, 127, 128, 129, 200]);
         let near = (edge, -3..=3_i64, any::<bool>()).prop_map(|(bits, off, negative)| {
             let number = (BigInt::from(1) << bits) + off;
             if negative { -number } else { number }
         });
-        let composite = (any::<i64>(), 0..40_u32, 0..40_u32, 0..12_u32).prop_map(|(number, twos, threes, sevens)| {
-            (BigInt::from(number >> 40) << twos) * BigInt::from(3).pow(threes) * BigInt::from(7).pow(sevens)
-        });
-        prop_oneof![near, composite, (-20..20_i64).prop_map(BigInt::from), any::<i64>().prop_map(BigInt::from)]
+        let composite = (any::<i64>(), 0..40_u32, 0..40_u32, 0..12_u32).prop_map(
+            |(number, twos, threes, sevens)| {
+                (BigInt::from(number >> 40) << twos)
+                    * BigInt::from(3).pow(threes)
+                    * BigInt::from(7).pow(sevens)
+            },
+        );
+        prop_oneof![
+            near,
+            composite,
+            (-20..20_i64).prop_map(BigInt::from),
+            any::<i64>().prop_map(BigInt::from)
+        ]
     }
 
     fn number() -> impl Strategy<Value = Rational> {
@@ -253,7 +290,12 @@ mod tests {
     fn the_machine_integer_whose_negative_is_none_stays_out_of_the_word() {
         let least = Rational::from(i64::MIN);
         let half = Rational::from(i64::MIN / 2);
-        let made = [Rational::ratio(i64::MIN, 1), &half / &Rational::ratio(1, 2), &half + &half, -two_to(63)];
+        let made = [
+            Rational::ratio(i64::MIN, 1),
+            &half / &Rational::ratio(1, 2),
+            &half + &half,
+            -two_to(63),
+        ];
         assert!(made.iter().all(|number| *number == least), "{made:?}");
         assert_eq!(-&Rational::ratio(i64::MIN, 3), two_to(63) / Rational::from(3));
     }
@@ -262,9 +304,17 @@ mod tests {
     fn the_wide_integer_whose_negative_is_none_is_a_big_one() {
         let (least, half) = (-two_to(127), -two_to(126));
         let (two, third) = (Rational::from(2), Rational::ratio(1, 3));
-        let made =
-            [&half + &half, &half * &two, &half / &Rational::ratio(1, 2), &half - &two_to(126), i128::MIN.into()];
-        assert!(made.iter().all(|number| *number == least && matches!(number.0, Big(_))), "{made:?}");
+        let made = [
+            &half + &half,
+            &half * &two,
+            &half / &Rational::ratio(1, 2),
+            &half - &two_to(126),
+            i128::MIN.into(),
+        ];
+        assert!(
+            made.iter().all(|number| *number == least && matches!(number.0, Big(_))),
+            "{made:?}"
+        );
         let thirds = &half * &third;
         assert!(
             [&thirds + &thirds, &thirds * &two, &least * &third]
@@ -291,7 +341,10 @@ mod tests {
 
     #[test]
     fn powers_bits_and_doubles() {
-        assert_eq!((Rational::from(2).pow(100), Rational::ratio(-2, 3).pow(0)), (two_to(100), Rational::ONE));
+        assert_eq!(
+            (Rational::from(2).pow(100), Rational::ratio(-2, 3).pow(0)),
+            (two_to(100), Rational::ONE)
+        );
         assert_eq!(Rational::default(), Rational::ZERO);
         let numbers = [Rational::ratio(-1, 255), two_to(100), two_to(200) / Rational::from(3)];
         assert_eq!(numbers.each_ref().map(Rational::bits), [8, 101, 201]);

@@ -112,8 +112,10 @@ mod tests {
 
     #[test]
     fn the_first_bernoulli_numbers() {
-        let expected = [(1, 6), (-1, 30), (1, 42), (-1, 30), (5, 66), (-691, 2730), (7, 6), (-3617, 510)];
-        let expected: Vec<Rational> = expected.into_iter().map(|(over, under)| Rational::ratio(over, under)).collect();
+        let expected =
+            [(1, 6), (-1, 30), (1, 42), (-1, 30), (5, 66), (-691, 2730), (7, 6), (-3617, 510)];
+        let expected: Vec<Rational> =
+            expected.into_iter().map(|(over, under)| Rational::ratio(over, under)).collect();
         assert_eq!(bernoulli(8), expected);
         assert_eq!(bernoulli(1), [Rational::ratio(1, 6)]);
     }

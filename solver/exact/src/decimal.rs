@@ -17,12 +17,18 @@ impl Rational {
     /// ```
     pub fn decimal(&self, places: usize) -> String {
         let (digits, exact) =
-            self.fraction().ok().and_then(|short| long_division(short, places)).unwrap_or_else(|| {
-                let (numerator, denominator) = self.to_big_parts();
-                let shifted = unsigned(numerator) * UBig::from(10u8).pow(places);
-                let digits = format!("{:0>width$}", (&shifted / &denominator).to_string(), width = places + 1);
-                (digits, (&shifted % &denominator).is_zero())
-            });
+            self.fraction().ok().and_then(|short| long_division(short, places)).unwrap_or_else(
+                || {
+                    let (numerator, denominator) = self.to_big_parts();
+                    let shifted = unsigned(numerator) * UBig::from(10u8).pow(places);
+                    let digits = format!(
+                        "{:0>width$}",
+                        (&shifted / &denominator).to_string(),
+                        width = places + 1
+                    );
+                    (digits, (&shifted % &denominator).is_zero())
+                },
+            );
         let sign = if self.is_negative() { "-" } else { "" };
         let (whole, fraction) = digits.split_at(digits.len() - places);
         if !exact {
@@ -57,7 +63,8 @@ impl Rational {
             magnitude = &magnitude * &ten;
             exponent -= 1;
         }
-        let mut mantissa = (&magnitude * &ten.pow(SIGNIFICANT as usize) + Self::ratio(1, 2)).floor();
+        let mut mantissa =
+            (&magnitude * &ten.pow(SIGNIFICANT as usize) + Self::ratio(1, 2)).floor();
         if mantissa == ten.pow(SIGNIFICANT as usize) {
             mantissa = &mantissa / &ten;
             exponent += 1;

@@ -107,13 +107,16 @@ impl Interval {
         if matches!(other.sign(), None | Some(Ordering::Equal)) {
             return None;
         }
-        let quotients =
-            [(&one.low, &other.low), (&one.low, &other.high), (&one.high, &other.low), (&one.high, &other.high)].map(
-                |(over, under)| {
-                    let (over, under) = (over << bits, under.clone());
-                    if under < IBig::ZERO { (-over, -under) } else { (over, under) }
-                },
-            );
+        let quotients = [
+            (&one.low, &other.low),
+            (&one.low, &other.high),
+            (&one.high, &other.low),
+            (&one.high, &other.high),
+        ]
+        .map(|(over, under)| {
+            let (over, under) = (over << bits, under.clone());
+            if under < IBig::ZERO { (-over, -under) } else { (over, under) }
+        });
         let lows = quotients.iter().map(|(over, under)| floor(over, under));
         let highs = quotients.iter().map(|(over, under)| ceil(over, under));
         Some(Self { low: lows.min()?, high: highs.max()?, bits })
@@ -216,8 +219,12 @@ impl Mul for &Interval {
     type Output = Interval;
     fn mul(self, other: &Interval) -> Interval {
         let (one, other, bits) = self.aligned(other);
-        let mut products =
-            [&one.low * &other.low, &one.low * &other.high, &one.high * &other.low, &one.high * &other.high];
+        let mut products = [
+            &one.low * &other.low,
+            &one.low * &other.high,
+            &one.high * &other.low,
+            &one.high * &other.high,
+        ];
         products.sort();
         let [low, _, _, high] = products;
         self.rescaled(low, high, bits, bits)
@@ -231,7 +238,8 @@ mod tests {
     use super::*;
 
     fn number() -> impl Strategy<Value = Rational> {
-        (any::<i32>(), 1..1_000_000_i64).prop_map(|(over, under)| Rational::ratio(i64::from(over), under))
+        (any::<i32>(), 1..1_000_000_i64)
+            .prop_map(|(over, under)| Rational::ratio(i64::from(over), under))
     }
 
     proptest! {

@@ -34,7 +34,8 @@ impl Fraction {
         }
         let shared = common(b, d);
         let (b_rest, d_rest) = (divided(b, shared), divided(d, shared));
-        let over = fitting(self.over.checked_mul(d_rest)?.checked_add(other.over.checked_mul(b_rest)?)?)?;
+        let over =
+            fitting(self.over.checked_mul(d_rest)?.checked_add(other.over.checked_mul(b_rest)?)?)?;
         let common = if shared == 1 { 1 } else { common(over, shared) };
         Some(Self { over: divided(over, common), under: b_rest.checked_mul(divided(d, common))? })
     }

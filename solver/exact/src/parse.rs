@@ -23,7 +23,9 @@ pub enum NotRational {
     #[error("“{0}” has denominator 0, expected a denominator of at least 1")]
     ZeroDenominator(String),
     /// Another spelling than the one that documents use.
-    #[error("“{0}”, expected a number in lowest terms, without leading zeros, for instance 2 or -1/3")]
+    #[error(
+        "“{0}”, expected a number in lowest terms, without leading zeros, for instance 2 or -1/3"
+    )]
     NotReduced(String),
     /// Longer than [`MAX_DIGITS`].
     #[error("a number of {0} characters is too long, expected at most {MAX_DIGITS} digits")]
@@ -51,7 +53,8 @@ fn digits(text: &str) -> Option<UBig> {
 /// The number, if each half is so short that it fits a machine integer, which is nearly always;
 /// what is none is not for here to say.
 fn short(text: &str) -> Option<Rational> {
-    let word = |text: &str| (text.len() <= 18).then(|| digits_only(text)?.parse::<i64>().ok()).flatten();
+    let word =
+        |text: &str| (text.len() <= 18).then(|| digits_only(text)?.parse::<i64>().ok()).flatten();
     let (numerator, denominator) = match text.split_once('/') {
         Some((over, under)) => (word(over)?, word(under).filter(|under| *under > 0)?),
         None => (word(text)?, 1),
@@ -116,7 +119,8 @@ impl Rational {
     pub fn from_canonical(text: &str) -> Result<Self, NotRational> {
         let number: Self = text.parse()?;
         let mut unwritten = Unwritten(text);
-        let spelled = fmt::write(&mut unwritten, format_args!("{number}")).is_ok() && unwritten.0.is_empty();
+        let spelled =
+            fmt::write(&mut unwritten, format_args!("{number}")).is_ok() && unwritten.0.is_empty();
         if spelled { Ok(number) } else { Err(NotRational::NotReduced(excerpt(text))) }
     }
 }

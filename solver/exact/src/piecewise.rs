@@ -82,7 +82,10 @@ impl Piecewise {
     }
 
     /// The common pieces of two functions, one after the other.
-    fn zip<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, u64, &'a Polynomial, &'a Polynomial)> {
+    fn zip<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> impl Iterator<Item = (u64, u64, &'a Polynomial, &'a Polynomial)> {
         let (mut i, mut j, mut first) = (0, 0, 1);
         std::iter::from_fn(move || {
             let (a, b) = (self.0.get(i)?, other.0.get(j)?);
@@ -95,7 +98,11 @@ impl Piecewise {
         })
     }
 
-    fn combined(&self, other: &Self, combine: impl Fn(&Polynomial, &Polynomial) -> Polynomial) -> Self {
+    fn combined(
+        &self,
+        other: &Self,
+        combine: impl Fn(&Polynomial, &Polynomial) -> Polynomial,
+    ) -> Self {
         let mut pieces = Vec::with_capacity(self.0.len().max(other.0.len()));
         for (_, last, a, b) in self.zip(other) {
             push(&mut pieces, last, combine(a, b));
@@ -156,7 +163,8 @@ impl Piecewise {
     /// The sum of many functions; halves are added first, so that the cost stays in the number of
     /// pieces.
     pub fn sum(n: u64, functions: &[impl Borrow<Self>]) -> Self {
-        reduce(functions, &Self::plus).map_or_else(|| Self::constant(n, Rational::ZERO), Cow::into_owned)
+        reduce(functions, &Self::plus)
+            .map_or_else(|| Self::constant(n, Rational::ZERO), Cow::into_owned)
     }
 
     /// The greatest of one or more functions, card by card.
@@ -192,8 +200,12 @@ impl Piecewise {
     /// Indicators of where each of these functions has the value of this one, which is their
     /// maximum: 1 on such cards, 0 elsewhere.
     pub fn attained_by(&self, functions: &[Self]) -> Vec<Self> {
-        let equal = |(_, last, sign): (u64, u64, Ordering)| (last, Rational::from(u32::from(sign.is_eq())));
-        functions.iter().map(|function| Self::steps(self.minus(function).signs().into_iter().map(equal))).collect()
+        let equal =
+            |(_, last, sign): (u64, u64, Ordering)| (last, Rational::from(u32::from(sign.is_eq())));
+        functions
+            .iter()
+            .map(|function| Self::steps(self.minus(function).signs().into_iter().map(equal)))
+            .collect()
     }
 
     /// The function `c ↦ Σ_{k < c} f(k)`.
@@ -238,7 +250,9 @@ impl Piecewise {
 
     /// The runs (first card, last card, value) of a step function, or `None` of any other.
     pub fn runs(&self) -> Option<Vec<(u64, u64, Rational)>> {
-        self.pieces().map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?))).collect()
+        self.pieces()
+            .map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?)))
+            .collect()
     }
 
     /// Whether the function is the polynomial 0 on every piece.

@@ -61,7 +61,8 @@ impl Polynomial {
     /// The polynomial with these coefficients, from the constant up.
     pub fn new(coefficients: Vec<Rational>) -> Self {
         let mut coefficients = coefficients.into_iter();
-        let (constant, slope) = (coefficients.next().unwrap_or_default(), coefficients.next().unwrap_or_default());
+        let (constant, slope) =
+            (coefficients.next().unwrap_or_default(), coefficients.next().unwrap_or_default());
         Self { constant, slope, higher: coefficients.collect() }
     }
 
@@ -110,7 +111,11 @@ impl Polynomial {
             return self.constant.clone();
         }
         let card = Rational::from(card);
-        let above = self.higher.iter().rev().fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * &card);
+        let above = self
+            .higher
+            .iter()
+            .rev()
+            .fold(Rational::ZERO, |value, coefficient| &(&value + coefficient) * &card);
         (above + &self.slope) * card + &self.constant
     }
 
@@ -128,8 +133,13 @@ impl Polynomial {
 
     /// Polynomial of what becomes of each two coefficients, with 0 in place of those that are not
     /// there; of two zeros it is 0.
-    pub(super) fn combined(&self, other: &Self, join: impl Fn(&Rational, &Rational) -> Rational) -> Self {
-        let (constant, slope) = (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
+    pub(super) fn combined(
+        &self,
+        other: &Self,
+        join: impl Fn(&Rational, &Rational) -> Rational,
+    ) -> Self {
+        let (constant, slope) =
+            (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
         if self.higher.is_empty() && other.higher.is_empty() {
             return Self { constant, slope, higher: Higher::default() };
         }
@@ -140,7 +150,11 @@ impl Polynomial {
 
     /// Polynomial of what becomes of each coefficient; of 0 it is 0, and of others it is not.
     fn mapped(&self, map: impl Fn(&Rational) -> Rational) -> Self {
-        let higher = if self.higher.is_empty() { Higher::default() } else { self.higher.iter().map(&map).collect() };
+        let higher = if self.higher.is_empty() {
+            Higher::default()
+        } else {
+            self.higher.iter().map(&map).collect()
+        };
         Self { constant: map(&self.constant), slope: map(&self.slope), higher }
     }
 
@@ -201,7 +215,8 @@ impl Polynomial {
             let mut binomial = Rational::ONE;
             for (lower, power_sum) in power_sums.iter().enumerate() {
                 sum = sum.minus(&power_sum.scaled(&binomial));
-                binomial = &(&binomial * &Rational::from(degree + 1 - lower)) / &Rational::from(lower + 1);
+                binomial =
+                    &(&binomial * &Rational::from(degree + 1 - lower)) / &Rational::from(lower + 1);
             }
             let sum = sum.scaled(&(&Rational::ONE / &Rational::from(degree + 1)));
             total = total.plus(&sum.scaled(coefficient));
@@ -248,7 +263,10 @@ impl Polynomial {
     pub(super) fn each_sign(&self, first: u64, last: u64, mut run: impl FnMut(u64, Ordering)) {
         let rising = self.slope.sign();
         if !self.higher.is_empty() {
-            return self.signs_of_curve(first, last).into_iter().for_each(|(last, sign)| run(last, sign));
+            return self
+                .signs_of_curve(first, last)
+                .into_iter()
+                .for_each(|(last, sign)| run(last, sign));
         }
         if rising.is_eq() {
             return run(last, self.constant.sign());
@@ -320,9 +338,12 @@ mod tests {
         // (c − 3)(c − 7)(c − 7)(2c − 25), and its relatives shifted up and down; lines with and
         // without a root on a card.
         let factor = |a: i64, b: i64| Polynomial::new(vec![Rational::from(b), Rational::from(a)]);
-        let quartic = factor(1, -3).times(&factor(1, -7)).times(&factor(1, -7)).times(&factor(2, -25));
-        let quartics = (-60..=60).map(|shift| quartic.plus(&Polynomial::constant(Rational::from(shift * 3))));
-        let lines = (-60..=60).flat_map(|b| (-5..=5).map(move |a| factor(a, b).scaled(&Rational::ratio(2, 7))));
+        let quartic =
+            factor(1, -3).times(&factor(1, -7)).times(&factor(1, -7)).times(&factor(2, -25));
+        let quartics =
+            (-60..=60).map(|shift| quartic.plus(&Polynomial::constant(Rational::from(shift * 3))));
+        let lines = (-60..=60)
+            .flat_map(|b| (-5..=5).map(move |a| factor(a, b).scaled(&Rational::ratio(2, 7))));
         for function in quartics.chain(lines) {
             for (first, last) in [(1, 20), (5, 9), (7, 7), (12, 13)] {
                 let runs = function.signs(first, last);

@@ -70,7 +70,10 @@ impl Rational {
             return Self(Small { numerator: over / divisor, denominator: under / divisor });
         }
         let divisor = common(numerator, denominator);
-        Self::reduced(Fraction { over: divided(numerator, divisor), under: divided(denominator, divisor) })
+        Self::reduced(Fraction {
+            over: divided(numerator, divisor),
+            under: divided(denominator, divisor),
+        })
     }
 
     /// Wraps a whole number.
@@ -84,7 +87,9 @@ impl Rational {
     /// Wraps a fraction of machine integers.
     pub(super) fn reduced(fraction: Fraction) -> Self {
         match (i64::try_from(fraction.over), i64::try_from(fraction.under)) {
-            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => Self(Small { numerator, denominator }),
+            (Ok(numerator), Ok(denominator)) if numerator != i64::MIN => {
+                Self(Small { numerator, denominator })
+            }
             _ => Self(Wide(Box::new(fraction))),
         }
     }
@@ -184,7 +189,8 @@ impl Rational {
     /// Quotient by `other`, which is not 0, rounded down, and whether nothing is left; the nearest
     /// machine integer where it is none.
     pub fn whole_quotient(&self, other: &Self) -> (i128, bool) {
-        let quick = self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.whole_quotient(b));
+        let quick =
+            self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.whole_quotient(b));
         quick.unwrap_or_else(|| {
             let quotient = self / other;
             let beyond = if quotient.is_negative() { i128::MIN / 2 } else { i128::MAX / 2 };
@@ -259,7 +265,11 @@ impl Ord for Rational {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
             _ => {
-                let quick = self.fraction().ok().zip(other.fraction().ok()).and_then(|(a, b)| a.compared(b));
+                let quick = self
+                    .fraction()
+                    .ok()
+                    .zip(other.fraction().ok())
+                    .and_then(|(a, b)| a.compared(b));
                 quick.unwrap_or_else(|| self.to_big().cmp(&other.to_big()))
             }
         }

@@ -55,7 +55,10 @@ pub fn root(
         match (narrowed, moved) {
             // Cells much narrower than what is wanted would only ask for precision that is not
             // there.
-            (true, _) => exponent = (2 * exponent).min((&(&high - &low) / &narrow).floor().bits() + 2).max(FEWEST),
+            (true, _) => {
+                exponent =
+                    (2 * exponent).min((&(&high - &low) / &narrow).floor().bits() + 2).max(FEWEST)
+            }
             (false, true) => exponent = FEWEST.max(exponent / 2),
             (false, false) if exponent > FEWEST => exponent = FEWEST,
             (false, false) => return None,
@@ -73,8 +76,9 @@ mod tests {
     #[test]
     fn roots_of_two() {
         for (power, goal) in [(2_usize, 4), (2, 300), (3, 1000), (7, 64)] {
-            let function =
-                |x: &Rational| Some(&Interval::of(x, goal + 40).pow(power) - &Interval::of(&2.into(), goal + 40));
+            let function = |x: &Rational| {
+                Some(&Interval::of(x, goal + 40).pow(power) - &Interval::of(&2.into(), goal + 40))
+            };
             let (low, high) = root(function, Rational::ONE, 2.into(), goal).unwrap();
             assert!(low.pow(power) < 2.into() && high.pow(power) > 2.into());
             assert!(&high - &low <= &Rational::ONE / &Rational::from(2).pow(goal));
@@ -83,7 +87,9 @@ mod tests {
 
     #[test]
     fn no_change_of_sign_and_too_little_precision_are_said() {
-        let square = |bits| move |x: &Rational| Some(&Interval::of(x, bits).pow(2) - &Interval::of(&2.into(), bits));
+        let square = |bits| {
+            move |x: &Rational| Some(&Interval::of(x, bits).pow(2) - &Interval::of(&2.into(), bits))
+        };
         assert_eq!(root(square(100), 2.into(), 3.into(), 9), None);
         assert_eq!(root(square(10), Rational::ONE, 2.into(), 60), None);
     }

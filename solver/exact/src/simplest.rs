@@ -56,10 +56,15 @@ mod tests {
     fn the_least_denominator() {
         for low in 0..60 {
             for width in 1..20 {
-                let (low, high) = (Rational::ratio(low, 47), Rational::ratio(low, 47) + Rational::ratio(width, 301));
+                let (low, high) = (
+                    Rational::ratio(low, 47),
+                    Rational::ratio(low, 47) + Rational::ratio(width, 301),
+                );
                 let simplest = Rational::simplest_between(&low, &high);
                 assert!(low <= simplest && simplest <= high);
-                let inside = |q: i64| (0..=2 * q).map(|p| Rational::ratio(p, q)).find(|x| low <= *x && *x <= high);
+                let inside = |q: i64| {
+                    (0..=2 * q).map(|p| Rational::ratio(p, q)).find(|x| low <= *x && *x <= high)
+                };
                 assert_eq!(Some(simplest), (1..400).find_map(inside), "{low}..{high}");
             }
         }

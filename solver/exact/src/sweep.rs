@@ -33,7 +33,8 @@ pub fn sweep<'a>(
         while let Some((_, index, piece)) = starting.next_if(|(start, _, _)| *start == first) {
             active.insert(active.partition_point(|(other, _)| *other < index), (index, piece));
         }
-        let values = active.iter().map(|(index, piece)| (*index, piece.function.at(first))).collect();
+        let values =
+            active.iter().map(|(index, piece)| (*index, piece.function.at(first))).collect();
         (std::mem::replace(&mut first, last + 1), last, values)
     })
 }

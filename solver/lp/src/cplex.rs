@@ -15,7 +15,11 @@ impl Problem {
     /// Every number is a whole number: a row, or the objective, with fractions is multiplied by
     /// their common denominator, and the objective's factor is noted in the first line. A bound
     /// that is a fraction is written as a row, and a row with two different bounds as two rows.
-    pub fn to_cplex_lp(&self, column_name: impl Fn(Column) -> String, row_name: impl Fn(Row) -> String) -> String {
+    pub fn to_cplex_lp(
+        &self,
+        column_name: impl Fn(Column) -> String,
+        row_name: impl Fn(Row) -> String,
+    ) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = Whole::of(self, column_name, row_name).write_cplex_lp(&mut text);

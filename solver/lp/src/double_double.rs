@@ -124,7 +124,11 @@ impl Number for DoubleDouble {
     }
 
     fn gain(&self, freedom: Freedom) -> f64 {
-        let gain = if freedom == Freedom::Both { self.high.abs() } else { self.high * f64::from(freedom as i8) };
+        let gain = if freedom == Freedom::Both {
+            self.high.abs()
+        } else {
+            self.high * f64::from(freedom as i8)
+        };
         if gain > Self::TOLERANCE.high { gain } else { 0.0 }
     }
 

@@ -22,14 +22,21 @@ impl Devex {
     /// matter.
     pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
         let square = |entry: &T| entry.magnitude() * entry.magnitude();
-        let size = |variable| 1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>();
+        let size = |variable| {
+            1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>()
+        };
         let initial: Vec<f64> = (0..model.variable_count()).map(size).collect();
         Self { weight: initial.clone(), initial }
     }
 
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the
     /// pivot.
-    pub(super) fn update<T: Number>(&mut self, costs: &ReducedCosts<T>, entering: usize, leaving: usize) {
+    pub(super) fn update<T: Number>(
+        &mut self,
+        costs: &ReducedCosts<T>,
+        entering: usize,
+        leaving: usize,
+    ) {
         let pivot = costs.row[entering].magnitude();
         let reference = self.weight[entering] / (pivot * pivot);
         if reference > WORN_OUT {
@@ -76,7 +83,11 @@ impl Freedom {
 /// The entering variable and whether it goes up: the steepest by devex, or with `bland` the first.
 ///
 /// `None` proves the basis optimal.
-pub(super) fn choose<T: Number>(costs: &mut ReducedCosts<T>, devex: &Devex, bland: bool) -> Option<(usize, bool)> {
+pub(super) fn choose<T: Number>(
+    costs: &mut ReducedCosts<T>,
+    devex: &Devex,
+    bland: bool,
+) -> Option<(usize, bool)> {
     let mut best: Option<usize> = None;
     let mut greatest = 0.0;
     let ReducedCosts { of, freedom, candidates, listed, .. } = costs;
@@ -87,7 +98,11 @@ pub(super) fn choose<T: Number>(costs: &mut ReducedCosts<T>, devex: &Devex, blan
             return false;
         }
         let weight = devex.weight[variable];
-        let better = if bland { best.is_none_or(|best| variable < best) } else { gain * gain > greatest * weight };
+        let better = if bland {
+            best.is_none_or(|best| variable < best)
+        } else {
+            gain * gain > greatest * weight
+        };
         if better {
             greatest = gain * gain / weight;
             best = Some(variable);

@@ -52,7 +52,8 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[VariableStatus]) -> O
     for (column, solved) in system.solve(&right, true)?.into_iter().enumerate() {
         value[system.basic[column]] = solved;
     }
-    let costs: Vec<Rational> = system.basic.iter().map(|variable| model.cost[*variable].clone()).collect();
+    let costs: Vec<Rational> =
+        system.basic.iter().map(|variable| model.cost[*variable].clone()).collect();
     let prices = system.solve(&costs, false)?;
     let dual = prices.into_iter().zip(&system.scale).map(|(price, scale)| price * scale).collect();
     value.truncate(model.column_count);
@@ -65,8 +66,9 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[VariableStatus]) -> O
 
 impl ScaledSystem {
     fn new(model: &Model<Rational>, status: &[VariableStatus]) -> Option<Self> {
-        let basic: Vec<usize> =
-            (0..status.len()).filter(|variable| status[*variable] == VariableStatus::Basic).collect();
+        let basic: Vec<usize> = (0..status.len())
+            .filter(|variable| status[*variable] == VariableStatus::Basic)
+            .collect();
         if basic.len() != model.row_count {
             return None;
         }
@@ -78,7 +80,8 @@ impl ScaledSystem {
         for &variable in &basic {
             let mut list = Vec::new();
             for (row, entry) in model.by_variable.list(variable) {
-                let entry = (entry * &scale[row]).to_i128().filter(|entry| entry.abs() < LARGEST_ROW)?;
+                let entry =
+                    (entry * &scale[row]).to_i128().filter(|entry| entry.abs() < LARGEST_ROW)?;
                 row_size[row] += entry.abs();
                 list.push((row, entry));
             }
@@ -105,7 +108,9 @@ impl ScaledSystem {
     /// Solves `B z = right` (by column), or `zᵀ B = rightᵀ` (by row, `right` by column).
     fn solve(&self, right: &[Rational], forward: bool) -> Option<Vec<Rational>> {
         let scale = Rational::common_denominator(right.iter());
-        let whole = right.iter().map(|number| (number * &scale).to_i128().filter(|n| n.abs() < LARGEST_RIGHT));
+        let whole = right
+            .iter()
+            .map(|number| (number * &scale).to_i128().filter(|n| n.abs() < LARGEST_RIGHT));
         let mut error = whole.collect::<Option<Vec<i128>>>()?;
         let mut digits: Vec<Vec<i64>> = Vec::new();
         let mut attempt = 2;
@@ -116,7 +121,11 @@ impl ScaledSystem {
                 digits.resize(length, vec![0; error.len()]);
                 return fractions(&digits, &scale, error.len());
             }
-            let digit = if forward { self.forward_digit(&mut error) } else { self.backward_digit(&mut error) };
+            let digit = if forward {
+                self.forward_digit(&mut error)
+            } else {
+                self.backward_digit(&mut error)
+            };
             digits.push(digit);
             if digits.len() == attempt || digits.len() == self.most_digits {
                 if let Some(fractions) = fractions(&digits, &scale, error.len()) {
@@ -130,7 +139,8 @@ impl ScaledSystem {
 
     /// One digit of each unknown, by column; takes it off the error, by row.
     fn forward_digit(&self, error: &mut [i128]) -> Vec<i64> {
-        let mut solved: Vec<PrimeResidue> = error.iter().map(|error| PrimeResidue::new(*error)).collect();
+        let mut solved: Vec<PrimeResidue> =
+            error.iter().map(|error| PrimeResidue::new(*error)).collect();
         self.lu.forward(&mut solved);
         let mut digits = vec![0; error.len()];
         for (row, &column) in self.chosen.iter().enumerate() {

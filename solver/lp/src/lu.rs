@@ -45,7 +45,11 @@ impl<T: Field> Lu<T> {
     ///
     /// Also returns, by row, the variable pivoted in it; in a row without one, its logical
     /// completes the basis.
-    pub(super) fn factorise(matrix: &Compressed<T>, rows: usize, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
+    pub(super) fn factorise(
+        matrix: &Compressed<T>,
+        rows: usize,
+        variables: &[usize],
+    ) -> (Self, Vec<Option<usize>>) {
         let mut builder = Builder {
             matrix,
             variables,
@@ -153,9 +157,12 @@ impl<'a, T: Field> Builder<'a, T> {
     fn peel(&mut self) {
         let (start, slots) = self.pattern();
         let pattern = |row: usize| &slots[start[row]..start[row + 1]];
-        let mut column_left: Vec<usize> = (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
-        let mut row_left: Vec<usize> = (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
-        let singles = |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
+        let mut column_left: Vec<usize> =
+            (0..self.variables.len()).map(|slot| self.column(slot).count()).collect();
+        let mut row_left: Vec<usize> =
+            (0..self.row_done.len()).map(|row| pattern(row).len()).collect();
+        let singles =
+            |left: &[usize]| (0..left.len()).rev().filter(|i| left[*i] == 1).collect::<Vec<_>>();
         let (mut columns, mut rows) = (singles(&column_left), singles(&row_left));
         loop {
             let (slot, row) = if let Some(slot) = columns.pop() {
@@ -192,7 +199,8 @@ impl<'a, T: Field> Builder<'a, T> {
                 continue;
             }
             let column = self.column(slot);
-            let above = column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
+            let above =
+                column.filter(|(i, _)| self.row_done[*i]).map(|(i, entry)| (i, entry.clone()));
             self.upper_columns.push_list(above);
             let column = self.column(slot);
             let mut below = column.filter(|(i, _)| *i != row && !self.row_done[*i]).peekable();
@@ -211,7 +219,14 @@ impl<'a, T: Field> Builder<'a, T> {
     }
 
     /// Records a pivot: its multipliers below, and the column of `U` above.
-    pub(super) fn push(&mut self, slot: usize, row: usize, pivot: T, below: Vec<(usize, T)>, above: Vec<(usize, T)>) {
+    pub(super) fn push(
+        &mut self,
+        slot: usize,
+        row: usize,
+        pivot: T,
+        below: Vec<(usize, T)>,
+        above: Vec<(usize, T)>,
+    ) {
         self.upper_columns.push_list(above);
         if !below.is_empty() {
             self.lower.row.push(row);

@@ -30,7 +30,8 @@ impl<T: Number> Model<T> {
         for row in 0..row_count {
             by_variable.push_list([(row, T::ONE.negated())]);
         }
-        let mut cost: Vec<T> = problem.columns().map(|column| T::from_rational(problem.cost(column))).collect();
+        let mut cost: Vec<T> =
+            problem.columns().map(|column| T::from_rational(problem.cost(column))).collect();
         cost.resize(column_count + row_count, T::ZERO);
         let bounds = || {
             let columns = problem.columns().map(|column| problem.column_bounds(column));

@@ -11,7 +11,11 @@ impl Problem {
     ///
     /// Every number is a whole number, as in [`Problem::to_cplex_lp`]: nothing is rounded in
     /// writing. Names must hold no blanks.
-    pub fn to_mps(&self, column_name: impl Fn(Column) -> String, row_name: impl Fn(Row) -> String) -> String {
+    pub fn to_mps(
+        &self,
+        column_name: impl Fn(Column) -> String,
+        row_name: impl Fn(Row) -> String,
+    ) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = Whole::of(self, column_name, row_name).write_mps(&mut text);
@@ -54,7 +58,9 @@ impl Whole {
         for (name, bounds) in self.names.iter().zip(&self.bounds) {
             match (&bounds.lower, &bounds.upper) {
                 (None, None) => writeln!(out, " FR bounds {name}")?,
-                (Some(lower), Some(upper)) if lower == upper => writeln!(out, " FX bounds {name} {lower}")?,
+                (Some(lower), Some(upper)) if lower == upper => {
+                    writeln!(out, " FX bounds {name} {lower}")?
+                }
                 (lower, upper) => {
                     match lower {
                         Some(lower) => writeln!(out, " LO bounds {name} {lower}")?,

@@ -26,7 +26,8 @@ struct Nucleus<T> {
 
 /// Pivots on all that is left, cheapest first in Markowitz's count; dependent columns are left out.
 pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
-    let mut slots = (0..builder.variables.len()).filter(|slot| !builder.slot_done[*slot]).peekable();
+    let mut slots =
+        (0..builder.variables.len()).filter(|slot| !builder.slot_done[*slot]).peekable();
     if slots.peek().is_none() {
         return;
     }
@@ -49,7 +50,9 @@ pub(super) fn eliminate<T: Field>(builder: &mut Builder<T>) {
         }
         nucleus.columns.insert((nucleus.active[slot].len(), slot));
     }
-    for (row, pattern) in nucleus.pattern.iter().enumerate().filter(|(_, pattern)| !pattern.is_empty()) {
+    for (row, pattern) in
+        nucleus.pattern.iter().enumerate().filter(|(_, pattern)| !pattern.is_empty())
+    {
         nucleus.rows.insert((pattern.len(), row));
     }
     while let Some((slot, row)) = nucleus.choose() {
@@ -81,7 +84,9 @@ impl<T: Field> Nucleus<T> {
                 };
                 for (row, entry) in &self.active[slot] {
                     let count = (length - 1) * (self.pattern[*row].len() - 1);
-                    if best.is_none_or(|(least, ..)| count < least) && entry.can_pivot_beside(&largest) {
+                    if best.is_none_or(|(least, ..)| count < least)
+                        && entry.can_pivot_beside(&largest)
+                    {
                         best = Some((count, slot, *row));
                     }
                 }

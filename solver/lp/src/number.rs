@@ -237,7 +237,8 @@ impl Number for f64 {
 
     #[inline]
     fn gain(&self, freedom: Freedom) -> f64 {
-        let gain = if freedom == Freedom::Both { self.abs() } else { self * f64::from(freedom as i8) };
+        let gain =
+            if freedom == Freedom::Both { self.abs() } else { self * f64::from(freedom as i8) };
         if gain > Self::TOLERANCE { gain } else { 0.0 }
     }
 

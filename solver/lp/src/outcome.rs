@@ -86,9 +86,9 @@ impl Outcome {
     /// Every number in the answer.
     pub(super) fn numbers(&self) -> Box<dyn Iterator<Item = &Rational> + '_> {
         match self {
-            Self::Optimal(best) => {
-                Box::new(best.primal.iter().chain(&best.dual).chain(std::iter::once(&best.objective)))
-            }
+            Self::Optimal(best) => Box::new(
+                best.primal.iter().chain(&best.dual).chain(std::iter::once(&best.objective)),
+            ),
             Self::Infeasible(FarkasRay::Rows(weights)) => Box::new(weights.iter()),
             Self::Infeasible(_) => Box::new(std::iter::empty()),
             Self::Unbounded(ray) => Box::new(ray.point.iter().chain(&ray.direction)),

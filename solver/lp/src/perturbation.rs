@@ -46,7 +46,9 @@ impl<T: Number> Simplex<'_, T> {
                 Ordering::Greater => &mut self.upper[variable],
                 Ordering::Equal => continue,
             };
-            if let Some(bound) = bound.as_mut().filter(|bound| value.minus(bound).size() < bound.shift(DRIFT)) {
+            if let Some(bound) =
+                bound.as_mut().filter(|bound| value.minus(bound).size() < bound.shift(DRIFT))
+            {
                 *bound = value.clone();
                 self.perturbed = true;
             }

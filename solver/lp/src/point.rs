@@ -18,7 +18,8 @@ impl<T: Number> Simplex<'_, T> {
             self.status[variable] = VariableStatus::AtLower;
         }
         let logical = |row| self.model.column_count + row;
-        self.head = chosen.iter().enumerate().map(|(row, basic)| basic.unwrap_or(logical(row))).collect();
+        self.head =
+            chosen.iter().enumerate().map(|(row, basic)| basic.unwrap_or(logical(row))).collect();
         for &variable in &self.head {
             self.status[variable] = VariableStatus::Basic;
         }
@@ -102,7 +103,11 @@ impl<T: Number> Simplex<'_, T> {
     fn load_costs(&mut self) {
         self.work.clear();
         for (position, &variable) in self.head.iter().enumerate() {
-            let cost = if self.phase_one { slope(self.broken[position]) } else { self.model.cost[variable].clone() };
+            let cost = if self.phase_one {
+                slope(self.broken[position])
+            } else {
+                self.model.cost[variable].clone()
+            };
             if !cost.is_zero() {
                 self.work.number[position] = cost;
                 self.work.support.push(position);
@@ -123,13 +128,16 @@ impl<T: Number> Simplex<'_, T> {
     ///
     /// Nothing that decides the way of the method is touched.
     pub(super) fn sketch(&self) -> Snapshot {
-        let double = |number: &T| if number.is_positive() { number.magnitude() } else { -number.magnitude() };
+        let double = |number: &T| {
+            if number.is_positive() { number.magnitude() } else { -number.magnitude() }
+        };
         let mut prices = Vector::new(self.model.row_count);
         for (position, &variable) in self.head.iter().enumerate() {
             prices.number[position] = self.model.cost[variable].clone();
         }
         self.factors.solve_backward(&mut prices);
-        let mut primal: Vec<f64> = self.value[..self.model.column_count].iter().map(double).collect();
+        let mut primal: Vec<f64> =
+            self.value[..self.model.column_count].iter().map(double).collect();
         let mut dual: Vec<f64> = prices.number.iter().map(double).collect();
         if let Some((rows, columns)) = &self.model.units {
             primal.iter_mut().zip(columns).for_each(|(value, unit)| *value *= unit);
@@ -149,7 +157,10 @@ impl<T: Number> Simplex<'_, T> {
 
     /// Change of the basic variables per unit of the variable solved for: (variable, change).
     pub(super) fn response(&self) -> impl Iterator<Item = (usize, T)> + '_ {
-        self.column.support.iter().map(|place| (self.head[*place], self.column.number[*place].negated()))
+        self.column
+            .support
+            .iter()
+            .map(|place| (self.head[*place], self.column.number[*place].negated()))
     }
 
     /// Bound that the basic variable at `position` breaks: less than its lower, greater than its
@@ -157,9 +168,15 @@ impl<T: Number> Simplex<'_, T> {
     pub(super) fn side(&self, position: usize) -> Ordering {
         let variable = self.head[position];
         let value = &self.value[variable];
-        if self.lower[variable].as_ref().is_some_and(|lower| value.minus(lower).is_clearly_negative()) {
+        if self.lower[variable]
+            .as_ref()
+            .is_some_and(|lower| value.minus(lower).is_clearly_negative())
+        {
             Ordering::Less
-        } else if self.upper[variable].as_ref().is_some_and(|upper| value.minus(upper).is_clearly_positive()) {
+        } else if self.upper[variable]
+            .as_ref()
+            .is_some_and(|upper| value.minus(upper).is_clearly_positive())
+        {
             Ordering::Greater
         } else {
             Ordering::Equal

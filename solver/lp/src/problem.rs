@@ -67,7 +67,8 @@ impl Bounds {
 
     /// Whether `value` keeps both bounds.
     pub fn contain(&self, value: &Rational) -> bool {
-        self.lower.as_ref().is_none_or(|lower| lower <= value) && self.upper.as_ref().is_none_or(|upper| value <= upper)
+        self.lower.as_ref().is_none_or(|lower| lower <= value)
+            && self.upper.as_ref().is_none_or(|upper| value <= upper)
     }
 
     /// Whether no value keeps both bounds.
@@ -122,7 +123,11 @@ impl Problem {
     ///
     /// # Panics
     /// If an entry names a column of another, larger problem.
-    pub fn add_row(&mut self, bounds: Bounds, entries: impl IntoIterator<Item = (Column, Rational)>) -> Row {
+    pub fn add_row(
+        &mut self,
+        bounds: Bounds,
+        entries: impl IntoIterator<Item = (Column, Rational)>,
+    ) -> Row {
         let mut list: Vec<(usize, Rational)> = Vec::new();
         for (column, entry) in entries {
             assert!(column.0 < self.columns.len(), "column {} does not exist", column.0);
@@ -154,7 +159,11 @@ impl Problem {
 
     /// The reduced costs `cost − dualᵀA`, by column.
     pub fn reduced_costs(&self, dual: &[Rational]) -> Vec<Rational> {
-        self.costs.iter().zip(self.combination(dual)).map(|(cost, combined)| cost - combined).collect()
+        self.costs
+            .iter()
+            .zip(self.combination(dual))
+            .map(|(cost, combined)| cost - combined)
+            .collect()
     }
 
     /// Number of columns.

@@ -33,7 +33,10 @@ fn ascending<T: PartialOrd>(a: &T, b: &T) -> Ordering {
 }
 
 /// Bland's rule: the first breakpoint; of several, that of the variable named first.
-pub(super) fn first<T: Number>(breakpoints: &[Breakpoint<T>], variable_at: &[usize]) -> Option<Breakpoint<T>> {
+pub(super) fn first<T: Number>(
+    breakpoints: &[Breakpoint<T>],
+    variable_at: &[usize],
+) -> Option<Breakpoint<T>> {
     let mut best: Option<(T, &Breakpoint<T>)> = None;
     for point in breakpoints {
         let step = point.step();
@@ -73,7 +76,10 @@ pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpo
 /// The test while bounds are still broken: goes on past breakpoints as long as the sum of
 /// infeasibilities, whose slope starts at `−slope`, keeps falling; each breakpoint flattens it by
 /// its rate.
-pub(super) fn long_step<T: Number>(breakpoints: &mut [Breakpoint<T>], slope: &T) -> Option<Breakpoint<T>> {
+pub(super) fn long_step<T: Number>(
+    breakpoints: &mut [Breakpoint<T>],
+    slope: &T,
+) -> Option<Breakpoint<T>> {
     let mut points: Vec<(T, usize)> =
         breakpoints.iter().enumerate().map(|(place, point)| (point.step(), place)).collect();
     let mut slope = slope.clone();

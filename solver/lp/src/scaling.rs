@@ -28,11 +28,13 @@ impl Model<f64> {
         }
         for _ in 0..ROUNDS {
             for (row, scale) in rows.iter_mut().enumerate() {
-                let sizes = self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
+                let sizes =
+                    self.by_row.list(row).map(|(column, entry)| entry.abs() * columns[column]);
                 *scale = unit(range(sizes));
             }
             for (column, scale) in columns.iter_mut().enumerate() {
-                let sizes = self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
+                let sizes =
+                    self.by_variable.list(column).map(|(row, entry)| entry.abs() * rows[row]);
                 *scale = unit(range(sizes));
             }
         }
@@ -44,9 +46,13 @@ impl Model<f64> {
         });
         for (variable, cost) in self.cost.iter_mut().enumerate() {
             // A logical is measured like its row, a column inversely.
-            let factor = columns.get(variable).map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
+            let factor = columns
+                .get(variable)
+                .map_or_else(|| rows[variable - columns.len()], |column| 1.0 / column);
             *cost /= factor;
-            for bound in [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten() {
+            for bound in
+                [&mut self.lower[variable], &mut self.upper[variable]].into_iter().flatten()
+            {
                 *bound *= factor;
             }
         }
@@ -56,7 +62,9 @@ impl Model<f64> {
 
 /// The least and the greatest size that is not 0.
 fn range(sizes: impl Iterator<Item = f64>) -> (f64, f64) {
-    sizes.filter(|size| *size > 0.0).fold((f64::MAX, 0.0), |(least, most), size| (size.min(least), size.max(most)))
+    sizes
+        .filter(|size| *size > 0.0)
+        .fold((f64::MAX, 0.0), |(least, most), size| (size.min(least), size.max(most)))
 }
 
 fn ratio((least, most): (f64, f64)) -> f64 {

@@ -71,10 +71,15 @@ pub(super) enum SimplexEnd {
 
 impl<'a, T: Number> Simplex<'a, T> {
     /// Starts from the given statuses, repaired where they do not form a basis.
-    pub(super) fn new(model: &'a Model<T>, control: &'a Control, status: Vec<VariableStatus>) -> Self {
+    pub(super) fn new(
+        model: &'a Model<T>,
+        control: &'a Control,
+        status: Vec<VariableStatus>,
+    ) -> Self {
         let variables = model.variable_count();
         let fixed = model.lower.iter().zip(&model.upper);
-        let basic: Vec<usize> = (0..variables).filter(|variable| status[*variable] == VariableStatus::Basic).collect();
+        let basic: Vec<usize> =
+            (0..variables).filter(|variable| status[*variable] == VariableStatus::Basic).collect();
         let mut simplex = Self {
             lower: model.lower.clone(),
             upper: model.upper.clone(),
@@ -167,7 +172,11 @@ impl<'a, T: Number> Simplex<'a, T> {
                 }
                 self.refresh();
             }
-            if !T::EXACT && self.idle_pivots > PATIENCE && !self.perturbed && self.perturbations < MOST_PERTURBATIONS {
+            if !T::EXACT
+                && self.idle_pivots > PATIENCE
+                && !self.perturbed
+                && self.perturbations < MOST_PERTURBATIONS
+            {
                 self.perturb();
             }
         }
@@ -202,7 +211,12 @@ impl<'a, T: Number> Simplex<'a, T> {
             };
             if let (true, Some(lower)) = (meets.0, &self.lower[variable]) {
                 let gap = if rises { lower.minus(value) } else { value.minus(lower) };
-                self.breakpoints.push(Breakpoint { position, upper: false, gap, rate: rate.clone() });
+                self.breakpoints.push(Breakpoint {
+                    position,
+                    upper: false,
+                    gap,
+                    rate: rate.clone(),
+                });
             }
             if let (true, Some(upper)) = (meets.1, &self.upper[variable]) {
                 let gap = if rises { upper.minus(value) } else { value.minus(upper) };
@@ -271,7 +285,8 @@ impl<'a, T: Number> Simplex<'a, T> {
         self.head[position] = entering;
         self.status[entering] = VariableStatus::Basic;
         self.settle(entering);
-        self.status[variable] = if leaving.upper { VariableStatus::AtUpper } else { VariableStatus::AtLower };
+        self.status[variable] =
+            if leaving.upper { VariableStatus::AtUpper } else { VariableStatus::AtLower };
         self.settle(variable);
         self.costs.set(variable, reduced_cost);
         self.costs.set(entering, T::ZERO);

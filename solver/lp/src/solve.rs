@@ -40,7 +40,11 @@ use bluff_exact::Rational;
 /// assert_eq!(best.primal[0], Rational::ratio(2, 5));
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
-pub fn solve(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<SolvedProblem, Stopped> {
+pub fn solve(
+    problem: &Problem,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<SolvedProblem, Stopped> {
     control.check()?;
     if let Some(ray) = crossed(problem) {
         return Ok(SolvedProblem { outcome: Outcome::Infeasible(ray), work: SolveWork::default() });
@@ -83,7 +87,8 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
         }
         float_pivots = quick.float_pivots;
     }
-    let (_, longer) = guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
+    let (_, longer) =
+        guided(&Model::<DoubleDouble>::new(problem), first, start.is_none(), control)?;
     Ok(Guess { float_pivots: float_pivots + longer.float_pivots, ..longer })
 }
 
@@ -107,7 +112,11 @@ fn guided<T: Number>(
 }
 
 /// Takes a basis in rationals to a proof.
-pub(super) fn finish(problem: &Problem, guess: Guess, control: &Control) -> Result<SolvedProblem, Stopped> {
+pub(super) fn finish(
+    problem: &Problem,
+    guess: Guess,
+    control: &Control,
+) -> Result<SolvedProblem, Stopped> {
     let Guess { status, float_pivots, liftable } = guess;
     let model = Model::<Rational>::new(problem);
     if let Some(optimum) = liftable.then(|| lift::candidate(&model, &status)).flatten() {
@@ -141,7 +150,10 @@ impl Simplex<'_, Rational> {
             SimplexEnd::Optimal => {
                 let primal = primal();
                 let worth = self.model.cost.iter().zip(&primal);
-                let objective = worth.filter(|(cost, _)| !cost.is_zero()).map(|(cost, value)| cost * value).sum();
+                let objective = worth
+                    .filter(|(cost, _)| !cost.is_zero())
+                    .map(|(cost, value)| cost * value)
+                    .sum();
                 let (columns, rows) = self.status.split_at(columns);
                 let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
                 Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
@@ -158,7 +170,9 @@ impl Simplex<'_, Rational> {
             }
             // Rationals never give up; were they to, the proof would be refused and the run taken
             // up again.
-            SimplexEnd::Infeasible | SimplexEnd::GaveUp => Outcome::Infeasible(FarkasRay::Rows(self.dual_values())),
+            SimplexEnd::Infeasible | SimplexEnd::GaveUp => {
+                Outcome::Infeasible(FarkasRay::Rows(self.dual_values()))
+            }
         }
     }
 }
@@ -166,7 +180,8 @@ impl Simplex<'_, Rational> {
 impl Model<f64> {
     fn is_finite(&self) -> bool {
         let bounds = self.lower.iter().chain(&self.upper).flatten();
-        let entries = (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
+        let entries =
+            (0..self.row_count).flat_map(|row| self.by_row.list(row).map(|(_, entry)| entry));
         bounds.chain(&self.cost).chain(entries).all(|number| number.magnitude() < 1e99)
     }
 }
@@ -185,7 +200,12 @@ pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<Variable
         list.resize(count, otherwise);
         list
     };
-    let mut status = given(start.map(|basis| &basis.columns), problem.column_count(), VariableStatus::AtLower);
-    status.extend(given(start.map(|basis| &basis.rows), problem.row_count(), VariableStatus::Basic));
+    let mut status =
+        given(start.map(|basis| &basis.columns), problem.column_count(), VariableStatus::AtLower);
+    status.extend(given(
+        start.map(|basis| &basis.rows),
+        problem.row_count(),
+        VariableStatus::Basic,
+    ));
     status
 }

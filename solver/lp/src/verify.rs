@@ -61,7 +61,11 @@ pub fn verify(problem: &Problem, outcome: &Outcome) -> Result<(), Flaw> {
 }
 
 fn counted(list: &[Rational], expected: usize) -> Result<(), Flaw> {
-    if list.len() == expected { Ok(()) } else { Err(Flaw::WrongLength { given: list.len(), expected }) }
+    if list.len() == expected {
+        Ok(())
+    } else {
+        Err(Flaw::WrongLength { given: list.len(), expected })
+    }
 }
 
 fn crossed(bounds: Option<&Bounds>) -> Result<(), Flaw> {
@@ -85,7 +89,10 @@ fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
 
 fn worth(problem: &Problem, point: &[Rational]) -> Rational {
     let costs = problem.columns().map(|column| problem.cost(column)).zip(point);
-    costs.filter(|(cost, value)| !cost.is_zero() && !value.is_zero()).map(|(cost, value)| cost * value).sum()
+    costs
+        .filter(|(cost, value)| !cost.is_zero() && !value.is_zero())
+        .map(|(cost, value)| cost * value)
+        .sum()
 }
 
 /// The least of `factor · x` within bounds, if there is one.
@@ -130,14 +137,16 @@ fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
 
 fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
     counted(weights, problem.row_count())?;
-    let combined: Vec<Rational> = problem.combination(weights).into_iter().map(|sum| -sum).collect();
+    let combined: Vec<Rational> =
+        problem.combination(weights).into_iter().map(|sum| -sum).collect();
     let least = least_of_all(problem, weights, &combined)?;
     if least.is_positive() { Ok(()) } else { Err(Flaw::NotContradictory { least }) }
 }
 
 /// Whether a change keeps bounds for ever.
 fn keeps(bounds: &Bounds, change: &Rational) -> bool {
-    !(change.is_negative() && bounds.lower.is_some() || change.is_positive() && bounds.upper.is_some())
+    !(change.is_negative() && bounds.lower.is_some()
+        || change.is_positive() && bounds.upper.is_some())
 }
 
 fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {

@@ -87,7 +87,12 @@ impl Whole {
             let of = problem.column_bounds(column);
             let whole = [&of.lower, &of.upper].into_iter().flatten().all(Rational::is_integer);
             if !whole {
-                constrain(&mut rows, &format!("bound_{}", names[column.index()]), &[(column, &Rational::ONE)], of);
+                constrain(
+                    &mut rows,
+                    &format!("bound_{}", names[column.index()]),
+                    &[(column, &Rational::ONE)],
+                    of,
+                );
             }
             bounds.push(if whole { of.clone() } else { Bounds::free() });
         }
@@ -96,17 +101,29 @@ impl Whole {
 }
 
 /// One row, or two where the bounds differ; none where there are no bounds.
-fn constrain(rows: &mut Vec<WholeRow>, name: &str, entries: &[(Column, &Rational)], bounds: &Bounds) {
+fn constrain(
+    rows: &mut Vec<WholeRow>,
+    name: &str,
+    entries: &[(Column, &Rational)],
+    bounds: &Bounds,
+) {
     let exact = bounds.lower.is_some() && bounds.lower == bounds.upper;
     let upper = bounds.upper.as_ref().filter(|_| !exact);
     let both = bounds.lower.is_some() && upper.is_some();
     for (bound, sense, suffix) in [
-        (bounds.lower.as_ref(), if exact { Sense::Exactly } else { Sense::AtLeast }, if both { "_lower" } else { "" }),
+        (
+            bounds.lower.as_ref(),
+            if exact { Sense::Exactly } else { Sense::AtLeast },
+            if both { "_lower" } else { "" },
+        ),
         (upper, Sense::AtMost, if both { "_upper" } else { "" }),
     ] {
         if let Some(bound) = bound {
-            let scale = Rational::common_denominator(entries.iter().map(|(_, entry)| *entry).chain([bound]));
-            let (name, entries, bound) = (format!("{name}{suffix}"), scaled(entries, &scale), bound * &scale);
+            let scale = Rational::common_denominator(
+                entries.iter().map(|(_, entry)| *entry).chain([bound]),
+            );
+            let (name, entries, bound) =
+                (format!("{name}{suffix}"), scaled(entries, &scale), bound * &scale);
             rows.push(WholeRow { name, sense, entries, bound });
         }
     }

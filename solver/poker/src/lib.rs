@@ -1,9 +1,9 @@
 //! Finite poker games, strategies, and the certificate that judges an equilibrium.
 //!
-//! A game is a deck and a betting tree ([`game`]). A strategy says what to do with each card at each
-//! view ([`strategy`]). [`certificate`] computes every best response from the rules and accepts a
-//! candidate only where nobody gains by deviating. No solver can be seen from here: how a candidate
-//! was found does not matter to the judge. [`exchange`] takes games to Gambit and back.
+//! A game is a deck and a betting tree ([`game`]). A strategy says what to do with each card at
+//! each view ([`strategy`]). [`certificate`] computes every best response from the rules and
+//! accepts a candidate only where nobody gains by deviating. No solver can be seen from here: how a
+//! candidate was found does not matter to the judge. [`exchange`] takes games to Gambit and back.
 //!
 //! ```
 //! use bluff_exact::{Piecewise, Rational};

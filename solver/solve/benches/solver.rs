@@ -17,15 +17,22 @@ use rational_bluff::strategy::{Evaluation, Profile};
 
 /// Linear programs over cards and over runs of cards, from the game to the certificate.
 fn linear_programs(criterion: &mut Criterion) {
-    let cards =
-        ["von-neumann/n200-b2", "von-neumann/n1000-b2", "von-neumann/n5000-b2", "newman/n14-b5", "newman/n100-b17"];
+    let cards = [
+        "von-neumann/n200-b2",
+        "von-neumann/n1000-b2",
+        "von-neumann/n5000-b2",
+        "newman/n14-b5",
+        "newman/n100-b17",
+    ];
     let runs = [
         "kuhn/n1000-b1",
         "kuhn/n1000000000000000000-b1",
         "hand-flip/n1000000000-b2-flip1_6",
         "one-raise/n1000-b2-raise6",
     ];
-    for (name, method, labels) in [("lp", Method::Lp, &cards[..]), ("runs", Method::Runs, &runs[..])] {
+    for (name, method, labels) in
+        [("lp", Method::Lp, &cards[..]), ("runs", Method::Runs, &runs[..])]
+    {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).measurement_time(Duration::from_secs(5));
         for label in labels {
@@ -61,7 +68,9 @@ fn best_responses(criterion: &mut Criterion) {
 
 fn every_card_differs(game: &Game) -> Profile {
     let view = |step: u64| {
-        let taken = Piecewise::steps((1..=game.n()).map(|card| (card, Rational::ratio((card * step % 60) as i64, 60))));
+        let taken = Piecewise::steps(
+            (1..=game.n()).map(|card| (card, Rational::ratio((card * step % 60) as i64, 60))),
+        );
         vec![taken.subtracted_from(&Rational::ONE), taken]
     };
     Profile::new(game, vec![view(7), view(11)]).expect("a profile")
@@ -89,7 +98,9 @@ fn pure(criterion: &mut Criterion) {
     for n in [200, 2_000] {
         let bits = count_pure_equilibria(n, &b).expect("a count").bits();
         println!("pure/count/n={n}: a count of {bits} bits");
-        criterion.bench_function(&format!("pure/count/n={n}"), |bencher| bencher.iter(|| count_pure_equilibria(n, &b)));
+        criterion.bench_function(&format!("pure/count/n={n}"), |bencher| {
+            bencher.iter(|| count_pure_equilibria(n, &b))
+        });
     }
     criterion.bench_function("pure/first_1000/n=200", |bencher| {
         bencher.iter(|| {
@@ -125,22 +136,32 @@ fn threshold(criterion: &mut Criterion) {
 
 /// The paper's third output file, from the games to the certificates.
 fn grids(criterion: &mut Criterion) {
-    criterion.benchmark_group("grid").sample_size(10).bench_function("von-neumann/n=2..40,b=1..10", |bencher| {
-        bencher.iter(|| {
-            for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
-                let game = von_neumann(n, Rational::from(b)).expect("a game");
-                black_box(solve(&game, Method::Threshold, &Control::new()).expect("a solution"));
-            }
-        });
-    });
+    criterion.benchmark_group("grid").sample_size(10).bench_function(
+        "von-neumann/n=2..40,b=1..10",
+        |bencher| {
+            bencher.iter(|| {
+                for (n, b) in (2..=40).flat_map(|n| (1..=10).map(move |b| (n, b))) {
+                    let game = von_neumann(n, Rational::from(b)).expect("a game");
+                    black_box(
+                        solve(&game, Method::Threshold, &Control::new()).expect("a solution"),
+                    );
+                }
+            });
+        },
+    );
 }
 
 /// Finite decks beside the continuous game.
 fn comparisons(criterion: &mut Criterion) {
-    criterion.benchmark_group("compare").sample_size(10).bench_function("three-player/n=3..200", |bencher| {
-        let bets = Bets::Stakes(Stakes::bet(2));
-        bencher.iter(|| compare("three-player", &bets, 3..=200, Digits::default(), &Control::new()));
-    });
+    criterion.benchmark_group("compare").sample_size(10).bench_function(
+        "three-player/n=3..200",
+        |bencher| {
+            let bets = Bets::Stakes(Stakes::bet(2));
+            bencher.iter(|| {
+                compare("three-player", &bets, 3..=200, Digits::default(), &Control::new())
+            });
+        },
+    );
 }
 
 /// The proof that a deal without a dealer is fair: every sequence of coins, every view of every
@@ -152,10 +173,22 @@ fn fairness(criterion: &mut Criterion) {
     let singles: Vec<Parties> = Party::all(3).map(Parties::from).collect();
     let run = || exact(&deal, &singles, MAX_BRANCHES, &Control::new()).expect("few branches");
     let found = run();
-    println!("fairness/barany-furedi/k=4,n=3: {} branches, {:?} views", found.branches, found.views);
+    println!(
+        "fairness/barany-furedi/k=4,n=3: {} branches, {:?} views",
+        found.branches, found.views
+    );
     group.bench_function("barany-furedi/k=4,n=3", |bencher| bencher.iter(run));
     group.finish();
 }
 
-criterion_group!(benches, fairness, linear_programs, best_responses, pure, threshold, grids, comparisons);
+criterion_group!(
+    benches,
+    fairness,
+    linear_programs,
+    best_responses,
+    pure,
+    threshold,
+    grids,
+    comparisons
+);
 criterion_main!(benches);

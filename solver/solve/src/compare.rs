@@ -21,7 +21,8 @@ pub enum CompareError {
     TooManyDecks { given: u64 },
     /// No finite deck is played with these bets.
     #[error(
-        "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
+        "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for \
+         newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
     )]
     OnlyContinuous { given: String },
     /// The game has one deck only.
@@ -124,14 +125,25 @@ pub fn compare(
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
         let scaled = difference.times(&Rational::from(n));
-        Ok(Deck { n, value, values: solution.values.clone(), difference, scaled, cuts: cuts(&solution) })
+        Ok(Deck {
+            n,
+            value,
+            values: solution.values.clone(),
+            difference,
+            scaled,
+            cuts: cuts(&solution),
+        })
     };
-    Ok(Comparison { decks: (from..=to).map(deck).collect::<Result<_, CompareError>>()?, continuous })
+    Ok(Comparison {
+        decks: (from..=to).map(deck).collect::<Result<_, CompareError>>()?,
+        continuous,
+    })
 }
 
 /// The deck that is compared.
 fn finite(name: &str, bets: &Bets, n: u64) -> Result<Game, CompareError> {
-    let stakes = bets.stakes().ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
+    let stakes =
+        bets.stakes().ok_or_else(|| CompareError::OnlyContinuous { given: bets.to_string() })?;
     Ok(Family::known(name)?.game(n, 1, stakes)?)
 }
 
@@ -145,7 +157,9 @@ fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     let [check, _] = profile.at(0) else { return None };
     let [_, call] = profile.at(1) else { return None };
     // Between bluffs and value bets stands a card that always checks.
-    let (first, _) = check.pieces().find(|(_, piece)| piece.function.as_constant().is_some_and(|p| p.is_one()))?;
+    let (first, _) = check
+        .pieces()
+        .find(|(_, piece)| piece.function.as_constant().is_some_and(|p| p.is_one()))?;
     let deck = Rational::from(game.n());
     let bets = check.subtracted_from(&Rational::ONE);
     let bluffs = bets.sum_below().at(first);

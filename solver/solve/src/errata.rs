@@ -106,7 +106,11 @@ impl Refutation {
     /// The refutation that a correction of this name needs; `None` where words are enough.
     ///
     /// Errors: those of the library.
-    pub fn new(id: &str, printed: &[Printed], control: &Control) -> Result<Option<Self>, RefutationError> {
+    pub fn new(
+        id: &str,
+        printed: &[Printed],
+        control: &Control,
+    ) -> Result<Option<Self>, RefutationError> {
         let printed = |label| printed.iter().find(|printed| printed.label == label);
         Ok(match id {
             "value-65-2" => printed("three-player/n65-b2").map(Printed::value).transpose()?,
@@ -114,7 +118,9 @@ impl Refutation {
             "best-bet" => Some(Self::best_bet()?),
             "cuts-22-to-24" => Some(Self::pure(&[22, 23, 24], control)?),
             "multiples-of-9" => Some(Self::pure(&[9, 10, 18, 19], control)?),
-            "fast-nlp-objective" => printed("three-player/n4-b1").map(Printed::objective).transpose()?,
+            "fast-nlp-objective" => {
+                printed("three-player/n4-b1").map(Printed::objective).transpose()?
+            }
             _ => None,
         })
     }
@@ -122,13 +128,20 @@ impl Refutation {
     fn whole_bets() -> Result<Self, RefutationError> {
         let limit = continuous("newman", &Bets::Whole, Digits::default())?.value();
         let saturated = newman_saturation(LARGE)?;
-        Ok(Self::WholeBets { limit, cards: LARGE, bet: saturated.bet(), value: saturated.value().clone() })
+        Ok(Self::WholeBets {
+            limit,
+            cards: LARGE,
+            bet: saturated.bet(),
+            value: saturated.value().clone(),
+        })
     }
 
     fn best_bet() -> Result<Self, RefutationError> {
         let value = |bets: &Bets| continuous("three-player", bets, Digits::default());
-        let (printed, best) =
-            (value(&Bets::Stakes(Stakes::bet(Rational::ratio(207, 100))))?, value(&Bets::Best(None))?);
+        let (printed, best) = (
+            value(&Bets::Stakes(Stakes::bet(Rational::ratio(207, 100))))?,
+            value(&Bets::Best(None))?,
+        );
         Ok(Self::BestBet { printed: printed.value(), best: best.value() })
     }
 
@@ -154,8 +167,9 @@ impl Printed {
 
     fn objective(&self) -> Result<Refutation, RefutationError> {
         // One of the callers leaves card 3 to the other.
-        let apart =
-            |third: Rational| self.call.iter().take(2).cloned().chain([third, Rational::ONE]).collect::<Vec<_>>();
+        let apart = |third: Rational| {
+            self.call.iter().take(2).cloned().chain([third, Rational::ONE]).collect::<Vec<_>>()
+        };
         let (bold, timid) = (apart(Rational::ratio(1, 2)), apart(Rational::ZERO));
         let alike = self.judged([&self.bet, &self.call, &self.call])?;
         Ok(Refutation::Objective([alike, self.judged([&self.bet, &bold, &timid])?]))
@@ -168,7 +182,8 @@ impl Printed {
             let taken = Piecewise::steps((1..).zip(taken.iter().cloned()));
             vec![taken.subtracted_from(&Rational::ONE), taken]
         };
-        let profile = Profile::new(&game, by_card.map(view).into()).map_err(RefutationError::Profile)?;
+        let profile =
+            Profile::new(&game, by_card.map(view).into()).map_err(RefutationError::Profile)?;
         let gains = Gains::of(&game, &Evaluation::new(&game, &profile));
         Ok(Judged { game, profile, gains })
     }
@@ -178,7 +193,8 @@ impl Judged {
     /// The sum of what best responses pay, as printed, with player II's twice, and corrected.
     pub fn sums(&self) -> (Rational, Rational) {
         let Gains { gains, payoffs } = &self.gains;
-        let best: Vec<Rational> = payoffs.iter().zip(gains).map(|(payoff, gain)| payoff + gain).collect();
+        let best: Vec<Rational> =
+            payoffs.iter().zip(gains).map(|(payoff, gain)| payoff + gain).collect();
         (&best[0] + &best[1] + &best[1], &best[0] + &best[1] + &best[2])
     }
 }
@@ -197,7 +213,9 @@ mod tests {
         let paper = printed("three-player/n4-b1", &["2/3", "0", "0", "1"], &["0", "0", "1/4", "1"]);
         let found = Refutation::new("fast-nlp-objective", &[paper], &Control::new()).unwrap();
         let Some(Refutation::Objective([alike, apart])) = found else { panic!("no sums") };
-        assert!(alike.gains.gains.iter().chain(&apart.gains.gains).all(|gain| *gain == Rational::ZERO));
+        assert!(
+            alike.gains.gains.iter().chain(&apart.gains.gains).all(|gain| *gain == Rational::ZERO)
+        );
         assert_eq!(alike.sums(), (Rational::ZERO, Rational::ZERO));
         assert_eq!(apart.sums(), (Rational::ratio(-1, 72), Rational::ZERO));
     }
@@ -208,7 +226,11 @@ mod tests {
             Some(Refutation::Pure(decks)) => decks,
             found => panic!("{found:?}"),
         };
-        assert!(decks("cuts-22-to-24").iter().all(|deck| deck.cuts.is_empty() && deck.count == Rational::ZERO));
+        assert!(
+            decks("cuts-22-to-24")
+                .iter()
+                .all(|deck| deck.cuts.is_empty() && deck.count == Rational::ZERO)
+        );
         let nineteen = &decks("multiples-of-9")[3];
         assert_eq!((nineteen.game.n(), &nineteen.value), (19, &Rational::ratio(1, 9)));
         assert_eq!(nineteen.cuts, [CutForm { check_from: 3, check_to: 15, call_from: 12 }]);
@@ -217,7 +239,9 @@ mod tests {
     #[test]
     fn a_better_bet_and_a_lower_limit() {
         let control = Control::new();
-        let Some(Refutation::BestBet { printed, best }) = Refutation::new("best-bet", &[], &control).unwrap() else {
+        let Some(Refutation::BestBet { printed, best }) =
+            Refutation::new("best-bet", &[], &control).unwrap()
+        else {
             panic!("no bets")
         };
         assert!(best.to_f64() > printed.to_f64());

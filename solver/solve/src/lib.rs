@@ -26,8 +26,8 @@
 //! [`threshold`] is the fast way for one-street games of any deck size, judged by the same
 //! certificate. [`strategy`] values any profile of any game with 2 to 4 players, [`continuous`] has
 //! the limits of large decks, [`compare`] sets both side by side, [`pure`] lists pure equilibria,
-//! [`sweep`] works through many games at once, [`errata`] refutes what was printed, [`exchange`] takes
-//! games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
+//! [`sweep`] works through many games at once, [`errata`] refutes what was printed, [`exchange`]
+//! takes games to Gambit, [`exact`] holds the numbers, [`control`] stops what takes too long.
 
 pub use bluff_exact as exact;
 pub use bluff_exact::control;

@@ -64,7 +64,11 @@ impl Question {
     /// certificate.
     ///
     /// Errors: [`SolveError`]; `TooManyPure` above [`MAX_LISTED`].
-    pub fn answer(self, game: &Game, control: &Control) -> Result<Vec<Certified<Solution>>, SolveError> {
+    pub fn answer(
+        self,
+        game: &Game,
+        control: &Control,
+    ) -> Result<Vec<Certified<Solution>>, SolveError> {
         let sets = match self {
             Self::Equilibrium(method) => return Ok(vec![solve(game, method, control)?.solution]),
             Self::Pure => {
@@ -72,7 +76,11 @@ impl Question {
                 let count = count_pure_equilibria(n, &b)?;
                 if count > Rational::from(MAX_LISTED) {
                     let count = count.to_string();
-                    return Err(SolveError::TooManyPure { game: game.label(), count, limit: MAX_LISTED });
+                    return Err(SolveError::TooManyPure {
+                        game: game.label(),
+                        count,
+                        limit: MAX_LISTED,
+                    });
                 }
                 let mut sets = Vec::new();
                 pure_equilibria(n, &b, |found| {
@@ -86,7 +94,9 @@ impl Question {
                 cut_equilibria(n, &b)?.into_iter().map(|cut| cut.sets(n)).collect()
             }
         };
-        let certified = |sets| if control.cancelled() { Err(Stopped.into()) } else { pure_solution(game, sets) };
+        let certified = |sets| {
+            if control.cancelled() { Err(Stopped.into()) } else { pure_solution(game, sets) }
+        };
         sets.iter().map(certified).collect()
     }
 
@@ -169,7 +179,10 @@ impl FromStr for Question {
         match text {
             "pure" => Ok(Self::Pure),
             "cuts" => Ok(Self::Cuts),
-            _ => text.parse().map(Self::Equilibrium).map_err(|_| UnknownQuestion { given: excerpt(text) }),
+            _ => text
+                .parse()
+                .map(Self::Equilibrium)
+                .map_err(|_| UnknownQuestion { given: excerpt(text) }),
         }
     }
 }
@@ -224,7 +237,11 @@ mod tests {
 
     #[test]
     fn questions_have_one_name() {
-        for question in Method::ALL.map(Question::Equilibrium).into_iter().chain([Question::Pure, Question::Cuts]) {
+        for question in Method::ALL
+            .map(Question::Equilibrium)
+            .into_iter()
+            .chain([Question::Pure, Question::Cuts])
+        {
             assert_eq!(question.name().parse(), Ok(question));
         }
         let game = parse_label("kuhn/n3-b1").unwrap();
@@ -237,10 +254,18 @@ mod tests {
 
     #[test]
     fn pure_equilibria_are_asked_of_one_game_only() {
-        let error = Question::Pure.answer(&parse_label("kuhn/n3-b1").unwrap(), &Control::new()).unwrap_err();
+        let error = Question::Pure
+            .answer(&parse_label("kuhn/n3-b1").unwrap(), &Control::new())
+            .unwrap_err();
         assert!(error.to_string().contains("kuhn/n3-b1"), "{error}");
-        let many = Question::Pure.answer(&parse_label("von-neumann/n300-b1").unwrap(), &Control::new()).unwrap_err();
-        assert!(many.to_string().ends_with("expected at most 10000: bluff pure counts them, and lists some"), "{many}");
+        let many = Question::Pure
+            .answer(&parse_label("von-neumann/n300-b1").unwrap(), &Control::new())
+            .unwrap_err();
+        assert!(
+            many.to_string()
+                .ends_with("expected at most 10000: bluff pure counts them, and lists some"),
+            "{many}"
+        );
     }
 
     #[test]
@@ -253,7 +278,10 @@ mod tests {
                 control.cancel();
             }
         };
-        assert_eq!(sweep(&[1_u64, 5, 3, 4, 2], |item| *item, 1, &control, |item| *item, done), Err(Stopped));
+        assert_eq!(
+            sweep(&[1_u64, 5, 3, 4, 2], |item| *item, 1, &control, |item| *item, done),
+            Err(Stopped)
+        );
         assert_eq!(*seen.lock().unwrap(), [5, 4, 3]);
     }
 }

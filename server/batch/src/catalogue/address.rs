@@ -18,7 +18,8 @@ pub enum Address {
 }
 
 impl Address {
-    /// `BLUFF_CATALOGUE`, or a file in the user's data folder (`XDG_DATA_HOME`, or `~/.local/share`).
+    /// `BLUFF_CATALOGUE`, or a file in the user's data folder (`XDG_DATA_HOME`, or
+    /// `~/.local/share`).
     ///
     /// Errors: `BadAddress` if the variable holds none, or there is no home directory.
     pub fn default_place() -> Result<Self, CatalogueError> {
@@ -37,13 +38,17 @@ impl Address {
 impl FromStr for Address {
     type Err = CatalogueError;
 
-    /// A URL that starts with `postgres://` or `postgresql://`, or the path of a file (`sqlite:` may stand before it).
+    /// A URL that starts with `postgres://` or `postgresql://`, or the path of a file (`sqlite:`
+    /// may stand before it).
     fn from_str(text: &str) -> Result<Self, CatalogueError> {
-        let bad =
-            |reason: &str| CatalogueError::BadAddress { given: without_password(text), reason: reason.to_owned() };
+        let bad = |reason: &str| CatalogueError::BadAddress {
+            given: without_password(text),
+            reason: reason.to_owned(),
+        };
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             // What the parser says may quote the password.
-            let config: tokio_postgres::Config = text.parse().map_err(|_| bad("not a PostgreSQL address"))?;
+            let config: tokio_postgres::Config =
+                text.parse().map_err(|_| bad("not a PostgreSQL address"))?;
             return Ok(Self::Postgres(Box::new(config)));
         }
         let path = text.strip_prefix("sqlite:").unwrap_or(text);
@@ -65,7 +70,10 @@ impl fmt::Display for Address {
                     #[cfg(unix)]
                     tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
                 });
-                let (user, name) = (config.get_user().unwrap_or_default(), config.get_dbname().unwrap_or_default());
+                let (user, name) = (
+                    config.get_user().unwrap_or_default(),
+                    config.get_dbname().unwrap_or_default(),
+                );
                 write!(formatter, "postgres://{user}@{host}/{name}")
             }
         }
@@ -88,12 +96,16 @@ mod tests {
     #[test]
     fn addresses_are_shown_without_passwords() {
         let shown = |text: &str| text.parse::<Address>().map(|address| address.to_string());
-        assert_eq!(shown("postgres://me:secret@host:5433/poker").unwrap(), "postgres://me@host/poker");
+        assert_eq!(
+            shown("postgres://me:secret@host:5433/poker").unwrap(),
+            "postgres://me@host/poker"
+        );
         assert_eq!(shown("sqlite:a/b.sqlite").unwrap(), "a/b.sqlite");
         for wrong in ["", "mysql://me:secret@host/x", "postgres://me:secret@host:port/x"] {
             let words = shown(wrong).unwrap_err().to_string();
             assert!(
-                words.contains("expected the path of a file or postgres://") && !words.contains("secret"),
+                words.contains("expected the path of a file or postgres://")
+                    && !words.contains("secret"),
                 "{words}"
             );
         }

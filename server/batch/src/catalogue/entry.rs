@@ -7,7 +7,8 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::sweep::Question;
 use sha2::{Digest, Sha256};
 
-/// The version of the library that writes entries. Answers of other versions are neither read nor touched.
+/// The version of the library that writes entries. Answers of other versions are neither read nor
+/// touched.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The key of an entry: the question that it answers.
@@ -27,7 +28,8 @@ impl fmt::Display for Key {
 
 /// A certified answer as it is stored.
 ///
-/// Only certified solutions make one ([`Entry::of`]), or a stored row whose seal is whole ([`StoredRow::open`]).
+/// Only certified solutions make one ([`Entry::of`]), or a stored row whose seal is whole
+/// ([`StoredRow::open`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     key: Key,
@@ -52,7 +54,8 @@ pub struct StoredRow {
 impl Entry {
     /// The entry for certified answers: one document per line, in the order given.
     pub fn of(key: Key, solutions: &[Certified<Solution>]) -> Self {
-        // Every part of a document is text, numbers and lists; there is nothing in them that JSON cannot say.
+        // Every part of a document is text, numbers and lists; there is nothing in them that JSON
+        // cannot say.
         let line = |solution| Document::of(solution).to_json_line().unwrap_or_default() + "\n";
         Self { key, body: solutions.iter().map(line).collect() }
     }
@@ -75,9 +78,11 @@ impl Entry {
             let solution = Document::verify(line)?;
             match solution.game.label() {
                 label if label == self.key.label => Ok(solution),
-                found => {
-                    Err(DocumentError::Claim { what: "the label of the entry", claimed: self.key.label.clone(), found })
-                }
+                found => Err(DocumentError::Claim {
+                    what: "the label of the entry",
+                    claimed: self.key.label.clone(),
+                    found,
+                }),
             }
         };
         self.body.lines().map(solution).collect()
@@ -86,8 +91,13 @@ impl Entry {
     /// The row to store.
     pub fn row(&self) -> StoredRow {
         let (label, question) = (self.key.label.clone(), self.key.question.to_string());
-        let row =
-            StoredRow { label, question, version: VERSION.to_owned(), body: self.body.clone(), seal: String::new() };
+        let row = StoredRow {
+            label,
+            question,
+            version: VERSION.to_owned(),
+            body: self.body.clone(),
+            seal: String::new(),
+        };
         StoredRow { seal: row.sealed(), ..row }
     }
 }

@@ -4,7 +4,10 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueError {
     /// The address is none.
-    #[error("catalogue {given}: {reason}, expected the path of a file or postgres://user:password@host/database")]
+    #[error(
+        "catalogue {given}: {reason}, expected the path of a file or \
+         postgres://user:password@host/database"
+    )]
     BadAddress {
         /// The address, without a password.
         given: String,
@@ -13,7 +16,8 @@ pub enum CatalogueError {
     },
     /// A catalogue of a later version.
     #[error(
-        "catalogue {place} has format {found}, expected at most {known}: it was not changed; use a later version of bluff"
+        "catalogue {place} has format {found}, expected at most {known}: it was not changed; use a \
+         later version of bluff"
     )]
     Newer {
         /// Where it is.
@@ -63,6 +67,9 @@ impl CatalogueError {
 
     /// An operation took longer than it may.
     pub(super) fn no_answer(place: &str, within: Duration) -> Self {
-        Self::Failed { place: place.to_owned(), reason: format!("no answer within {} seconds", within.as_secs()) }
+        Self::Failed {
+            place: place.to_owned(),
+            reason: format!("no answer within {} seconds", within.as_secs()),
+        }
     }
 }

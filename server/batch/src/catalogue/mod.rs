@@ -1,8 +1,9 @@
 //! The catalogue: certified answers, stored so that nothing is solved twice.
 //!
-//! A SQLite file by default, which other processes may read while one writes; a PostgreSQL database for several machines.
-//! Both hold the same rows and are used through [`Catalogue`], which trusts neither: an entry whose seal is broken is set
-//! aside, reported by label, and counts as missing, so that it is solved again and never served.
+//! A SQLite file by default, which other processes may read while one writes; a PostgreSQL database
+//! for several machines. Both hold the same rows and are used through [`Catalogue`], which trusts
+//! neither: an entry whose seal is broken is set aside, reported by label, and counts as missing,
+//! so that it is solved again and never served.
 
 mod address;
 mod entry;
@@ -75,8 +76,8 @@ pub struct Checked {
 }
 
 impl Catalogue {
-    /// Opens a catalogue; a SQLite file is made if there is none. `notice` is told, in words, about damage that was found
-    /// and set aside.
+    /// Opens a catalogue; a SQLite file is made if there is none. `notice` is told, in words, about
+    /// damage that was found and set aside.
     ///
     /// Errors: [`CatalogueError`].
     pub fn open(address: &Address, notice: fn(&str)) -> Result<Self, CatalogueError> {
@@ -90,12 +91,17 @@ impl Catalogue {
         Ok(Self { store, queue, address: address.clone(), notice })
     }
 
-    /// The same catalogue with a timeout: an operation that takes longer fails for the caller, and still
-    /// stores its rows. It has no queue.
+    /// The same catalogue with a timeout: an operation that takes longer fails for the caller, and
+    /// still stores its rows. It has no queue.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
         let store = WithTimeout::new(Arc::clone(&self.store), self.address.to_string(), time);
-        Self { store: Arc::new(store), queue: None, address: self.address.clone(), notice: self.notice }
+        Self {
+            store: Arc::new(store),
+            queue: None,
+            address: self.address.clone(),
+            notice: self.notice,
+        }
     }
 
     /// Where it is, without passwords.
@@ -113,7 +119,8 @@ impl Catalogue {
         self.queue.as_ref()
     }
 
-    /// The answers to these questions, in their order; `None` where there is none, or a damaged one.
+    /// The answers to these questions, in their order; `None` where there is none, or a damaged
+    /// one.
     ///
     /// Errors: [`CatalogueError`].
     pub fn read(&self, keys: &[Key]) -> Result<Vec<Option<Entry>>, CatalogueError> {
@@ -125,12 +132,14 @@ impl Catalogue {
         opened.collect()
     }
 
-    /// The solutions that answer a question, each checked again from nothing. An entry that the checker refuses is set
-    /// aside and counts as missing, as one with a broken seal does.
+    /// The solutions that answer a question, each checked again from nothing. An entry that the
+    /// checker refuses is set aside and counts as missing, as one with a broken seal does.
     ///
     /// Errors: [`CatalogueError`].
     pub fn solutions(&self, key: &Key) -> Result<Option<Vec<Certified<Solution>>>, CatalogueError> {
-        let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else { return Ok(None) };
+        let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else {
+            return Ok(None);
+        };
         match self.opened(stored.clone())?.map(|entry| entry.solutions()) {
             Some(Ok(solutions)) => Ok(Some(solutions)),
             Some(Err(refusal)) => self.put_aside(&stored, &refusal.to_string()).map(|()| None),
@@ -145,16 +154,16 @@ impl Catalogue {
         self.store.holds(keys)
     }
 
-    /// Keeps answers, all or none of them. Once it returns they outlive the process; [`Self::sync`] makes them outlive
-    /// a power cut.
+    /// Keeps answers, all or none of them. Once it returns they outlive the process; [`Self::sync`]
+    /// makes them outlive a power cut.
     ///
     /// Errors: [`CatalogueError`].
     pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
         self.store.write(&entries.iter().map(Entry::row).collect::<Vec<_>>())
     }
 
-    /// Checks every entry from nothing, by the checker that shares no code with the solvers; damaged ones are set aside.
-    /// `None` if it was cancelled before the last one.
+    /// Checks every entry from nothing, by the checker that shares no code with the solvers;
+    /// damaged ones are set aside. `None` if it was cancelled before the last one.
     ///
     /// Errors: [`CatalogueError`].
     pub fn verify(&self, control: &Control) -> Result<Option<Checked>, CatalogueError> {
@@ -173,7 +182,10 @@ impl Catalogue {
                     None => checked.whole += 1,
                     Some(reason) => {
                         self.put_aside(&stored, &reason)?;
-                        checked.damaged.push((format!("{} ({})", stored.row.label, stored.row.question), reason));
+                        checked.damaged.push((
+                            format!("{} ({})", stored.row.label, stored.row.question),
+                            reason,
+                        ));
                     }
                 }
             }
@@ -203,7 +215,9 @@ impl Catalogue {
 
     fn put_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
         let label = crate::text::printable(&stored.row.label);
-        (self.notice)(&format!("the catalogue's entry for {label} is damaged and was set aside: {reason}"));
+        (self.notice)(&format!(
+            "the catalogue's entry for {label} is damaged and was set aside: {reason}"
+        ));
         self.store.set_aside(stored, reason)
     }
 }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime as Waits, Timeouts};
+use deadpool_postgres::{
+    Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime as Waits, Timeouts,
+};
 use tokio::runtime::Runtime;
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::{Config, NoTls};
@@ -15,7 +17,8 @@ use super::{CatalogueError, Key, PAGE, Store, Stored, StoredRow, VERSION};
 const CONNECTIONS: usize = 8;
 /// How long a connection may take to be made.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long an operation may take: a server that has stopped, or that nothing reaches any more, does not say so.
+/// How long an operation may take: a server that has stopped, or that nothing reaches any more,
+/// does not say so.
 const LIMIT: Duration = Duration::from_secs(60);
 /// The layout of the tables. In format 1 the indexes held labels, though their rows have at most
 /// 2,704 bytes, and cells had priorities.
@@ -61,7 +64,8 @@ CREATE INDEX IF NOT EXISTS cell_open ON rational_bluff.cell (cost DESC, id)
     WHERE done_at IS NULL AND error IS NULL;
 COMMIT;";
 
-/// A database and the connections to it. Its operations wait; they are never called from a thread of the network.
+/// A database and the connections to it. Its operations wait; they are never called from a thread
+/// of the network.
 pub(super) struct Postgres {
     /// Always there until this is dropped.
     runtime: Option<Runtime>,
@@ -74,21 +78,30 @@ impl Postgres {
         let failed = |reason: String| CatalogueError::NotOpened { place: place.clone(), reason };
         let mut config = config.clone();
         config.connect_timeout(PATIENCE);
-        let manager =
-            Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Verified });
+        let manager = Manager::from_config(
+            config,
+            NoTls,
+            ManagerConfig { recycling_method: RecyclingMethod::Verified },
+        );
         let timeouts = Timeouts { wait: None, create: Some(PATIENCE), recycle: Some(PATIENCE) };
-        let pool = Pool::builder(manager).max_size(CONNECTIONS).timeouts(timeouts).runtime(Waits::Tokio1).build();
+        let pool = Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .timeouts(timeouts)
+            .runtime(Waits::Tokio1)
+            .build();
         let pool = pool.map_err(|error| failed(error.to_string()))?;
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| failed(error.to_string()))?;
         let database = Self { runtime: Some(runtime), pool, place: place.clone() };
         let format = database.run(async |client| {
             // What a newer version made is not touched, so it is looked at first.
-            let there: Option<i64> = match client.query_opt("SELECT number FROM rational_bluff.format", &[]).await {
-                Ok(row) => row.map(|row| row.get(0)),
-                Err(error) if missing(&error) => None,
-                Err(error) => return Err(error),
-            };
+            let there: Option<i64> =
+                match client.query_opt("SELECT number FROM rational_bluff.format", &[]).await {
+                    Ok(row) => row.map(|row| row.get(0)),
+                    Err(error) if missing(&error) => None,
+                    Err(error) => return Err(error),
+                };
             if there.is_none_or(|found| found == 1) {
                 client.batch_execute(&TABLES.replace("FORMAT", &FORMAT.to_string())).await?;
             }
@@ -99,7 +112,9 @@ impl Postgres {
             other => other,
         })?;
         match format {
-            Some(found) if !(1..=FORMAT).contains(&found) => Err(CatalogueError::Newer { place, found, known: FORMAT }),
+            Some(found) if !(1..=FORMAT).contains(&found) => {
+                Err(CatalogueError::Newer { place, found, known: FORMAT })
+            }
             _ => Ok(database),
         }
     }
@@ -118,7 +133,10 @@ impl Postgres {
                 match work(client).await {
                     Err(error) if again && error.is_closed() => again = false,
                     Err(error) if of_one_row(&error) => {
-                        return Err(CatalogueError::Refused { place: self.place.clone(), reason: words(&error) });
+                        return Err(CatalogueError::Refused {
+                            place: self.place.clone(),
+                            reason: words(&error),
+                        });
                     }
                     other => return other.map_err(|error| failed(words(&error))),
                 }
@@ -145,13 +163,17 @@ fn words(error: &(dyn std::error::Error + 'static)) -> String {
     while let Some(source) = deepest.source() {
         deepest = source;
     }
-    deepest.downcast_ref::<DbError>().map_or_else(|| deepest.to_string(), |error| error.message().to_owned())
+    deepest
+        .downcast_ref::<DbError>()
+        .map_or_else(|| deepest.to_string(), |error| error.message().to_owned())
 }
 
 /// Whether the database refuses what it was given: data that it cannot hold, a constraint, a limit
 /// of its own.
 fn of_one_row(error: &tokio_postgres::Error) -> bool {
-    error.code().is_some_and(|code| ["22", "23", "54"].iter().any(|class| code.code().starts_with(class)))
+    error
+        .code()
+        .is_some_and(|code| ["22", "23", "54"].iter().any(|class| code.code().starts_with(class)))
 }
 
 fn missing(error: &tokio_postgres::Error) -> bool {
@@ -177,16 +199,21 @@ impl Store for Postgres {
             client.query(&select.await?, &[&labels, &questions, &VERSION]).await
         })?;
         let stored = rows.iter().map(stored);
-        let mut found: HashMap<(String, String), Stored> =
-            stored.map(|stored| ((stored.row.label.clone(), stored.row.question.clone()), stored)).collect();
-        Ok(keys.iter().map(|key| found.remove(&(key.label.clone(), key.question.to_string()))).collect())
+        let mut found: HashMap<(String, String), Stored> = stored
+            .map(|stored| ((stored.row.label.clone(), stored.row.question.clone()), stored))
+            .collect();
+        Ok(keys
+            .iter()
+            .map(|key| found.remove(&(key.label.clone(), key.question.to_string())))
+            .collect())
     }
 
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
         let (labels, questions) = columns(keys);
         let rows = self.run(async |client| {
             let select = client.prepare_cached(
-                "SELECT entry.id IS NOT NULL FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (label, question, place)
+                "SELECT entry.id IS NOT NULL FROM unnest($1::text[], $2::text[]) WITH ORDINALITY \
+                 AS asked (label, question, place)
                  LEFT JOIN rational_bluff.entry ON (entry.label, entry.question, version) = (asked.label, asked.question, $3)
                      AND rational_bluff.key_hash(entry.label, entry.question)
                          = rational_bluff.key_hash(asked.label, asked.question)
@@ -230,7 +257,8 @@ impl Store for Postgres {
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
         let rows = self.run(async |client| {
             let select = client.prepare_cached(
-                "SELECT id, label, question, version, body, seal FROM rational_bluff.entry WHERE id > $1 ORDER BY id LIMIT $2",
+                "SELECT id, label, question, version, body, seal FROM rational_bluff.entry WHERE \
+                 id > $1 ORDER BY id LIMIT $2",
             );
             client.query(&select.await?, &[&last, &(PAGE as i64)]).await
         })?;
@@ -239,8 +267,8 @@ impl Store for Postgres {
 
     fn count(&self) -> Result<(u64, u64), CatalogueError> {
         let row = self.run(async |client| {
-            let both =
-                "SELECT (SELECT count(*) FROM rational_bluff.entry), (SELECT count(*) FROM rational_bluff.damaged)";
+            let both = "SELECT (SELECT count(*) FROM rational_bluff.entry), (SELECT count(*) FROM \
+                 rational_bluff.damaged)";
             client.query_one(both, &[]).await
         })?;
         Ok((row.get::<_, i64>(0) as u64, row.get::<_, i64>(1) as u64))
@@ -254,6 +282,12 @@ impl Store for Postgres {
 
 fn stored(row: &tokio_postgres::Row) -> Stored {
     let text = |column| row.get(column);
-    let row_of = StoredRow { label: text(1), question: text(2), version: text(3), body: text(4), seal: text(5) };
+    let row_of = StoredRow {
+        label: text(1),
+        question: text(2),
+        version: text(3),
+        body: text(4),
+        seal: text(5),
+    };
     Stored { id: row.get(0), row: row_of }
 }

@@ -1,8 +1,9 @@
 //! Cells that several machines work through: one PostgreSQL table, leases with fencing tokens.
 //!
-//! A worker takes the lease of a cell for some time and prolongs it while it solves. A lease that runs out is given to
-//! another worker under a new token, and what the first one brings then is refused: result and completion are one
-//! statement that the token guards. So each cell is completed once, whatever dies when.
+//! A worker takes the lease of a cell for some time and prolongs it while it solves. A lease that
+//! runs out is given to another worker under a new token, and what the first one brings then is
+//! refused: result and completion are one statement that the token guards. So each cell is
+//! completed once, whatever dies when.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,7 +59,8 @@ impl Queue {
     pub fn ask(&self, cells: &[(Key, u64)]) -> Result<Vec<i64>, CatalogueError> {
         let labels: Vec<&str> = cells.iter().map(|(key, _)| key.label.as_str()).collect();
         let questions: Vec<&str> = cells.iter().map(|(key, _)| key.question.name()).collect();
-        let costs: Vec<i64> = cells.iter().map(|(_, cost)| i64::try_from(*cost).unwrap_or(i64::MAX)).collect();
+        let costs: Vec<i64> =
+            cells.iter().map(|(_, cost)| i64::try_from(*cost).unwrap_or(i64::MAX)).collect();
         let rows = self.database.run(async |client| {
             let insert = client.prepare_cached(
                 "INSERT INTO rational_bluff.cell AS cell (label, question, version, cost)
@@ -79,13 +81,16 @@ impl Queue {
     /// Errors: [`CatalogueError`].
     pub fn lease(&self, time: Duration) -> Result<Option<Lease>, CatalogueError> {
         let row = self.database.run(async |client| {
-            // A cell that took every attempt with it is given up here, where somebody looks for work.
+            // A cell that took every attempt with it is given up here, where somebody looks for
+            // work.
             let lost = client.prepare_cached(
-                "UPDATE rational_bluff.cell SET error = 'given up after ' || attempts || ' attempts, each ended by the death of its worker'
+                "UPDATE rational_bluff.cell SET error = 'given up after ' || attempts || ' \
+                 attempts, each ended by the death of its worker'
                  WHERE done_at IS NULL AND error IS NULL AND attempts >= $1 AND lease_until < now()",
             );
             let take = client.prepare_cached(
-                "UPDATE rational_bluff.cell SET lease_token = nextval('rational_bluff.lease'), attempts = attempts + 1,
+                "UPDATE rational_bluff.cell SET lease_token = nextval('rational_bluff.lease'), \
+                 attempts = attempts + 1,
                      lease_until = now() + make_interval(secs => $1)
                  WHERE id = (SELECT id FROM rational_bluff.cell
                              WHERE done_at IS NULL AND error IS NULL AND lease_until < now() AND version = $2 AND attempts < $3
@@ -122,8 +127,8 @@ impl Queue {
         Ok(kept > 0)
     }
 
-    /// Hands in an answer: it is stored and the cell completed in one statement, or neither, if the lease was lost
-    /// (`false`).
+    /// Hands in an answer: it is stored and the cell completed in one statement, or neither, if the
+    /// lease was lost (`false`).
     ///
     /// Errors: [`CatalogueError`].
     pub fn complete(&self, lease: &Lease, entry: &Entry) -> Result<bool, CatalogueError> {
@@ -151,7 +156,8 @@ impl Queue {
     pub fn fail(&self, lease: &Lease, reason: &str) -> Result<(), CatalogueError> {
         self.database.run(async |client| {
             let fail = client.prepare_cached(
-                "UPDATE rational_bluff.cell SET error = $3 WHERE id = $1 AND lease_token = $2 AND done_at IS NULL",
+                "UPDATE rational_bluff.cell SET error = $3 WHERE id = $1 AND lease_token = $2 AND \
+                 done_at IS NULL",
             );
             client.execute(&fail.await?, &[&lease.id, &lease.token, &reason]).await.map(|_| ())
         })
@@ -163,7 +169,8 @@ impl Queue {
     pub fn release(&self, lease: &Lease) -> Result<(), CatalogueError> {
         self.database.run(async |client| {
             let release = client.prepare_cached(
-                "UPDATE rational_bluff.cell SET lease_until = '-infinity', lease_token = NULL, attempts = attempts - 1
+                "UPDATE rational_bluff.cell SET lease_until = '-infinity', lease_token = NULL, \
+                 attempts = attempts - 1
                  WHERE id = $1 AND lease_token = $2 AND done_at IS NULL",
             );
             client.execute(&release.await?, &[&lease.id, &lease.token]).await.map(|_| ())
@@ -175,8 +182,9 @@ impl Queue {
     /// Errors: [`CatalogueError`].
     pub fn progress(&self, cells: &[i64]) -> Result<QueueProgress, CatalogueError> {
         let row = self.database.run(async |client| {
-            let count = client
-                .prepare_cached("SELECT count(done_at), count(error) FROM rational_bluff.cell WHERE id = ANY ($1)");
+            let count = client.prepare_cached(
+                "SELECT count(done_at), count(error) FROM rational_bluff.cell WHERE id = ANY ($1)",
+            );
             client.query_one(&count.await?, &[&cells]).await
         })?;
         Ok(QueueProgress { done: row.get::<_, i64>(0) as u64, failed: row.get::<_, i64>(1) as u64 })
@@ -188,7 +196,8 @@ impl Queue {
     pub fn failures(&self, cells: &[i64]) -> Result<Vec<(String, String)>, CatalogueError> {
         let rows = self.database.run(async |client| {
             let select = client.prepare_cached(
-                "SELECT label || ' (' || question || ')', error FROM rational_bluff.cell WHERE id = ANY ($1) AND error IS NOT NULL ORDER BY id",
+                "SELECT label || ' (' || question || ')', error FROM rational_bluff.cell WHERE id \
+                 = ANY ($1) AND error IS NOT NULL ORDER BY id",
             );
             client.query(&select.await?, &[&cells]).await
         })?;

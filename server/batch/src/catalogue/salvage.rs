@@ -1,4 +1,5 @@
-//! What is done about a damaged file: it is set aside whole, and what can still be read of it is copied into a new one.
+//! What is done about a damaged file: it is set aside whole, and what can still be read of it is
+//! copied into a new one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,11 +11,17 @@ use rusqlite::Connection;
 use super::sqlite::{Sqlite, file_number, row};
 use super::{CatalogueError, Store};
 
-/// Sets a damaged catalogue, the file with this number, aside as `NAME.damaged-1`, with its log, and copies the entries whose seals are whole into a
-/// new one. Nothing is deleted.
+/// Sets a damaged catalogue, the file with this number, aside as `NAME.damaged-1`, with its log,
+/// and copies the entries whose seals are whole into a new one. Nothing is deleted.
 ///
-/// Errors: [`CatalogueError::NotOpened`] if the files cannot be moved, or the new one cannot be written.
-pub(super) fn salvage(path: &Path, file: Option<u64>, reason: &str, notice: fn(&str)) -> Result<(), CatalogueError> {
+/// Errors: [`CatalogueError::NotOpened`] if the files cannot be moved, or the new one cannot be
+/// written.
+pub(super) fn salvage(
+    path: &Path,
+    file: Option<u64>,
+    reason: &str,
+    notice: fn(&str),
+) -> Result<(), CatalogueError> {
     let failed = |error: io::Error| CatalogueError::NotOpened {
         place: path.display().to_string(),
         reason: format!("it is damaged ({reason}) and cannot be set aside: {error}"),
@@ -25,7 +32,9 @@ pub(super) fn salvage(path: &Path, file: Option<u64>, reason: &str, notice: fn(&
         // Another process was here first.
         return Ok(());
     }
-    let aside = (1..).map(|number| beside(path, &format!(".damaged-{number}"))).find(|aside| !aside.exists());
+    let aside = (1..)
+        .map(|number| beside(path, &format!(".damaged-{number}")))
+        .find(|aside| !aside.exists());
     let aside = aside.unwrap_or_else(|| beside(path, ".damaged"));
     // The log first: a database is never seen with the log of another.
     for ending in ["-wal", "-shm", ""] {
@@ -37,7 +46,8 @@ pub(super) fn salvage(path: &Path, file: Option<u64>, reason: &str, notice: fn(&
     let saved = copy(&aside, path, notice)?;
     let (path, aside) = (path.display(), aside.display());
     notice(&format!(
-        "the catalogue {path} was damaged ({reason}): it is now {aside}, and {saved} of its entries were saved"
+        "the catalogue {path} was damaged ({reason}): it is now {aside}, and {saved} of its \
+         entries were saved"
     ));
     Ok(())
 }
@@ -47,7 +57,8 @@ fn copy(from: &Path, to: &Path, notice: fn(&str)) -> Result<u64, CatalogueError>
     let new = Sqlite::open(to, notice)?;
     let Ok(old) = Connection::open(from) else { return Ok(0) };
     let bytes = fs::metadata(from).map_or(0, |metadata| metadata.len());
-    let ids: rusqlite::Result<i64> = old.query_row("SELECT max(id) FROM entry", [], |row| row.get(0));
+    let ids: rusqlite::Result<i64> =
+        old.query_row("SELECT max(id) FROM entry", [], |row| row.get(0));
     // A row takes more than 64 bytes, its seal alone.
     let last = ids.unwrap_or(i64::MAX).min((bytes / 64) as i64);
     let mut saved = 0;

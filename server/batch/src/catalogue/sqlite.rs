@@ -35,8 +35,9 @@ CREATE TABLE damaged (
 
 /// A SQLite file in WAL mode: readers never wait, writers wait for each other.
 ///
-/// A commit outlives the process at once, and a power cut at the latest when the log is next moved into the file; either
-/// way the file is whole. What a power cut may take is the last answers, which are solved again.
+/// A commit outlives the process at once, and a power cut at the latest when the log is next moved
+/// into the file; either way the file is whole. What a power cut may take is the last answers,
+/// which are solved again.
 pub(super) struct Sqlite {
     path: PathBuf,
     notice: fn(&str),
@@ -63,9 +64,12 @@ impl Sqlite {
         Ok(Self { path: path.to_owned(), notice, open: Mutex::new(open) })
     }
 
-    /// Does some work with the connection; a damaged file is set aside, its readable rows are saved, and the work is
-    /// done again with the new one.
-    fn with<T>(&self, work: impl Fn(&mut Connection) -> rusqlite::Result<T>) -> Result<T, CatalogueError> {
+    /// Does some work with the connection; a damaged file is set aside, its readable rows are
+    /// saved, and the work is done again with the new one.
+    fn with<T>(
+        &self,
+        work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, CatalogueError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let failed = |trouble: Trouble| trouble.in_use(&self.path);
         if open.file.is_some() && open.file != file_number(&self.path) {
@@ -77,7 +81,8 @@ impl Sqlite {
         }
         match work(&mut open.connection).map_err(Trouble::from) {
             Err(Trouble::Damaged(reason)) => {
-                open.connection = Connection::open_in_memory().map_err(|error| failed(error.into()))?;
+                open.connection =
+                    Connection::open_in_memory().map_err(|error| failed(error.into()))?;
                 salvage(&self.path, open.file, &reason, self.notice)?;
                 *open = connect(&self.path).map_err(failed)?;
                 work(&mut open.connection).map_err(|error| failed(error.into()))
@@ -90,26 +95,33 @@ impl Sqlite {
 impl Store for Sqlite {
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
         self.with(|connection| {
-            keys.iter().map(|key| found(connection, &key.label, key.question.name(), VERSION)).collect()
+            keys.iter()
+                .map(|key| found(connection, &key.label, key.question.name(), VERSION))
+                .collect()
         })
     }
 
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
         self.with(|connection| {
-            let mut select =
-                connection.prepare_cached("SELECT 1 FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3")?;
-            keys.iter().map(|key| select.exists(params![key.label, key.question.name(), VERSION])).collect()
+            let mut select = connection.prepare_cached(
+                "SELECT 1 FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3",
+            )?;
+            keys.iter()
+                .map(|key| select.exists(params![key.label, key.question.name(), VERSION]))
+                .collect()
         })
     }
 
     fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
         self.with(|connection| {
-            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             for row in rows {
                 let StoredRow { label, question, version, body, seal } = row;
                 transaction
                     .prepare_cached(
-                        "INSERT INTO entry (label, question, version, body, seal) VALUES (?1, ?2, ?3, ?4, ?5)
+                        "INSERT INTO entry (label, question, version, body, seal) VALUES (?1, ?2, \
+                         ?3, ?4, ?5)
                          ON CONFLICT DO NOTHING",
                     )?
                     .execute(params![label, question, version, body, seal])?;
@@ -126,13 +138,15 @@ impl Store for Sqlite {
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {
         self.with(|connection| {
-            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let StoredRow { label, question, version, body, seal } = &stored.row;
             // A number may have been given to a new row since.
             if row(&transaction, stored.id)?.as_ref() == Some(&stored.row) {
                 transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
                 transaction.execute(
-                    "INSERT INTO damaged (label, question, version, body, seal, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    "INSERT INTO damaged (label, question, version, body, seal, reason) VALUES \
+                     (?1, ?2, ?3, ?4, ?5, ?6)",
                     params![label, question, version, body, seal, reason],
                 )?;
             }
@@ -145,7 +159,8 @@ impl Store for Sqlite {
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
         self.with(|connection| {
             let mut select = connection.prepare_cached(
-                "SELECT id, label, question, version, body, seal FROM entry WHERE id > ?1 ORDER BY id LIMIT ?2",
+                "SELECT id, label, question, version, body, seal FROM entry WHERE id > ?1 ORDER BY \
+                 id LIMIT ?2",
             )?;
             select.query_map(params![last, PAGE as i64], stored)?.collect()
         })
@@ -161,20 +176,30 @@ impl Store for Sqlite {
     }
 
     fn sync(&self) -> Result<(), CatalogueError> {
-        // Another process may be reading: then the log is moved as far as it can be, and what is left stays in it.
-        self.with(|connection| connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())))
+        // Another process may be reading: then the log is moved as far as it can be, and what is
+        // left stays in it.
+        self.with(|connection| {
+            connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+        })
     }
 }
 
 /// The row for a question. An index that leads to another is damaged.
-fn found(connection: &Connection, label: &str, question: &str, version: &str) -> rusqlite::Result<Option<Stored>> {
+fn found(
+    connection: &Connection,
+    label: &str,
+    question: &str,
+    version: &str,
+) -> rusqlite::Result<Option<Stored>> {
     let mut select = connection.prepare_cached(
         "SELECT id, label, question, version, body, seal FROM entry
          WHERE label = ?1 AND question = ?2 AND version = ?3",
     )?;
     let found = select.query_row(params![label, question, version], stored).optional()?;
     match &found {
-        Some(Stored { row, .. }) if (&*row.label, &*row.question, &*row.version) != (label, question, version) => {
+        Some(Stored { row, .. })
+            if (&*row.label, &*row.question, &*row.version) != (label, question, version) =>
+        {
             Err(index_damage())
         }
         _ => Ok(found),
@@ -188,8 +213,9 @@ fn index_damage() -> rusqlite::Error {
 
 /// The row with this id.
 pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredRow>> {
-    let mut select =
-        connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry WHERE id = ?1")?;
+    let mut select = connection.prepare_cached(
+        "SELECT id, label, question, version, body, seal FROM entry WHERE id = ?1",
+    )?;
     Ok(select.query_row(params![id], stored).optional()?.map(|stored| stored.row))
 }
 
@@ -197,7 +223,9 @@ fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {
     // A damaged column may hold anything; the seal will tell.
     let text = |column| -> rusqlite::Result<String> {
         Ok(match row.get_ref(column)? {
-            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                String::from_utf8_lossy(bytes).into_owned()
+            }
             _ => String::new(),
         })
     };
@@ -205,7 +233,8 @@ fn stored(row: &rusqlite::Row<'_>) -> rusqlite::Result<Stored> {
     Ok(Stored { id: row.get(0)?, row: StoredRow { label, question, version, body, seal } })
 }
 
-/// Opens or makes the file. While another process makes it, some steps are refused at once instead of waiting.
+/// Opens or makes the file. While another process makes it, some steps are refused at once instead
+/// of waiting.
 fn connect(path: &Path) -> Result<Open, Trouble> {
     let start = Instant::now();
     loop {
@@ -218,7 +247,8 @@ fn connect(path: &Path) -> Result<Open, Trouble> {
 
 fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| Trouble::Other(format!("{}: {error}", folder.display())))?;
+        fs::create_dir_all(folder)
+            .map_err(|error| Trouble::Other(format!("{}: {error}", folder.display())))?;
     }
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
@@ -228,7 +258,8 @@ fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
         connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
     };
     let known = |connection: &Connection| -> Result<bool, Trouble> {
-        let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        let tables: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         match (number(connection, "application_id")?, number(connection, "user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (ours, format) if ours == i64::from(APPLICATION) => match format {
@@ -260,7 +291,9 @@ fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
     }
     // The tables are there.
     connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry")?;
-    connection.prepare_cached("SELECT id, label, question, version, body, seal, reason, found_at FROM damaged")?;
+    connection.prepare_cached(
+        "SELECT id, label, question, version, body, seal, reason, found_at FROM damaged",
+    )?;
     Ok(Open { connection, file: file_number(path) })
 }
 
@@ -289,11 +322,16 @@ impl From<rusqlite::Error> for Trouble {
         let words = error.to_string();
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(words),
-            // A table or a column is not where it was made, or holds what it cannot, twice for instance.
-            Some(ErrorCode::Unknown | ErrorCode::ConstraintViolation) | None => Self::Damaged(words),
+            // A table or a column is not where it was made, or holds what it cannot, twice for
+            // instance.
+            Some(ErrorCode::Unknown | ErrorCode::ConstraintViolation) | None => {
+                Self::Damaged(words)
+            }
             // The file ends before its last page.
             Some(_)
-                if error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_SHORT_READ) =>
+                if error
+                    .sqlite_error()
+                    .is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_SHORT_READ) =>
             {
                 Self::Damaged(words)
             }
@@ -320,13 +358,17 @@ impl Trouble {
             Self::Newer(found) => CatalogueError::Newer { place, found, known: FORMAT },
             Self::Foreign => CatalogueError::Foreign { place },
             Self::Busy => CatalogueError::NotOpened { place, reason: held() },
-            Self::Damaged(reason) | Self::Other(reason) => CatalogueError::NotOpened { place, reason },
+            Self::Damaged(reason) | Self::Other(reason) => {
+                CatalogueError::NotOpened { place, reason }
+            }
         }
     }
 
     fn in_use(self, path: &Path) -> CatalogueError {
         match self {
-            Self::Busy => CatalogueError::Failed { place: path.display().to_string(), reason: held() },
+            Self::Busy => {
+                CatalogueError::Failed { place: path.display().to_string(), reason: held() }
+            }
             Self::Damaged(reason) | Self::Other(reason) => {
                 CatalogueError::Failed { place: path.display().to_string(), reason }
             }

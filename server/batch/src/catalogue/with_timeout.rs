@@ -1,4 +1,5 @@
-//! A catalogue for somebody who cannot wait: the lock of another program, a database that has stopped, a disk that is far away.
+//! A catalogue for somebody who cannot wait: the lock of another program, a database that has
+//! stopped, a disk that is far away.
 
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,8 +8,8 @@ use std::time::Duration;
 
 use super::{CatalogueError, Key, Store, Stored, StoredRow};
 
-/// A store with a timeout. An operation that takes longer continues, and its rows are stored. Until it ends,
-/// all else fails at once.
+/// A store with a timeout. An operation that takes longer continues, and its rows are stored. Until
+/// it ends, all else fails at once.
 pub(super) struct WithTimeout {
     store: Arc<dyn Store>,
     place: String,

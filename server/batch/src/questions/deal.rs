@@ -1,6 +1,8 @@
 //! Deals without a dealer: what is dealt, and the check of a record.
 
-use bluff_dealing::{DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex};
+use bluff_dealing::{
+    DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex,
+};
 use bluff_report::deal::Verdict;
 use rational_bluff::solve::Control;
 
@@ -13,7 +15,8 @@ use super::parse_whole;
 ///
 /// Errors: `Deal`, if it is none.
 pub fn read_deal(text: &str) -> Result<DealDocument, Error> {
-    serde_json::from_str(text).map_err(|error| Error::Deal(DealError::Malformed { reason: error.to_string() }))
+    serde_json::from_str(text)
+        .map_err(|error| Error::Deal(DealError::Malformed { reason: error.to_string() }))
 }
 
 /// Plays a deal again on its revealed coins.

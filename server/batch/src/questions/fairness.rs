@@ -50,8 +50,9 @@ impl FairnessQuestion {
     /// Errors: `Malformed`; those of the library for names, games and settings.
     pub fn read(words: FairnessWords<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
         let Some(label) = words.game else {
-            let cards =
-                words.cards.ok_or_else(|| Error::Malformed("no cards, expected a number or a game".to_owned()))?;
+            let cards = words.cards.ok_or_else(|| {
+                Error::Malformed("no cards, expected a number or a game".to_owned())
+            })?;
             let counts = [words.players.unwrap_or("3"), cards, words.hand.unwrap_or("1")];
             let (system, setting) = parse_setting(words.protocol, counts, words.bug)?;
             return Ok(Self { system, setting, game: None, sample });
@@ -60,8 +61,10 @@ impl FairnessQuestion {
             [("cards", words.cards), ("hand", words.hand)].into_iter().find(|key| key.1.is_some())
         {
             let given = printable(given.unwrap_or_default());
-            let words =
-                format!("{name} = {given} beside a game, expected none: each player is dealt one card of the game");
+            let words = format!(
+                "{name} = {given} beside a game, expected none: each player is dealt one card of \
+                 the game"
+            );
             return Err(Error::Malformed(words));
         }
         let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
@@ -88,15 +91,21 @@ impl FairnessQuestion {
         let Self { system, setting, .. } = self;
         let Some(game) = &self.game else {
             return Ok(match self.sample {
-                None => FairnessAnswer::Proved(Certificate::new(system, setting, branches, control)?),
-                Some(sample) => FairnessAnswer::Tested(Statistics::new(system, setting, sample, control, progress)?),
+                None => {
+                    FairnessAnswer::Proved(Certificate::new(system, setting, branches, control)?)
+                }
+                Some(sample) => FairnessAnswer::Tested(Statistics::new(
+                    system, setting, sample, control, progress,
+                )?),
             });
         };
         let solution = solve(game)?;
         let played = (&solution.game, &solution.profile);
         Ok(match self.sample {
             None => FairnessAnswer::Dealt(Dealt::new(system, setting, played, branches, control)?),
-            Some(sample) => FairnessAnswer::Won(Winnings::new(system, setting, played, sample, control, progress)?),
+            Some(sample) => FairnessAnswer::Won(Winnings::new(
+                system, setting, played, sample, control, progress,
+            )?),
         })
     }
 

@@ -23,7 +23,8 @@ impl PureQuestion {
     /// Errors: `NotPure` for any game but von Neumann's, `Pure` for decks that are too large.
     pub fn answer(self, game: &Game, control: &Control) -> Result<List, SolveError> {
         let (_, b) = pure_game(game)?;
-        let (total, found) = first_pure(game, self.cuts, if self.count { 0 } else { self.limit }, control)?;
+        let (total, found) =
+            first_pure(game, self.cuts, if self.count { 0 } else { self.limit }, control)?;
         Ok(List::new(game, &b, self.cuts, &total, (!self.count).then_some(found)))
     }
 }
@@ -42,7 +43,10 @@ mod tests {
     #[test]
     fn the_three_of_seven_cards() {
         let all = list("von-neumann/n7-b2", PureQuestion { cuts: false, count: false, limit: 100 });
-        assert_eq!(all.lprint(), "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n");
+        assert_eq!(
+            all.lprint(),
+            "{[{1,6,7},{3,6,7},2/21], [{1,6,7},{4,6,7},2/21], [{1,6,7},{5,6,7},2/21]}\n"
+        );
         let json: serde_json::Value = serde_json::from_str(&all.json()).unwrap();
         assert_eq!((&json["count"], &json["complete"]), (&"3".into(), &true.into()));
         assert_eq!(
@@ -65,7 +69,9 @@ mod tests {
         let none = list("von-neumann/n7-b2", PureQuestion { cuts: true, count: false, limit: 2 });
         assert_eq!(none.lprint() == "{}\n", none.none().is_some());
         let kuhn = parse_label("kuhn/n3-b1").unwrap();
-        let error = PureQuestion { cuts: true, count: false, limit: 2 }.answer(&kuhn, &Control::new()).unwrap_err();
+        let error = PureQuestion { cuts: true, count: false, limit: 2 }
+            .answer(&kuhn, &Control::new())
+            .unwrap_err();
         assert_eq!(
             error.to_string(),
             "pure equilibria are listed for von-neumann with one copy of each card, not kuhn/n3-b1"

@@ -1,7 +1,7 @@
 //! Sweeps in the background of a service: begun, watched, cancelled, and forgotten after a while.
 //!
-//! They live in the memory and the temporary files of this process alone: a restart forgets them, and keeps what they solved if
-//! there is a catalogue.
+//! They live in the memory and the temporary files of this process alone: a restart forgets them,
+//! and keeps what they solved if there is a catalogue.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
@@ -22,7 +22,9 @@ use tokio::sync::watch;
 use crate::catalogue::{Address, Catalogue};
 use crate::compute::{internal, lock};
 use crate::error::Error;
-use crate::limits::{SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING};
+use crate::limits::{
+    SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
+};
 
 use super::{BatchProgress, Folder, Outcome, Plan, batch};
 
@@ -89,8 +91,8 @@ pub struct Sweeps {
 }
 
 impl Sweeps {
-    /// No sweeps yet. Each will work with so many threads, each of which may hold so many bytes of memory for a cell, and keep
-    /// what it solves in the catalogue if there is one.
+    /// No sweeps yet. Each will work with so many threads, each of which may hold so many bytes of
+    /// memory for a cell, and keep what it solves in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, memory: Option<u64>) -> Self {
         Self { catalogue, threads, memory, known: Mutex::default() }
     }
@@ -104,7 +106,8 @@ impl Sweeps {
             return Err(Error::ManySweeps);
         }
         let sweep = Arc::new(Sweep::new(&plan, self.memory));
-        let (working, catalogue, threads) = (Arc::clone(&sweep), self.catalogue.clone(), self.threads);
+        let (working, catalogue, threads) =
+            (Arc::clone(&sweep), self.catalogue.clone(), self.threads);
         let work = move || working.work(&plan, catalogue, threads);
         let started = thread::Builder::new().name("sweep".to_owned()).spawn(work);
         started.map_err(|error| Error::System(format!("no thread for a sweep: {error}")))?;
@@ -171,7 +174,8 @@ impl Sweep {
         let part = || RandomState::new().build_hasher().finish();
         let id = format!("{:016x}{:016x}", part(), part());
         let folder = std::env::temp_dir().join(format!("{FOLDER}{id}"));
-        let (total, tables) = (plan.cells() as u64, plan.tables.iter().map(|table| table.name.clone()).collect());
+        let (total, tables) =
+            (plan.cells() as u64, plan.tables.iter().map(|table| table.name.clone()).collect());
         let (state, files, failures) = (State::Running, Vec::new(), BTreeMap::new());
         let status = Status { id, state, total, done: 0, failed: 0, files, failures, reason: None };
         let told = watch::Sender::new(status);
@@ -210,12 +214,21 @@ impl Sweep {
     pub async fn stop(&self) {
         self.control.cancel();
         let mut told = self.watch();
-        let _ = tokio::time::timeout(SWEEP_STOP, told.wait_for(|status| status.state != State::Running)).await;
+        let _ = tokio::time::timeout(
+            SWEEP_STOP,
+            told.wait_for(|status| status.state != State::Running),
+        )
+        .await;
     }
 
     /// Where a file of it stands, if it has one of this name.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
-        self.told.borrow().files.iter().find(|file| *file == name).map(|file| self.folder.join(file))
+        self.told
+            .borrow()
+            .files
+            .iter()
+            .find(|file| *file == name)
+            .map(|file| self.folder.join(file))
     }
 
     fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: usize) {
@@ -264,7 +277,9 @@ impl Sweep {
         let folder = self.taken.get_or_init(|| folder);
         let catalogue = match catalogue {
             Some(catalogue) => catalogue,
-            None => Arc::new(Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {})?),
+            None => {
+                Arc::new(Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {})?)
+            }
         };
         batch(plan, &catalogue, folder, threads, &self.control, progress)
     }
@@ -296,7 +311,8 @@ impl Drop for Sweep {
 impl Status {
     /// Takes over the numbers; whether they are new.
     fn count(&mut self, progress: &BatchProgress) -> bool {
-        let (done, failed) = (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));
+        let (done, failed) =
+            (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));
         let new = (self.done, self.failed) != (done, failed);
         (self.done, self.failed) = (done, failed);
         new

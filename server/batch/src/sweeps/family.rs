@@ -5,7 +5,8 @@ use std::fmt;
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    BET, Family, GameArguments, Kind, MAX_CARDS, Parameter, Spelling, Stakes, Value, parse_copies, parse_deck,
+    BET, Family, GameArguments, Kind, MAX_CARDS, Parameter, Spelling, Stakes, Value, parse_copies,
+    parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
@@ -49,7 +50,10 @@ impl<'de> Deserialize<'de> for Keys {
                 let mut keys: Vec<(String, Given)> = Vec::new();
                 while let Some((key, given)) = map.next_entry::<String, Given>()? {
                     if keys.iter().any(|(known, _)| *known == key) {
-                        return Err(M::Error::custom(format!("duplicate field `{}`", printable(&key))));
+                        return Err(M::Error::custom(format!(
+                            "duplicate field `{}`",
+                            printable(&key)
+                        )));
                     }
                     keys.push((key, given));
                 }
@@ -78,9 +82,13 @@ enum Values {
 impl Values {
     fn of(parameter: &Parameter, given: &Given) -> Result<Self, Error> {
         Ok(match parameter.kind {
-            Kind::Numbers => {
-                Self::Sets(given.texts().iter().map(|text| Ok(parameter.value(text)?)).collect::<Result<_, Error>>()?)
-            }
+            Kind::Numbers => Self::Sets(
+                given
+                    .texts()
+                    .iter()
+                    .map(|text| Ok(parameter.value(text)?))
+                    .collect::<Result<_, Error>>()?,
+            ),
             Kind::Number | Kind::Whole(..) => Self::Ranges(given.ranges(parameter.key)?),
         })
     }
@@ -115,7 +123,9 @@ impl Ranges {
         let keys = stakes.iter().map(|(key, _)| (key.as_str(), String::new()));
         let family = GameArguments::new(&game, keys, Spelling::Fields)?.family(Spelling::Fields)?;
         let question = match (pure, cuts, &method) {
-            (false, false, method) => Question::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?),
+            (false, false, method) => {
+                Question::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?)
+            }
             (_, true, None) => Question::Cuts,
             (true, false, None) => Question::Pure,
             (_, _, Some(_)) => {
@@ -125,18 +135,27 @@ impl Ranges {
         };
         let mut values = Vec::new();
         for parameter in family.parameters {
-            let Some((_, given)) = stakes.iter().find(|(key, _)| key == parameter.key) else { continue };
+            let Some((_, given)) = stakes.iter().find(|(key, _)| key == parameter.key) else {
+                continue;
+            };
             let found = Values::of(parameter, given)?;
             if found.has_max() && **parameter != BET {
-                return Err(Error::Malformed(format!("{game}: {} = max, expected numbers", parameter.key)));
+                return Err(Error::Malformed(format!(
+                    "{game}: {} = max, expected numbers",
+                    parameter.key
+                )));
             }
             if found.has_max() && !family.whole_bets {
-                return Err(Error::Malformed(format!("{game}: b = max, expected it on newman only")));
+                return Err(Error::Malformed(format!(
+                    "{game}: b = max, expected it on newman only"
+                )));
             }
             values.push((*parameter, found));
         }
         let copies = match copies {
-            Some(copies) => whole("copies", &copies.ranges("copies")?, &|text| Ok(parse_copies(text)?))?,
+            Some(copies) => {
+                whole("copies", &copies.ranges("copies")?, &|text| Ok(parse_copies(text)?))?
+            }
             None => vec![1],
         };
         Ok(Self { family, n: n.ranges("n")?, stakes: values, copies, question })
@@ -144,7 +163,10 @@ impl Ranges {
 
     /// At least so many cells, counted without listing any.
     pub(super) fn least(&self) -> u128 {
-        let stakes = self.stakes.iter().fold(1, |all: u128, (_, values)| all.saturating_mul(values.least().max(1)));
+        let stakes = self
+            .stakes
+            .iter()
+            .fold(1, |all: u128, (_, values)| all.saturating_mul(values.least().max(1)));
         count(&self.n).saturating_mul(stakes).saturating_mul(self.copies.len() as u128)
     }
 
@@ -154,8 +176,10 @@ impl Ranges {
         if *n <= Rational::from(most) || most == MAX_CARDS {
             return Ok(());
         }
-        let reason =
-            format!("n = {}, expected n ≤ {most} over HTTP; the bluff command takes more", printable(&n.to_string()));
+        let reason = format!(
+            "n = {}, expected n ≤ {most} over HTTP; the bluff command takes more",
+            printable(&n.to_string())
+        );
         Err(Error::Beyond(reason))
     }
 
@@ -166,8 +190,12 @@ impl Ranges {
         }
     }
 
-    /// Every cell, with the stakes as the library spells them; bad ones are told by the smallest deck.
-    pub(super) fn list(&self, found: &mut impl FnMut(u64, Choice) -> Result<(), Error>) -> Result<(), Error> {
+    /// Every cell, with the stakes as the library spells them; bad ones are told by the smallest
+    /// deck.
+    pub(super) fn list(
+        &self,
+        found: &mut impl FnMut(u64, Choice) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let mut cards = whole("n", &self.n, &|text| Ok(parse_deck(text)?))?;
         cards.sort_unstable();
         cards.dedup();
@@ -188,7 +216,8 @@ impl Ranges {
         Ok(())
     }
 
-    /// The choices with these stakes. Newman's games have many bets each, and the first and the last say it for all.
+    /// The choices with these stakes. Newman's games have many bets each, and the first and the
+    /// last say it for all.
     fn choices(&self, n: u64, copies: u64, mut stakes: Vec<Stakes>) -> Result<Vec<Choice>, Error> {
         let game = |stakes: &Stakes| self.family.game(n, copies, stakes);
         let first = game(stakes.first().unwrap_or(&Stakes::default()))?;
@@ -211,7 +240,9 @@ impl Ranges {
         let mut all = vec![Stakes::default()];
         for (parameter, values) in &self.stakes {
             let values = values.list(parameter, max)?;
-            let with = |stakes: Stakes| values.iter().map(move |value| stakes.clone().with(parameter, value.clone()));
+            let with = |stakes: Stakes| {
+                values.iter().map(move |value| stakes.clone().with(parameter, value.clone()))
+            };
             all = all.into_iter().flat_map(with).collect();
         }
         Ok(all)
@@ -224,10 +255,20 @@ fn count(ranges: &[Range]) -> u128 {
 }
 
 /// Whole numbers of a key, read by the library.
-fn whole<T>(key: &str, ranges: &[Range], read: &dyn Fn(&str) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+fn whole<T>(
+    key: &str,
+    ranges: &[Range],
+    read: &dyn Fn(&str) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
     if ranges.iter().any(Range::has_max) {
-        return Err(Error::Malformed(format!("{key} = max, expected a number, from..to, or a list of these")));
+        return Err(Error::Malformed(format!(
+            "{key} = max, expected a number, from..to, or a list of these"
+        )));
     }
     ranges.iter().try_for_each(|range| within(range.count(0)))?;
-    ranges.iter().flat_map(|range| range.numbers(0)).map(|number| read(&number.to_string())).collect()
+    ranges
+        .iter()
+        .flat_map(|range| range.numbers(0))
+        .map(|number| read(&number.to_string()))
+        .collect()
 }

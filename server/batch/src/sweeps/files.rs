@@ -1,4 +1,5 @@
-//! The files of a batch, made of what the catalogue holds: the same bytes whenever and wherever they are made.
+//! The files of a batch, made of what the catalogue holds: the same bytes whenever and wherever
+//! they are made.
 
 use std::path::PathBuf;
 
@@ -31,7 +32,8 @@ pub(super) enum Written {
     Lost,
 }
 
-/// Writes every file of a plan. Cells in `failed` have no answer and are left out; so they are in every format.
+/// Writes every file of a plan. Cells in `failed` have no answer and are left out; so they are in
+/// every format.
 ///
 /// Errors: those of the catalogue and of the disk; files that were there before stay as they were.
 pub(super) fn write(
@@ -59,7 +61,8 @@ pub(super) fn write(
             let rendered = map(entries.iter().zip(cells).collect(), |(entry, cell)| {
                 entry.as_ref().map(|entry| render(table, *cell, entry, &plan.formats)).transpose()
             });
-            let rendered = rendered.into_iter().collect::<Result<Vec<Option<Rendered>>, Error>>()?;
+            let rendered =
+                rendered.into_iter().collect::<Result<Vec<Option<Rendered>>, Error>>()?;
             for ((rendered, cell), key) in rendered.iter().zip(cells).zip(&keys) {
                 let Some(rendered) = rendered else {
                     lost |= !failed(key);
@@ -111,14 +114,20 @@ struct Values {
     values: Vec<Rational>,
 }
 
-fn render(table: &Table, cell: (u64, u32), entry: &Entry, formats: &[Format]) -> Result<Rendered, Error> {
+fn render(
+    table: &Table,
+    cell: (u64, u32),
+    entry: &Entry,
+    formats: &[Format],
+) -> Result<Rendered, Error> {
     let Choice { question, .. } = table.choice(cell);
     let first = entry.body().lines().next();
     let values: Option<Vec<Rational>> = match first.map(serde_json::from_str::<Values>) {
         None => None,
-        Some(read) => {
-            Some(read.map_err(|error| Error::System(format!("the entry of {}: {error}", entry.key())))?.values)
-        }
+        Some(read) => Some(
+            read.map_err(|error| Error::System(format!("the entry of {}: {error}", entry.key())))?
+                .values,
+        ),
     };
     let whole = formats.iter().any(|format| matches!(format, Format::Lprint | Format::Text));
     let solutions = if whole { entry.solutions()? } else { Vec::new() };
@@ -129,12 +138,14 @@ fn render(table: &Table, cell: (u64, u32), entry: &Entry, formats: &[Format]) ->
         (Format::Svg, _) => String::new(),
         (Format::Lprint, Question::Equilibrium(_)) => {
             let lists = solutions.iter().map(|solution| lprint::solution(solution));
-            let lists: String = lists.map(|list| list.unwrap_or_else(|error| format!("# {error}\n"))).collect();
+            let lists: String =
+                lists.map(|list| list.unwrap_or_else(|error| format!("# {error}\n"))).collect();
             format!("# {label}\n{lists}")
         }
-        (Format::Text, Question::Equilibrium(_)) => {
-            solutions.iter().map(|solution| text::solution(solution, None, Paint::Plain) + "\n").collect()
-        }
+        (Format::Text, Question::Equilibrium(_)) => solutions
+            .iter()
+            .map(|solution| text::solution(solution, None, Paint::Plain) + "\n")
+            .collect(),
         (Format::Lprint, _) => format!("# {label}\n{}", pure::set(&solutions)),
         (Format::Text, cuts) => pure::advice(label, *cuts == Question::Cuts, &solutions) + "\n",
     });
@@ -155,6 +166,7 @@ fn rows(table: &Table, cell: (u64, u32), entry: &Entry, values: &[Rational]) -> 
         return format!("{start},,,\n");
     }
     let players = rational_bluff::game::Player::first(values.len());
-    let row = |(player, value): (_, &Rational)| format!("{start},{player},{value},{}\n", decimal(value));
+    let row =
+        |(player, value): (_, &Rational)| format!("{start},{player},{value},{}\n", decimal(value));
     players.iter().zip(values).map(row).collect()
 }

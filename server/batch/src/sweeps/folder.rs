@@ -20,7 +20,8 @@ pub struct Folder {
 impl Folder {
     /// Makes the folder if there is none, and takes it.
     ///
-    /// Errors: `System` if it is a file, cannot be written to, or another process has it, which is named.
+    /// Errors: `System` if it is a file, cannot be written to, or another process has it, which is
+    /// named.
     pub fn take(path: &Path) -> Result<Self, Error> {
         let name = path.display();
         fs::create_dir_all(path).map_err(|error| match error.kind() {
@@ -29,7 +30,8 @@ impl Folder {
             }
             _ => Error::System(format!("{name}: {error}")),
         })?;
-        let failed = |error: io::Error| Error::System(format!("{name}: cannot be written to: {error}"));
+        let failed =
+            |error: io::Error| Error::System(format!("{name}: cannot be written to: {error}"));
         let mut lock = File::options()
             .read(true)
             .write(true)

@@ -1,5 +1,5 @@
-//! Many cells at once: plans, the batch that solves what the catalogue does not have, the files that are made of it, and
-//! the workers that share a queue; in a service, sweeps in the background.
+//! Many cells at once: plans, the batch that solves what the catalogue does not have, the files
+//! that are made of it, and the workers that share a queue; in a service, sweeps in the background.
 
 mod background;
 mod family;

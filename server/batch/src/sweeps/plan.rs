@@ -99,7 +99,8 @@ impl Bounds {
         }
         let (given, most) = (counted(cells), self.cells);
         let reason = format!(
-            "the plan has {given}, expected at most {most} over HTTP: make several plans of it; the bluff command takes more"
+            "the plan has {given}, expected at most {most} over HTTP: make several plans of it; \
+             the bluff command takes more"
         );
         Err(Error::Beyond(reason))
     }
@@ -108,7 +109,8 @@ impl Bounds {
 impl Plan {
     /// Reads a plan in TOML and lists its cells.
     ///
-    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above the bounds, and those of the games.
+    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above the bounds,
+    /// and those of the games.
     pub fn read(text: &str, bounds: &Bounds) -> Result<Self, Error> {
         Self::of(toml::from_str(text).map_err(|error| not_a_plan(&error))?, bounds)
     }
@@ -146,8 +148,12 @@ impl Plan {
                 bounds.within(listed)
             })?;
         }
-        let tables = tables.into_iter().map(|(name, (game, choices))| Table::new(game, name, choices)).collect();
-        let formats = Format::ALL.into_iter().filter(|format| file.output.formats.contains(format)).collect();
+        let tables = tables
+            .into_iter()
+            .map(|(name, (game, choices))| Table::new(game, name, choices))
+            .collect();
+        let formats =
+            Format::ALL.into_iter().filter(|format| file.output.formats.contains(format)).collect();
         Ok(Self { tables, formats })
     }
 
@@ -158,7 +164,8 @@ impl Plan {
 
     /// Roughly how many numbers its answers come to: cards times bets, over all cells.
     pub fn numbers(&self) -> u128 {
-        let cells = self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)));
+        let cells =
+            self.tables.iter().flat_map(|table| table.cells.iter().map(move |cell| (table, *cell)));
         cells.fold(0, |sum: u128, (table, cell)| {
             sum.saturating_add(u128::from(cell.0).saturating_mul(table.sizes(cell) as u128 + 1))
         })
@@ -171,11 +178,17 @@ pub(super) fn within(cells: u128) -> Result<(), Error> {
         return Ok(());
     }
     let given = counted(cells);
-    Err(Error::Beyond(format!("the plan has {given}, expected at most {MAX_CELLS}: make several plans of it")))
+    Err(Error::Beyond(format!(
+        "the plan has {given}, expected at most {MAX_CELLS}: make several plans of it"
+    )))
 }
 
 fn counted(cells: u128) -> String {
-    if cells == u128::MAX { "more cells than can be counted".to_owned() } else { format!("{cells} cells") }
+    if cells == u128::MAX {
+        "more cells than can be counted".to_owned()
+    } else {
+        format!("{cells} cells")
+    }
 }
 
 fn not_a_plan(error: &dyn std::error::Error) -> Error {
@@ -227,7 +240,10 @@ mod tests {
 
     fn labels(plan: &str) -> Vec<String> {
         let plan = Plan::read(plan, &Bounds::COMMAND).unwrap();
-        plan.tables.iter().flat_map(|table| table.cells.iter().map(|cell| table.key(*cell).to_string())).collect()
+        plan.tables
+            .iter()
+            .flat_map(|table| table.cells.iter().map(|cell| table.key(*cell).to_string()))
+            .collect()
     }
 
     fn refused(plan: &str) -> String {
@@ -239,16 +255,23 @@ mod tests {
         let plan = "[[cells]]\ngame = \"von-neumann\"\nn = \"3..4\"\nb = [2, \"1..2\"]\n\
                     [[cells]]\ngame = \"von-neumann\"\nn = 3\nb = \"1/2\"\n\
                     [[cells]]\ngame = \"von-neumann\"\nn = 2\nb = 1\npure = true\n";
-        let threshold =
-            ["von-neumann/n3-b1_2", "von-neumann/n3-b1", "von-neumann/n3-b2", "von-neumann/n4-b1", "von-neumann/n4-b2"];
-        let mut expected: Vec<String> = threshold.iter().map(|label| format!("{label} (threshold)")).collect();
+        let threshold = [
+            "von-neumann/n3-b1_2",
+            "von-neumann/n3-b1",
+            "von-neumann/n3-b2",
+            "von-neumann/n4-b1",
+            "von-neumann/n4-b2",
+        ];
+        let mut expected: Vec<String> =
+            threshold.iter().map(|label| format!("{label} (threshold)")).collect();
         expected.push("von-neumann/n2-b1 (pure)".to_owned());
         assert_eq!(labels(plan), expected);
     }
 
     #[test]
     fn newman_runs_up_to_saturation_and_other_stakes_are_spelled_canonically() {
-        let newman = labels("[[cells]]\ngame = \"newman\"\nn = [\"2..3\", 14]\nb = [\"1..max\", \"max\"]");
+        let newman =
+            labels("[[cells]]\ngame = \"newman\"\nn = [\"2..3\", 14]\nb = [\"1..max\", \"max\"]");
         assert_eq!(newman.iter().filter(|label| label.starts_with("newman/n14-")).count(), 5);
         assert!(newman.contains(&"newman/n2-b1 (threshold)".to_owned()), "{newman:?}");
         let sets = "[[cells]]\ngame = \"one-street\"\nn = 5\ns = [\"7,5/2,1\", \"3\"]\n\
@@ -277,22 +300,35 @@ mod tests {
                 .starts_with("unexpected argument colour, expected one of: n, b")
         );
         assert!(
-            refused(&(cells("n = 3\nb = 1") + "\n[output]\nformats = [\"pdf\"]")).contains("unknown variant `pdf`")
+            refused(&(cells("n = 3\nb = 1") + "\n[output]\nformats = [\"pdf\"]"))
+                .contains("unknown variant `pdf`")
         );
         assert!(refused(&cells("n = \"4..2\"\nb = 1")).starts_with("n = 4..2: an empty range"));
-        assert!(refused(&cells("n = \"2..40\"\nb = \"1..max\"")).ends_with("b = max, expected it on newman only"));
+        assert!(
+            refused(&cells("n = \"2..40\"\nb = \"1..max\""))
+                .ends_with("b = max, expected it on newman only")
+        );
         assert_eq!(
             refused(&cells("n = \"2..1000001\"\nb = \"1..1000\"")),
             "the plan has 1000000000 cells, expected at most 1000000: make several plans of it"
         );
         assert!(refused(&cells("n = \"2..1000000000000\"\nb = 1")).contains("999999999999 cells"));
         assert!(refused(&cells("n = 3")).contains("one bet size, for instance b = 2"));
-        assert!(refused(&cells("n = 3\nb = 1\nraise = 2")).starts_with("raise is not for von-neumann, which takes b"));
+        assert!(
+            refused(&cells("n = 3\nb = 1\nraise = 2"))
+                .starts_with("raise is not for von-neumann, which takes b")
+        );
         assert!(refused(&cells("n = 1\nb = 1")).contains("n = 1"));
         assert!(refused(&cells("n = 3\nb = \"0..2\"")).contains("b = 0"));
-        assert!(refused(&cells("n = 3\nb = 1\npure = true\nmethod = \"lp\"")).contains("method beside pure or cuts"));
+        assert!(
+            refused(&cells("n = 3\nb = 1\npure = true\nmethod = \"lp\""))
+                .contains("method beside pure or cuts")
+        );
         assert!(refused(&cells("n = 3\nb = 1\nmethod = \"guess\"")).contains("method “guess”"));
-        assert!(refused("[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\npure = true").contains("not kuhn/n3-b1"));
+        assert!(
+            refused("[[cells]]\ngame = \"kuhn\"\nn = 3\nb = 1\npure = true")
+                .contains("not kuhn/n3-b1")
+        );
         assert!(refused("[[cells]]\ngame = \"chess\"\nn = 3\nb = 1").contains("chess"));
     }
 }

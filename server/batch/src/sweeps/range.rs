@@ -1,4 +1,5 @@
-//! Ranges in a plan: `28`, `"2..40"`, `["2..10", "20"]`; bets also `"1/2..3"`, `"max"` and `"1..max"`.
+//! Ranges in a plan: `28`, `"2..40"`, `["2..10", "20"]`; bets also `"1/2..3"`, `"max"` and
+//! `"1..max"`.
 
 use rational_bluff::exact::Rational;
 use serde::Deserialize;
@@ -36,16 +37,18 @@ impl Given {
             Self::Text(text) => vec![Range::parse(key, text)?],
             Self::List(items) => {
                 let ranges = items.iter().map(|item| match item {
-                    Self::List(_) => {
-                        Err(Error::Malformed(format!("{key}: a list in a list, expected numbers and ranges")))
-                    }
+                    Self::List(_) => Err(Error::Malformed(format!(
+                        "{key}: a list in a list, expected numbers and ranges"
+                    ))),
                     item => item.ranges(key),
                 });
                 ranges.collect::<Result<Vec<_>, _>>()?.concat()
             }
         };
         if ranges.is_empty() {
-            return Err(Error::Malformed(format!("{key} = [], expected at least one number or range")));
+            return Err(Error::Malformed(format!(
+                "{key} = [], expected at least one number or range"
+            )));
         }
         Ok(ranges)
     }
@@ -66,9 +69,12 @@ impl Range {
     fn parse(key: &str, text: &str) -> Result<Self, Error> {
         let bad = |reason: &str| {
             let given = printable(text);
-            Error::Malformed(format!("{key} = {given}: {reason}, expected a number, from..to, or a list of these"))
+            Error::Malformed(format!(
+                "{key} = {given}: {reason}, expected a number, from..to, or a list of these"
+            ))
         };
-        let number = |text: &str| text.trim().parse::<Rational>().map_err(|error| bad(&error.to_string()));
+        let number =
+            |text: &str| text.trim().parse::<Rational>().map_err(|error| bad(&error.to_string()));
         match text.split_once("..") {
             None if text.trim() == "max" => Ok(Self::Max),
             None => number(text).map(|only| Self::To(only.clone(), only)),
@@ -143,7 +149,10 @@ mod tests {
         let words = |text: &str| Range::parse("n", text).unwrap_err().to_string();
         assert!(words("4..2").starts_with("n = 4..2: an empty range, expected a number, from..to"));
         for wrong in ["", "..", "2..", "a..b", "2...4", "2..3..4"] {
-            assert!(words(wrong).contains("expected a number, from..to, or a list of these"), "{wrong}");
+            assert!(
+                words(wrong).contains("expected a number, from..to, or a list of these"),
+                "{wrong}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A batch: what the catalogue does not have is solved, here or by workers anywhere, and then the files are written.
+//! A batch: what the catalogue does not have is solved, here or by workers anywhere, and then the
+//! files are written.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,11 +65,11 @@ struct Missing {
 
 /// Solves and writes all that a plan asks for.
 ///
-/// With a shared catalogue the cells are put into its queue, where any worker may take them; `threads` of this process
-/// work as well. Otherwise `threads` solve them here.
+/// With a shared catalogue the cells are put into its queue, where any worker may take them;
+/// `threads` of this process work as well. Otherwise `threads` solve them here.
 ///
-/// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is stored. A cell that fails is no
-/// error: it is listed in the outcome.
+/// Errors: those of the catalogue and of the disk, and `Stopped`. What was solved until then is
+/// stored. A cell that fails is no error: it is listed in the outcome.
 pub fn batch(
     plan: &Plan,
     catalogue: &Catalogue,
@@ -81,8 +82,10 @@ pub fn batch(
     for _ in 0..ROUNDS {
         progress.total.store(plan.cells() as u64, Ordering::Relaxed);
         let missing = missing(plan, catalogue, control)?;
-        let open: Vec<Missing> =
-            missing.into_iter().filter(|missing| !failures.contains_key(&missing.key(plan).to_string())).collect();
+        let open: Vec<Missing> = missing
+            .into_iter()
+            .filter(|missing| !failures.contains_key(&missing.key(plan).to_string()))
+            .collect();
         let before = (plan.cells() - open.len() - failures.len()) as u64;
         progress.before.store(before, Ordering::Relaxed);
         progress.done.store(before, Ordering::Relaxed);
@@ -150,8 +153,9 @@ struct Answered {
 
 /// In this process; returns the cells that failed.
 ///
-/// One thread commits what the others have solved, many small answers at once. A cell that took some time is waited for, so
-/// what a killed process loses is one cell per thread, or some tens of milliseconds of small ones.
+/// One thread commits what the others have solved, many small answers at once. A cell that took
+/// some time is waited for, so what a killed process loses is one cell per thread, or some tens of
+/// milliseconds of small ones.
 fn alone(
     plan: &Plan,
     open: &[Missing],
@@ -206,7 +210,8 @@ fn keep(
 ) -> Result<(), CatalogueError> {
     while let Ok(first) = answers.recv() {
         let group = std::iter::once(first).chain(answers.try_iter().take(PENDING));
-        let (entries, waiting): (Vec<Entry>, Vec<_>) = group.map(|one| (one.entry, one.waiting)).unzip();
+        let (entries, waiting): (Vec<Entry>, Vec<_>) =
+            group.map(|one| (one.entry, one.waiting)).unzip();
         catalogue.write(&entries).inspect_err(|_| control.cancel())?;
         progress.done.fetch_add(entries.len() as u64, Ordering::Relaxed);
         for one in waiting.into_iter().flatten() {
@@ -230,7 +235,8 @@ fn shared(
     let (mut numbers, mut failures) = (Vec::new(), BTreeMap::new());
     for cells in open.chunks(PAGE) {
         control.check()?;
-        let cells: Vec<(Key, u64)> = cells.iter().map(|missing| (missing.key(plan), missing.cost(plan))).collect();
+        let cells: Vec<(Key, u64)> =
+            cells.iter().map(|missing| (missing.key(plan), missing.cost(plan))).collect();
         ask(queue, &cells, &mut numbers, &mut failures)?;
     }
     let before = progress.done.load(Ordering::Relaxed);
@@ -253,7 +259,16 @@ fn shared(
     };
     thread::scope(|scope| {
         let working = (threads > 0).then(|| {
-            scope.spawn(|| worker::work(catalogue, queue, threads, worker::LEASE, &own, worker::WorkUntil::Never))
+            scope.spawn(|| {
+                worker::work(
+                    catalogue,
+                    queue,
+                    threads,
+                    worker::LEASE,
+                    &own,
+                    worker::WorkUntil::Never,
+                )
+            })
         });
         let watched = watch();
         // A process that waits for cells of others has nothing more to do here.

@@ -32,10 +32,11 @@ pub enum WorkUntil {
 /// The leases that this process holds, and what stops the work on each.
 type Held = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
 
-/// Works through the queue with so many threads until it is told to end, or the queue is empty; returns how many answers
-/// it handed in. Each cell is taken for the time of a `lease`.
+/// Works through the queue with so many threads until it is told to end, or the queue is empty;
+/// returns how many answers it handed in. Each cell is taken for the time of a `lease`.
 ///
-/// A database that is away for a while is waited for. Told to end, it stops what it is at and gives the cells back.
+/// A database that is away for a while is waited for. Told to end, it stops what it is at and gives
+/// the cells back.
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
@@ -75,7 +76,13 @@ pub fn work(
 }
 
 /// One cell; `true` if its answer was stored.
-fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, control: &Control) -> bool {
+fn solve(
+    catalogue: &Catalogue,
+    queue: &Queue,
+    lease: &Lease,
+    held: &Held,
+    control: &Control,
+) -> bool {
     let own = Arc::new(Control::new());
     lock(held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
     let found = match &lease.key {
@@ -86,7 +93,9 @@ fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, contr
     lock(held).remove(&lease.token());
     let handed_in = match found {
         Ok(entry) => patiently(catalogue, control, || match queue.complete(lease, &entry) {
-            Err(error) if error.is_of_one_row() => queue.fail(lease, &error.to_string()).map(|()| false),
+            Err(error) if error.is_of_one_row() => {
+                queue.fail(lease, &error.to_string()).map(|()| false)
+            }
             other => other,
         }),
         Err(_) if control.cancelled() => {
@@ -95,7 +104,9 @@ fn solve(catalogue: &Catalogue, queue: &Queue, lease: &Lease, held: &Held, contr
             None
         }
         Err(_) if lost => None,
-        Err(error) => patiently(catalogue, control, || queue.fail(lease, &error.to_string())).map(|()| false),
+        Err(error) => {
+            patiently(catalogue, control, || queue.fail(lease, &error.to_string())).map(|()| false)
+        }
     };
     handed_in == Some(true)
 }
@@ -121,7 +132,11 @@ fn beat(queue: &Queue, time: Duration, held: &Held, control: &Control, finished:
 }
 
 /// Asks the database until it answers, or this worker is told to end.
-fn patiently<T>(catalogue: &Catalogue, control: &Control, ask: impl Fn() -> Result<T, CatalogueError>) -> Option<T> {
+fn patiently<T>(
+    catalogue: &Catalogue,
+    control: &Control,
+    ask: impl Fn() -> Result<T, CatalogueError>,
+) -> Option<T> {
     let mut told = false;
     loop {
         match ask() {

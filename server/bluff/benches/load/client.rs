@@ -1,5 +1,6 @@
-//! A client that is cheap, since it shares the processors with what it loads: connections that stay open on one thread,
-//! requests written as bytes, and of an answer no more is read than its status and length.
+//! A client that is cheap, since it shares the processors with what it loads: connections that stay
+//! open on one thread, requests written as bytes, and of an answer no more is read than its status
+//! and length.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -30,8 +31,8 @@ pub(crate) struct Clients {
     pub(crate) address: String,
     pub(crate) asked: Asked,
     pub(crate) connections: usize,
-    /// Requests per second of all of them, asked when their time has come, whether or not others are answered; as
-    /// many as they can if there is none.
+    /// Requests per second of all of them, asked when their time has come, whether or not others
+    /// are answered; as many as they can if there is none.
     pub(crate) rate: Option<f64>,
     /// The number of the first request.
     pub(crate) first: u64,
@@ -43,7 +44,8 @@ pub(crate) struct Clients {
 /// What came back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answers {
-    /// Microseconds from the time of the request to the last byte, and the status; 0 where the connection broke.
+    /// Microseconds from the time of the request to the last byte, and the status; 0 where the
+    /// connection broke.
     pub(crate) answers: Vec<(u32, u16)>,
     /// How long it took in all.
     pub(crate) seconds: f64,
@@ -59,10 +61,15 @@ impl Answers {
         self.seconds += others.seconds;
     }
 
-    /// The time, in milliseconds, that so many percent of the answers with these statuses stay below.
+    /// The time, in milliseconds, that so many percent of the answers with these statuses stay
+    /// below.
     pub(crate) fn percentile(&self, percent: f64, statuses: &[u16]) -> f64 {
-        let mut times: Vec<u32> =
-            self.answers.iter().filter(|(_, status)| statuses.contains(status)).map(|(time, _)| *time).collect();
+        let mut times: Vec<u32> = self
+            .answers
+            .iter()
+            .filter(|(_, status)| statuses.contains(status))
+            .map(|(time, _)| *time)
+            .collect();
         if times.is_empty() {
             return 0.0;
         }
@@ -103,8 +110,9 @@ pub(crate) fn ask(all: &[Clients]) -> Vec<Answers> {
 
 /// One connection until the time is over; its answers, and when the last one came.
 async fn one(clients: Clients, next: Arc<AtomicU64>, start: Instant) -> (Vec<(u32, u16)>, Instant) {
-    let request =
-        |path: &str, headers: &str| format!("GET {path} HTTP/1.1\r\nhost: load\r\n{headers}\r\n").into_bytes();
+    let request = |path: &str, headers: &str| {
+        format!("GET {path} HTTP/1.1\r\nhost: load\r\n{headers}\r\n").into_bytes()
+    };
     let mut bytes = match &clients.asked {
         Asked::Same(path, headers) => request(path, headers),
         _ => Vec::new(),
@@ -126,21 +134,30 @@ async fn one(clients: Clients, next: Arc<AtomicU64>, start: Instant) -> (Vec<(u3
         match &clients.asked {
             Asked::Same(..) => {}
             Asked::Each(path) => bytes = request(&path(clients.first + number), ""),
-            Asked::Of(paths) => bytes = request(&paths[(clients.first + number) as usize % paths.len()], ""),
+            Asked::Of(paths) => {
+                bytes = request(&paths[(clients.first + number) as usize % paths.len()], "")
+            }
         }
         let begun = due.unwrap_or_else(Instant::now);
-        let status = exchange(&clients.address, &mut stream, &bytes, &mut buffer).await.unwrap_or(0);
+        let status =
+            exchange(&clients.address, &mut stream, &bytes, &mut buffer).await.unwrap_or(0);
         if status == 0 {
             stream = None;
         }
         now = Instant::now();
-        answers.push((now.duration_since(begun).as_micros().try_into().unwrap_or(u32::MAX), status));
+        answers
+            .push((now.duration_since(begun).as_micros().try_into().unwrap_or(u32::MAX), status));
     }
     (answers, now)
 }
 
 /// Sends a request and reads the answer to its last byte; the status.
-async fn exchange(address: &str, stream: &mut Option<TcpStream>, request: &[u8], buffer: &mut [u8]) -> io::Result<u16> {
+async fn exchange(
+    address: &str,
+    stream: &mut Option<TcpStream>,
+    request: &[u8],
+    buffer: &mut [u8],
+) -> io::Result<u16> {
     if stream.is_none() {
         let new = TcpStream::connect(address).await?;
         new.set_nodelay(true)?;
@@ -160,8 +177,12 @@ async fn exchange(address: &str, stream: &mut Option<TcpStream>, request: &[u8],
         }
     };
     let head = std::str::from_utf8(&buffer[..end]).map_err(|_| io::ErrorKind::InvalidData)?;
-    let status = head.get(9..12).and_then(|status| status.parse().ok()).ok_or(io::ErrorKind::InvalidData)?;
-    let length = head.split("\r\ncontent-length: ").nth(1).and_then(|rest| rest.lines().next()?.parse().ok());
+    let status =
+        head.get(9..12).and_then(|status| status.parse().ok()).ok_or(io::ErrorKind::InvalidData)?;
+    let length = head
+        .split("\r\ncontent-length: ")
+        .nth(1)
+        .and_then(|rest| rest.lines().next()?.parse().ok());
     let mut left = match (status, length) {
         (204 | 304, _) => 0,
         (_, length) => length.ok_or(io::ErrorKind::InvalidData)?,

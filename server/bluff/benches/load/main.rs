@@ -1,7 +1,9 @@
-//! `cargo bench -p bluff --bench load -- L1 L2`: the service under load, beside a bare axum handler in the same run.
+//! `cargo bench -p bluff --bench load -- L1 L2`: the service under load, beside a bare axum handler
+//! in the same run.
 //!
-//! Client, service and bare handler are three processes on the same processors. The two are loaded in turns, so that what
-//! else the machine does meets both; a ratio is the median over the turns. Times depend on the machine, ratios hardly.
+//! Client, service and bare handler are three processes on the same processors. The two are loaded
+//! in turns, so that what else the machine does meets both; a ratio is the median over the turns.
+//! Times depend on the machine, ratios hardly.
 
 mod client;
 mod lasting;
@@ -64,14 +66,23 @@ enum Expected {
 }
 
 impl Figure {
-    fn new(row: &'static str, what: impl Into<String>, measured: f64, expected: Expected, beside: String) -> Self {
+    fn new(
+        row: &'static str,
+        what: impl Into<String>,
+        measured: f64,
+        expected: Expected,
+        beside: String,
+    ) -> Self {
         let (expected, holds) = match expected {
             Expected::AtLeast(least) => (format!(">= {least}"), measured >= least),
             Expected::AtMost(most) => (format!("<= {most}"), measured <= most),
         };
         let figure = Self { row, what: what.into(), measured, expected, holds, beside };
         let Self { what, expected, beside, .. } = &figure;
-        println!("{row:<3} {what:<46} {measured:>9.3} {expected:>9}  {:<4} {beside}", if holds { "yes" } else { "NO" });
+        println!(
+            "{row:<3} {what:<46} {measured:>9.3} {expected:>9}  {:<4} {beside}",
+            if holds { "yes" } else { "NO" }
+        );
         figure
     }
 }
@@ -108,7 +119,8 @@ fn main() -> ExitCode {
         }
     }
     if let Some(path) = &args.json {
-        fs::write(path, serde_json::to_string_pretty(&figures).expect("JSON") + "\n").expect("a file");
+        fs::write(path, serde_json::to_string_pretty(&figures).expect("JSON") + "\n")
+            .expect("a file");
     }
     ExitCode::from(u8::from(figures.iter().any(|figure| !figure.holds)))
 }

@@ -1,4 +1,5 @@
-//! The processes that are loaded: the service, and a bare axum handler that answers with the same bytes.
+//! The processes that are loaded: the service, and a bare axum handler that answers with the same
+//! bytes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -34,7 +35,8 @@ pub(crate) struct Taken {
 }
 
 impl Process {
-    /// `bluff serve` with further flags and its files in a folder; one client asks everything, so it may.
+    /// `bluff serve` with further flags and its files in a folder; one client asks everything, so
+    /// it may.
     pub(crate) fn service(folder: &Path, flags: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bluff"));
         let usual = "serve --listen 127.0.0.1:0 --rate 0 --connections-per-peer 512";
@@ -59,7 +61,8 @@ impl Process {
         while process.address.is_empty() {
             sleep(Duration::from_millis(5));
             let said = fs::read_to_string(&process.log).expect("a log");
-            let told = said.split_once("listening on http://").and_then(|(_, rest)| rest.split_once('\n'));
+            let told =
+                said.split_once("listening on http://").and_then(|(_, rest)| rest.split_once('\n'));
             process.address = told.map(|(address, _)| address.to_owned()).unwrap_or_default();
             assert!(process.child.try_wait().is_ok_and(|end| end.is_none()), "it ended: {said}");
         }
@@ -80,9 +83,13 @@ impl Process {
         let status = of("status");
         let field = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a field");
-            line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).expect("a number")
+            line.split_whitespace()
+                .next()
+                .and_then(|number| number.parse::<u64>().ok())
+                .expect("a number")
         };
-        let descriptors = fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count();
+        let descriptors =
+            fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count();
         let seconds = processor_seconds(&self.child.id().to_string());
         Taken { memory: field("VmRSS:"), descriptors, threads: field("Threads:") as usize, seconds }
     }
@@ -97,7 +104,9 @@ impl Process {
     }
 
     pub(crate) fn get(&self, path: &str, headers: &str) -> Vec<u8> {
-        self.ask(&format!("GET {path} HTTP/1.1\r\nhost: load\r\nconnection: close\r\n{headers}\r\n"))
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nhost: load\r\nconnection: close\r\n{headers}\r\n"
+        ))
     }
 }
 
@@ -141,7 +150,8 @@ pub(crate) fn serve_bare(path: &Path) {
     let service = Router::new()
         .route("/hello", get(|| async { "hello\n" }))
         .route("/{*path}", get(move || async move { (status, headers, body) }));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         eprintln!("listening on http://{}", listener.local_addr().expect("an address"));

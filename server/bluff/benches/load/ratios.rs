@@ -14,7 +14,8 @@ const CONNECTIONS: usize = 64;
 /// The largest decks there are, another in every request.
 pub(crate) const FAR: fn(u64) -> String =
     |number| format!("/api/v1/solutions/von-neumann/n{}-b2", 1_000_000_000_000_000_000 - number);
-/// The largest deck, with another bet in every request: 10007 is a prime, so every fraction is in lowest terms.
+/// The largest deck, with another bet in every request: 10007 is a prime, so every fraction is in
+/// lowest terms.
 const FAR_FRACTION: fn(u64) -> String = |number| {
     let numerator = number + number / 10_006 + 1;
     format!("/api/v1/solutions/von-neumann/n1000000000000000000-b{numerator}_10007")
@@ -36,11 +37,17 @@ const QUESTIONS: [(&str, &str, Question, f64); 7] = [
     ("L1", "kept linear program, n = 100", Same("/api/v1/solutions/kuhn/n100-b1"), 0.8),
     ("L1", "n near 10^18, b = 2, computed anew", Anew(FAR), 0.5),
     ("L1", "n = 10^18, b = k/10007, computed anew", Anew(FAR_FRACTION), 0.5),
-    ("L2", "strategies card by card, n = 200", Same("/api/v1/solutions/von-neumann/n200-b2.txt"), 0.7),
+    (
+        "L2",
+        "strategies card by card, n = 200",
+        Same("/api/v1/solutions/von-neumann/n200-b2.txt"),
+        0.7,
+    ),
     ("L3", "304, the client has it", Has("/api/v1/solutions/von-neumann/n100-b2"), 0.8),
 ];
 
-/// A process in turns with others: requests per second of each turn, all answers, processor time of its own and of the client.
+/// A process in turns with others: requests per second of each turn, all answers, processor time of
+/// its own and of the client.
 #[derive(Default)]
 struct Turns {
     rates: Vec<f64>,
@@ -55,7 +62,12 @@ impl Turns {
         let answers = ask(std::slice::from_ref(clients)).remove(0);
         self.seconds += process.taken().seconds - before;
         self.client += processor_seconds("self") - client;
-        assert_eq!(answers.statuses().keys().collect::<Vec<_>>(), [&status], "{:?}", answers.statuses());
+        assert_eq!(
+            answers.statuses().keys().collect::<Vec<_>>(),
+            [&status],
+            "{:?}",
+            answers.statuses()
+        );
         self.rates.push(answers.per_second(status));
         self.all.add(answers);
         process.forget_log();
@@ -76,7 +88,8 @@ impl Turns {
 
 /// The median of the ratios of turns that stood beside one another.
 fn ratio(ours: &Turns, others: &Turns) -> f64 {
-    let mut ratios: Vec<f64> = ours.rates.iter().zip(&others.rates).map(|(ours, theirs)| ours / theirs).collect();
+    let mut ratios: Vec<f64> =
+        ours.rates.iter().zip(&others.rates).map(|(ours, theirs)| ours / theirs).collect();
     ratios.sort_by(f64::total_cmp);
     ratios[ratios.len() / 2]
 }
@@ -85,13 +98,18 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
     let service = Process::service(folder, "");
     let asked = |row: &str| args.rows.is_empty() || args.rows.iter().any(|asked| asked == row);
     let mut figures = Vec::new();
-    for (row, words, question, least) in QUESTIONS.into_iter().filter(|question| asked(question.0)) {
+    for (row, words, question, least) in QUESTIONS.into_iter().filter(|question| asked(question.0))
+    {
         let (shown, headers, status) = match question {
             Same(path) => (path.to_owned(), String::new(), 200),
             Anew(path) => (path(20_000), String::new(), 200),
             Has(path) => {
                 let first = service.get(path, "");
-                let tag = parts(&first).0.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+                let tag = parts(&first)
+                    .0
+                    .lines()
+                    .find_map(|line| line.strip_prefix("etag: "))
+                    .expect("a tag");
                 (path.to_owned(), format!("if-none-match: {tag}\r\n"), 304)
             }
         };
@@ -105,7 +123,8 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             most: u64::MAX,
             time: Duration::from_secs_f64(args.seconds),
         };
-        let (mut ours, mut theirs, mut hello) = (Turns::default(), Turns::default(), Turns::default());
+        let (mut ours, mut theirs, mut hello) =
+            (Turns::default(), Turns::default(), Turns::default());
         for _ in 0..args.turns {
             let asked = match question {
                 Anew(path) => Asked::Each(path),
@@ -115,7 +134,11 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             loading.first = ours.all.answers.len() as u64;
             ours.take(&service, &loading, status);
             theirs.take(&bare, &clients(&bare, asked), status);
-            hello.take(&bare, &clients(&bare, Asked::Same("/hello".to_owned(), String::new())), 200);
+            hello.take(
+                &bare,
+                &clients(&bare, Asked::Same("/hello".to_owned(), String::new())),
+                200,
+            );
         }
         let beside = format!(
             "{:.2} by processor time, {:.2} of hello; ours {}; bare {}",
@@ -124,10 +147,22 @@ pub(crate) fn ratios(args: &Args, folder: &Path) -> Vec<Figure> {
             ours.words(status),
             theirs.words(status)
         );
-        figures.push(Figure::new(row, words, ratio(&ours, &theirs), Expected::AtLeast(least), beside));
+        figures.push(Figure::new(
+            row,
+            words,
+            ratio(&ours, &theirs),
+            Expected::AtLeast(least),
+            beside,
+        ));
         let latency = ours.all.percentile(99.0, &[status]) / theirs.all.percentile(99.0, &[status]);
         let most = if matches!(question, Anew(_)) { 4.0 } else { 2.0 };
-        figures.push(Figure::new(row, format!("{words}: p99"), latency, Expected::AtMost(most), String::new()));
+        figures.push(Figure::new(
+            row,
+            format!("{words}: p99"),
+            latency,
+            Expected::AtMost(most),
+            String::new(),
+        ));
     }
     figures
 }

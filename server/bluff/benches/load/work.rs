@@ -1,4 +1,5 @@
-//! Rows L4, L6 and L9: work over HTTP against the same work on the command line, and more of it than can be done.
+//! Rows L4, L6 and L9: work over HTTP against the same work on the command line, and more of it
+//! than can be done.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,8 @@ const COLD: [(&str, &str); 2] = [
 /// The paper's output files.
 const PAPER: [&str; 5] = ["pure", "cuts", "von-neumann", "newman", "three-player"];
 /// A linear program of some milliseconds, another for every number: refusing is cheap beside it.
-const PROGRAM: fn(u64) -> String = |number| format!("/api/v1/solutions/kuhn/n100-b{}_10007", number % 10_006 + 1);
+const PROGRAM: fn(u64) -> String =
+    |number| format!("/api/v1/solutions/kuhn/n100-b{}_10007", number % 10_006 + 1);
 
 /// An empty folder beneath this one.
 fn fresh(folder: &Path, name: &str) -> std::path::PathBuf {
@@ -36,7 +38,8 @@ fn batch(plan: &Path, folder: &Path) -> f64 {
     command.arg("batch").arg(plan).arg("--out").arg(folder.join("out"));
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let start = Instant::now();
-    let ended = command.env("BLUFF_CATALOGUE", folder.join("batch.sqlite")).status().expect("it runs");
+    let ended =
+        command.env("BLUFF_CATALOGUE", folder.join("batch.sqlite")).status().expect("it runs");
     assert!(ended.success(), "{}", plan.display());
     start.elapsed().as_secs_f64()
 }
@@ -53,15 +56,20 @@ pub(crate) fn cold(args: &Args, folder: &Path) -> Vec<Figure> {
         for _ in 0..args.turns {
             let folder = fresh(folder, "cold");
             let plan = folder.join("plan.toml");
-            fs::write(&plan, format!("[[cells]]\n{cells}[output]\nformats = [\"jsonl\"]\n")).expect("a file");
+            fs::write(&plan, format!("[[cells]]\n{cells}[output]\nformats = [\"jsonl\"]\n"))
+                .expect("a file");
             let command = batch(&plan, &folder);
             let lines = fs::read_dir(folder.join("out")).expect("a folder").flatten();
-            let lines = lines.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "jsonl"));
+            let lines = lines
+                .map(|file| file.path())
+                .find(|path| path.extension().is_some_and(|end| end == "jsonl"));
             let lines = fs::read_to_string(lines.expect("documents")).expect("a file");
-            let documents = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+            let documents =
+                lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
             let label = |document: Value| document["label"].as_str().expect("a label").to_owned();
-            let paths: Arc<[String]> =
-                documents.map(|document| format!("/api/v1/solutions/{}", label(document))).collect();
+            let paths: Arc<[String]> = documents
+                .map(|document| format!("/api/v1/solutions/{}", label(document)))
+                .collect();
             let service = Process::service(&folder, "");
             let clients = Clients {
                 address: service.address.clone(),
@@ -75,9 +83,19 @@ pub(crate) fn cold(args: &Args, folder: &Path) -> Vec<Figure> {
             let answers = ask(&[clients]).remove(0);
             assert_eq!(answers.statuses(), [(200, paths.len() as u64)].into());
             ratios.push(command / answers.seconds);
-            beside = format!("{} cells: batch {command:.2} s, HTTP {:.2} s", paths.len(), answers.seconds);
+            beside = format!(
+                "{} cells: batch {command:.2} s, HTTP {:.2} s",
+                paths.len(),
+                answers.seconds
+            );
         }
-        Figure::new("L4", format!("cold, n <= 100, {words}"), median(ratios), Expected::AtLeast(0.8), beside)
+        Figure::new(
+            "L4",
+            format!("cold, n <= 100, {words}"),
+            median(ratios),
+            Expected::AtLeast(0.8),
+            beside,
+        )
     };
     COLD.map(figure).into()
 }
@@ -99,7 +117,11 @@ pub(crate) fn overload(args: &Args, folder: &Path) -> Vec<Figure> {
         };
         let answers = ask(&[clients]).remove(0);
         next += answers.answers.len() as u64;
-        assert!(answers.statuses().keys().all(|status| [200, 503].contains(status)), "{:?}", answers.statuses());
+        assert!(
+            answers.statuses().keys().all(|status| [200, 503].contains(status)),
+            "{:?}",
+            answers.statuses()
+        );
         answers
     };
     let (mut useful, mut refused, mut beside) = (Vec::new(), Vec::new(), String::new());
@@ -112,12 +134,27 @@ pub(crate) fn overload(args: &Args, folder: &Path) -> Vec<Figure> {
         useful.push(over.per_second(200) / peak);
         refused.push(over.percentile(99.0, &[503]));
         let half = over.percentile(50.0, &[503]);
-        beside = format!("peak {peak:.0}/s, {:?} in the last turn, refusals p50 {half:.2} ms", over.statuses());
+        beside = format!(
+            "peak {peak:.0}/s, {:?} in the last turn, refusals p50 {half:.2} ms",
+            over.statuses()
+        );
     }
     let grown = service.taken().memory as f64 / before as f64;
     vec![
-        Figure::new("L6", "5x overload: useful work of peak", median(useful), Expected::AtLeast(0.9), beside),
-        Figure::new("L6", "5x overload: p99 of refusals, ms", median(refused), Expected::AtMost(5.0), String::new()),
+        Figure::new(
+            "L6",
+            "5x overload: useful work of peak",
+            median(useful),
+            Expected::AtLeast(0.9),
+            beside,
+        ),
+        Figure::new(
+            "L6",
+            "5x overload: p99 of refusals, ms",
+            median(refused),
+            Expected::AtMost(5.0),
+            String::new(),
+        ),
         Figure::new(
             "L6",
             "5x overload: memory of before",
@@ -135,21 +172,33 @@ pub(crate) fn sweeps(args: &Args, folder: &Path) -> Vec<Figure> {
         let (mut command, mut http) = (0.0, 0.0);
         for name in PAPER {
             let folder = fresh(folder, "sweep");
-            let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/plans/{name}.toml"));
+            let plan =
+                Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/plans/{name}.toml"));
             command += batch(&plan, &folder);
             let service = Process::service(&folder, "");
             let start = Instant::now();
             let text = fs::read_to_string(&plan).expect("a plan");
-            let head = format!("content-length: {}\r\nhost: load\r\nconnection: close\r\n", text.len());
+            let head =
+                format!("content-length: {}\r\nhost: load\r\nconnection: close\r\n", text.len());
             let begun = service.ask(&format!("POST /api/v1/sweeps HTTP/1.1\r\n{head}\r\n{text}"));
-            let place = parts(&begun).0.lines().find_map(|line| line.strip_prefix("location: ")).expect("a sweep");
+            let place = parts(&begun)
+                .0
+                .lines()
+                .find_map(|line| line.strip_prefix("location: "))
+                .expect("a sweep");
             // The events end with the sweep.
             service.get(&format!("{place}/events"), "");
             let status = service.get(place, "");
             let status: Value = serde_json::from_slice(parts(&status).1).expect("JSON");
             assert_eq!(status["state"], "done", "{status}");
-            let files = status["files"].as_array().expect("files").iter().map(|name| name.as_str().expect("a name"));
-            let files: Vec<_> = files.map(|name| (name, service.get(&format!("{place}/files/{name}"), ""))).collect();
+            let files = status["files"]
+                .as_array()
+                .expect("files")
+                .iter()
+                .map(|name| name.as_str().expect("a name"));
+            let files: Vec<_> = files
+                .map(|name| (name, service.get(&format!("{place}/files/{name}"), "")))
+                .collect();
             http += start.elapsed().as_secs_f64();
             let written = fs::read_dir(folder.join("out")).expect("a folder").flatten();
             let names = written.filter(|file| !file.file_name().to_string_lossy().starts_with('.'));
@@ -162,5 +211,11 @@ pub(crate) fn sweeps(args: &Args, folder: &Path) -> Vec<Figure> {
         ratios.push(http / command);
         beside = format!("batch {command:.2} s, HTTP {http:.2} s, identical bytes");
     }
-    vec![Figure::new("L9", "the paper's grids, HTTP of command", median(ratios), Expected::AtMost(1.1), beside)]
+    vec![Figure::new(
+        "L9",
+        "the paper's grids, HTTP of command",
+        median(ratios),
+        Expected::AtMost(1.1),
+        beside,
+    )]
 }

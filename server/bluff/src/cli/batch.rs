@@ -27,7 +27,8 @@ A plan:
   [[cells]]
   game = \"von-neumann\"     # or any other built-in game
   n = \"2..40\"              # a number, from..to, or a list of these
-  b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"; one-street has s = \"1,5/2,7\"
+  b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"; one-street has s = \
+      \"1,5/2,7\"
   # players = 4, copies = 4, method = \"lp\", pure = true, cuts = true
   [output]
   formats = [\"jsonl\", \"lprint\", \"text\", \"csv\", \"svg\"]
@@ -60,10 +61,17 @@ impl Batch {
         let shared = matches!(address, bluff_batch::catalogue::Address::Postgres(_));
         let threads = threads(self.threads.as_deref(), u64::from(!shared))?;
         let folder = Folder::take(&self.out)?;
-        let there = plan.tables.iter().flat_map(|table| plan.formats.iter().map(|format| table.file(*format)));
-        if let Some(file) = there.map(|name| folder.file(&name)).find(|file| !self.resume && file.exists()) {
-            let reason =
-                format!("{} exists already, expected an empty folder or --resume, which replaces it", file.display());
+        let there = plan
+            .tables
+            .iter()
+            .flat_map(|table| plan.formats.iter().map(|format| table.file(*format)));
+        if let Some(file) =
+            there.map(|name| folder.file(&name)).find(|file| !self.resume && file.exists())
+        {
+            let reason = format!(
+                "{} exists already, expected an empty folder or --resume, which replaces it",
+                file.display()
+            );
             return Err(Error::Malformed(reason));
         }
         let catalogue = Catalogue::open(&address, message)?;
@@ -74,17 +82,29 @@ impl Batch {
         );
         let outcome = outcome.inspect_err(|_| {
             if control.cancelled() {
-                let (done, total) = (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
-                message(&format!("{done} of {total} cells are stored in {address}; --resume continues"));
+                let (done, total) =
+                    (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
+                message(&format!(
+                    "{done} of {total} cells are stored in {address}; --resume continues"
+                ));
             }
         })?;
         let cells = plan.cells();
-        message(&format!("{cells} cells, {} of them solved now; stored in {address}", outcome.solved));
+        message(&format!(
+            "{cells} cells, {} of them solved now; stored in {address}",
+            outcome.solved
+        ));
         let no = (!outcome.failures.is_empty()).then(|| {
-            let failures = outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
-            format!("{} cells have no answer:{}", outcome.failures.len(), failures.collect::<String>())
+            let failures =
+                outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
+            format!(
+                "{} cells have no answer:{}",
+                outcome.failures.len(),
+                failures.collect::<String>()
+            )
         });
-        let text: String = outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
+        let text: String =
+            outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
         Ok(Answer { no, ..text.into() })
     }
 }

@@ -37,7 +37,10 @@ impl FromArgMatches for BetArgs {
 /// No bets given are all bets.
 ///
 /// Errors: `Contradiction` for a label and options that differ, and those of labels and bets.
-pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(String, Bets), Error> {
+pub(super) fn named(
+    game: String,
+    given: &[(&'static str, String)],
+) -> Result<(String, Bets), Error> {
     let given: Vec<(&str, &str)> = given.iter().map(|(key, text)| (*key, text.as_str())).collect();
     let bets = Bets::from_arguments(&given)?;
     if !game.contains('/') {
@@ -47,8 +50,10 @@ pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(S
     let argument = match (&bets, &known.1) {
         _ if given.is_empty() => return Ok(known),
         (Bets::Stakes(given), Bets::Stakes(known)) => {
-            let other = given.iter().find(|(parameter, value)| known.get(parameter) != Some(*value));
-            other.map(|(parameter, value)| Spelling::Options.argument(parameter, &value.to_string()))
+            let other =
+                given.iter().find(|(parameter, value)| known.get(parameter) != Some(*value));
+            other
+                .map(|(parameter, value)| Spelling::Options.argument(parameter, &value.to_string()))
         }
         (Bets::Best(None), Bets::Best(_)) => None,
         (given, known) => (given != known).then(|| format!("the bets {bets}")),
@@ -56,7 +61,8 @@ pub(super) fn named(game: String, given: &[(&'static str, String)]) -> Result<(S
     match argument {
         None => Ok(known),
         Some(argument) => {
-            Err(GameError::from(ArgumentError::Contradiction { label: printable(&game), argument }).into())
+            Err(GameError::from(ArgumentError::Contradiction { label: printable(&game), argument })
+                .into())
         }
     }
 }

@@ -11,8 +11,8 @@ use super::output::{message, on_interrupt};
 #[derive(Args, Debug)]
 pub(super) struct CatalogueArgs {
     /// The catalogue of solved games: the path of a SQLite file, or
-    /// postgres://user:password@host/database [default: BLUFF_CATALOGUE, or a file in the user's data
-    /// folder]
+    /// postgres://user:password@host/database [default: BLUFF_CATALOGUE, or a file in the user's
+    /// data folder]
     #[arg(long, value_name = "URL")]
     catalogue: Option<String>,
 }
@@ -70,12 +70,16 @@ impl CatalogueOf {
         if matches!(self.what, CatalogueCommand::Show(_)) {
             let (entries, damaged) = catalogue.count()?;
             let place = catalogue.address();
-            return Ok(format!("Catalogue  {place}\nEntries    {entries}\nSet aside  {damaged}\n").into());
+            return Ok(
+                format!("Catalogue  {place}\nEntries    {entries}\nSet aside  {damaged}\n").into()
+            );
         }
         let control = on_interrupt();
         let Checked { whole, damaged } = catalogue.verify(&control)?.ok_or(Stopped)?;
-        let names: String = damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n")).collect();
-        let no = (!damaged.is_empty()).then(|| format!("{} entries were damaged and set aside", damaged.len()));
+        let names: String =
+            damaged.iter().map(|(key, reason)| format!("{key}: {reason}\n")).collect();
+        let no = (!damaged.is_empty())
+            .then(|| format!("{} entries were damaged and set aside", damaged.len()));
         Ok(Answer { no, ..format!("{names}{whole} entries hold\n").into() })
     }
 }

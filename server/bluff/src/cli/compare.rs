@@ -22,7 +22,8 @@ Examples:
   bluff compare borel -b 2 -n 2..40
   bluff compare one-raise -b 2 --raise 6 -n 10..20")]
 pub(super) struct Compare {
-    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as von-neumann/b2")]
+    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as \
+        von-neumann/b2")]
     game: String,
     /// Numbers of cards, first and last: 2..40
     #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]

@@ -26,7 +26,8 @@ Examples:
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
 pub(super) struct ContinuousOf {
-    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as von-neumann/b2")]
+    #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as \
+        von-neumann/b2")]
     game: String,
     #[command(flatten)]
     bets: BetArgs,

@@ -51,7 +51,9 @@ impl Printed for DealDocument {
     fn formats() -> Vec<Format<Self>> {
         vec![
             Self::format("text", "Hands and messages", |deal, paint| Ok(text(deal, paint))),
-            Self::format("json", "The record of every seat, for programs", |deal, _| Ok(report::json(deal))),
+            Self::format("json", "The record of every seat, for programs", |deal, _| {
+                Ok(report::json(deal))
+            }),
         ]
     }
 }
@@ -74,8 +76,11 @@ impl Deal {
             return Ok(Answer { no: verdict.no(), ..printing.answer(&verdict)? });
         }
         let protocol = self.protocol.unwrap_or_default();
-        let (system, setting) = parse_setting(&protocol, [&self.players, &self.cards, &self.hand], None)?;
+        let (system, setting) =
+            parse_setting(&protocol, [&self.players, &self.cards, &self.hand], None)?;
         let seed = parse_seed(self.seed.as_deref())?;
-        self.printing.answer(&watched(&protocol, |control| Ok(DealDocument::deal(system, &setting, seed, control)?))?)
+        self.printing.answer(&watched(&protocol, |control| {
+            Ok(DealDocument::deal(system, &setting, seed, control)?)
+        })?)
     }
 }

@@ -73,7 +73,9 @@ impl Printed for FairnessAnswer {
         };
         vec![
             Self::format("text", "In words", |answer, paint| Ok(answer.text(paint))),
-            Self::format("json", "The certificate, or all tests with their tables", |answer, _| Ok(answer.json())),
+            Self::format("json", "The certificate, or all tests with their tables", |answer, _| {
+                Ok(answer.json())
+            }),
             Self::format("svg", "Cards by seats as a picture; of deals that were tested", drawn),
         ]
     }
@@ -85,7 +87,8 @@ impl Fairness {
             given.as_deref().map_or(Ok(default), |given| parse_whole(name, given, least..=u64::MAX))
         };
         let limit = whole("branches", &self.branches, 1, MAX_BRANCHES)?;
-        let (deals, seed) = (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
+        let (deals, seed) =
+            (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
         let words = FairnessWords {
             protocol: &self.protocol,
             players: self.players.as_deref(),
@@ -105,12 +108,20 @@ impl Fairness {
         };
         let answer = counted(question.system.name, more, |control| {
             let progress = |more| _ = made.fetch_add(more, Ordering::Relaxed);
-            question.answer(limit, |game| Ok(solve(game, Method::Auto, control)?.solution), control, &progress)
+            question.answer(
+                limit,
+                |game| Ok(solve(game, Method::Auto, control)?.solution),
+                control,
+                &progress,
+            )
         })?;
         Ok(Answer { no: answer.no(), ..self.printing.answer(&answer)? })
     }
 }
 
 fn no_picture() -> Error {
-    Error::Malformed("format svg, expected text or json here: there is no table of cards by seats to draw".to_owned())
+    Error::Malformed(
+        "format svg, expected text or json here: there is no table of cards by seats to draw"
+            .to_owned(),
+    )
 }

@@ -11,7 +11,8 @@ use super::printing::{Format, Printed, Printing};
 
 /// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
 ///
-/// Where cards are not all dealt alike, "ranges" lists the weight of the cards that a player may hold.
+/// Where cards are not all dealt alike, "ranges" lists the weight of the cards that a player may
+/// hold.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,15 +39,19 @@ impl Printed for Game {
                     Ok(json(&GameFile::of(game)))
                 }
             }),
-            Self::format("efg", "The whole tree with its cards dealt out, for Gambit", |game, _| {
-                Ok(Extensive::of(game)?.to_string())
-            }),
+            Self::format(
+                "efg",
+                "The whole tree with its cards dealt out, for Gambit",
+                |game, _| Ok(Extensive::of(game)?.to_string()),
+            ),
             Self::format("nfg", "The reduced normal form, for Gambit", |game, _| {
                 Ok(Strategic::of(&Extensive::of(game)?)?.to_string())
             }),
-            Self::format("lp", "The linear program of a two-player game, as CPLEX LP text", |game, _| {
-                Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?)
-            }),
+            Self::format(
+                "lp",
+                "The linear program of a two-player game, as CPLEX LP text",
+                |game, _| Ok(program_text(game, Method::Lp, TextFormat::CplexLp)?),
+            ),
             Self::format("mps", "The same as free MPS text", |game, _| {
                 Ok(program_text(game, Method::Lp, TextFormat::Mps)?)
             }),

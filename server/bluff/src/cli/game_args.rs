@@ -6,7 +6,8 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::game::{
-    ARGUMENTS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, Parameter, Spelling,
+    ARGUMENTS, Family, Game, GameArguments, GameFile, MAX_FILE_BYTES, NamedGame, Parameter,
+    Spelling,
 };
 use rational_bluff::solve::{Saturated, saturated};
 
@@ -18,7 +19,8 @@ pub(super) struct GameArgs {
     given: Vec<(&'static str, String)>,
 }
 
-/// A game, with its solution and the proof that its bets are all that matter if they were asked for by `-b max`.
+/// A game, with its solution and the proof that its bets are all that matter if they were asked for
+/// by `-b max`.
 pub(super) struct Given {
     pub(super) game: Game,
     pub(super) saturated: Option<Saturated>,
@@ -27,23 +29,32 @@ pub(super) struct Given {
 /// A command with an option for each parameter.
 pub(super) fn with_options(command: Command, parameters: &[&'static Parameter]) -> Command {
     parameters.iter().fold(command, |command, parameter| {
-        let option = Arg::new(parameter.key).long(parameter.option).value_name(parameter.placeholder);
+        let option =
+            Arg::new(parameter.key).long(parameter.option).value_name(parameter.placeholder);
         let short = parameter.key.chars().next().filter(|_| parameter.key.len() == 1);
         command.arg(option.short(short).help(parameter.about).allow_hyphen_values(true))
     })
 }
 
 /// The options given, by the keys of their parameters.
-pub(super) fn given_options(matches: &ArgMatches, parameters: &[&'static Parameter]) -> Vec<(&'static str, String)> {
-    let given =
-        |parameter: &&'static Parameter| Some((parameter.key, matches.get_one::<String>(parameter.key)?.clone()));
+pub(super) fn given_options(
+    matches: &ArgMatches,
+    parameters: &[&'static Parameter],
+) -> Vec<(&'static str, String)> {
+    let given = |parameter: &&'static Parameter| {
+        Some((parameter.key, matches.get_one::<String>(parameter.key)?.clone()))
+    };
     parameters.iter().filter_map(given).collect()
 }
 
 impl Args for GameArgs {
     fn augment_args(command: Command) -> Command {
-        let help = format!("{}, a label such as kuhn/n3-b1, or the path of a game file", Family::names());
-        with_options(command.arg(Arg::new("game").value_name("GAME").required(true).help(help)), &ARGUMENTS)
+        let help =
+            format!("{}, a label such as kuhn/n3-b1, or the path of a game file", Family::names());
+        with_options(
+            command.arg(Arg::new("game").value_name("GAME").required(true).help(help)),
+            &ARGUMENTS,
+        )
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -66,7 +77,8 @@ impl FromArgMatches for GameArgs {
 impl GameArgs {
     /// Reads the game; error messages about numbers are the library's.
     pub(super) fn read(&self) -> Result<Given, Error> {
-        let arguments = GameArguments::new(&self.game, self.given.iter().cloned(), Spelling::Options)?;
+        let arguments =
+            GameArguments::new(&self.game, self.given.iter().cloned(), Spelling::Options)?;
         let file_exists = Path::new(&self.game).exists();
         let is_name = |name: &str| Family::named(name).is_some();
         if !file_exists && self.game.split_once('/').is_some_and(|(name, _)| is_name(name)) {
@@ -78,10 +90,15 @@ impl GameArgs {
         }
         if !self.given.is_empty() {
             let path = printable(&self.game);
-            let reason = format!("the game file {path} has its own deck and bets, expected no -n, -b or -s beside it");
+            let reason = format!(
+                "the game file {path} has its own deck and bets, expected no -n, -b or -s beside it"
+            );
             return Err(Error::Malformed(reason));
         }
-        Ok(Given { game: GameFile::read(&read_text(&self.game, MAX_FILE_BYTES)?)?, saturated: None })
+        Ok(Given {
+            game: GameFile::read(&read_text(&self.game, MAX_FILE_BYTES)?)?,
+            saturated: None,
+        })
     }
 }
 

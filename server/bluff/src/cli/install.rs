@@ -46,13 +46,16 @@ pub(super) struct Man {
 impl Man {
     pub(super) fn run(self) -> Result<Answer, Error> {
         if let Some(folder) = self.folder {
-            let made = fs::create_dir_all(&folder).and_then(|()| clap_mangen::generate_to(arguments(), &folder));
+            let made = fs::create_dir_all(&folder)
+                .and_then(|()| clap_mangen::generate_to(arguments(), &folder));
             made.map_err(|error| unwritten(&folder, &error))?;
             return Ok(String::new().into());
         }
         // As `generate_to` does: no page for `help`.
         let (command, mut page) = (arguments().disable_help_subcommand(true), Vec::new());
-        clap_mangen::Man::new(command).render(&mut page).map_err(|error| Error::NotWritten(error.to_string()))?;
+        clap_mangen::Man::new(command)
+            .render(&mut page)
+            .map_err(|error| Error::NotWritten(error.to_string()))?;
         text(page)
     }
 }

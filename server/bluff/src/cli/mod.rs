@@ -1,7 +1,7 @@
 //! The command line: one file per command, arguments → library call → report.
 //!
-//! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered; 1 the answer is no;
-//! 2 bad input; 130 interrupted.
+//! Results go to standard output, progress and messages to standard error. Exit codes: 0 answered;
+//! 1 the answer is no; 2 bad input; 130 interrupted.
 
 mod batch;
 mod bet_args;
@@ -96,7 +96,10 @@ pub(crate) fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(usage) => return output::usage(&usage),
     };
-    if !matches!(command, Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)) {
+    if !matches!(
+        command,
+        Command::Serve(_) | Command::Batch(_) | Command::Worker(_) | Command::Catalogue(_)
+    ) {
         output::exit_when_interrupted();
     }
     // The service writes a log of its own; elsewhere only errors of ours are worth a line.

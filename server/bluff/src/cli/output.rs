@@ -54,10 +54,13 @@ pub(super) fn failure(error: &Error) -> ExitCode {
 /// input and spent limits; 130 if it was interrupted.
 fn exit_code(error: &Error) -> ExitCode {
     let no = match error {
-        Error::Solve(error) if matches!(**error, SolveError::Stopped(_)) => return ExitCode::from(INTERRUPTED),
+        Error::Solve(error) if matches!(**error, SolveError::Stopped(_)) => {
+            return ExitCode::from(INTERRUPTED);
+        }
         Error::Document(error) | Error::Line { error, .. } => error.is_refusal(),
         Error::Deal(error) => error.is_refusal(),
-        Error::NotWritten(_) | Error::Catalogue(CatalogueError::Failed { .. } | CatalogueError::Refused { .. }) => true,
+        Error::NotWritten(_)
+        | Error::Catalogue(CatalogueError::Failed { .. } | CatalogueError::Refused { .. }) => true,
         Error::Solve(error) => matches!(
             **error,
             SolveError::Refused(_)
@@ -82,7 +85,8 @@ pub(super) fn usage(usage: &clap::Error) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A line on standard error, `bluff: …`; there is nowhere left to report that it could not be written.
+/// A line on standard error, `bluff: …`; there is nowhere left to report that it could not be
+/// written.
 pub(super) fn message(words: &str) {
     let _ = writeln!(io::stderr().lock(), "bluff: {words}");
 }
@@ -93,7 +97,8 @@ pub(super) fn paint() -> Paint {
     if io::stdout().is_terminal() && !plain { Paint::Bold } else { Paint::Plain }
 }
 
-/// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends the process.
+/// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends
+/// the process.
 pub(super) fn on_interrupt() -> Arc<Control> {
     let control = Arc::new(Control::new());
     let cancelled = Arc::clone(&control);
@@ -155,7 +160,12 @@ mod tests {
     fn a_search_in_vain_is_a_no() {
         let code = |error: SolveError| format!("{:?}", exit_code(&error.into()));
         let game = "in-turn/n5-b1".to_owned();
-        let vain = SolveError::SearchedInVain { game: game.clone(), starts: 8, unresolved: 3, stranded: 5 };
+        let vain = SolveError::SearchedInVain {
+            game: game.clone(),
+            starts: 8,
+            unresolved: 3,
+            stranded: 5,
+        };
         for error in [vain, SolveError::NoneFound { game }] {
             assert_eq!(code(error), format!("{:?}", ExitCode::from(1)));
         }

@@ -21,7 +21,8 @@ Examples:
   bluff payoff kuhn -n 3 -b 1 --profile strategies.json
   bluff payoff von-neumann -n 2 -b 1 --table
 
-A profile file is a solution document, or { \"strategies\": [ … ] } with strategies as they stand in one.")]
+A profile file is a solution document, or { \"strategies\": [ … ] } with strategies as they stand \
+    in one.")]
 #[command(group = ArgGroup::new("strategies").required(true).args(["profile", "bets", "table"]))]
 pub(super) struct PayoffOf {
     #[command(flatten)]
@@ -55,7 +56,9 @@ impl Printed for Worth {
 impl Printed for (Game, PayTable) {
     fn formats() -> Vec<Format<Self>> {
         vec![
-            Self::format("text", "An aligned table", |(game, cells), paint| Ok(table::text(game, cells, paint))),
+            Self::format("text", "An aligned table", |(game, cells), paint| {
+                Ok(table::text(game, cells, paint))
+            }),
             Self::format("json", "For programs", |(game, cells), _| Ok(table::json(game, cells))),
             Self::format("csv", "For spreadsheets", |(_, cells), _| Ok(table::csv(cells))),
         ]
@@ -76,9 +79,11 @@ impl PayoffOf {
         if let Some(path) = &self.profile {
             return Ok(read_profile(game, &read_text(path, MAX_DOCUMENT_BYTES)?)?);
         }
-        let set = |cards: &Option<String>| parse_cards(cards.as_deref().unwrap_or_default(), game.n());
+        let set =
+            |cards: &Option<String>| parse_cards(cards.as_deref().unwrap_or_default(), game.n());
         let sets = PureEquilibrium { bets: set(&self.bets)?, calls: set(&self.calls)? };
-        let two_decisions = game.players().len() == 2 && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
+        let two_decisions = game.players().len() == 2
+            && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
         if !two_decisions {
             let reason = format!(
                 "--bets and --calls are for games with one bet size, not {}; --profile is for any",
@@ -96,7 +101,9 @@ fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let card = if digits { text.parse().ok() } else { None };
         let given = || printable(text);
-        card.ok_or_else(|| Error::Malformed(format!("card “{}”, expected a whole number from 1 to {n}", given())))
+        card.ok_or_else(|| {
+            Error::Malformed(format!("card “{}”, expected a whole number from 1 to {n}", given()))
+        })
     };
     if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(card).collect() }
 }

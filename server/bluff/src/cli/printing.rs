@@ -56,7 +56,9 @@ pub(super) struct Printing<A: Printed> {
 /// The values of `--format`, with their help.
 fn names<A: Printed>() -> PossibleValuesParser {
     let formats = A::formats().into_iter();
-    PossibleValuesParser::new(formats.map(|format| PossibleValue::new(format.name).help(format.about)))
+    PossibleValuesParser::new(
+        formats.map(|format| PossibleValue::new(format.name).help(format.about)),
+    )
 }
 
 impl<A: Printed> Printing<A> {
@@ -87,7 +89,8 @@ impl<A: Printed> Printing<A> {
         let names: Vec<&str> = B::formats().iter().map(|format| format.name).collect();
         let chosen = B::formats().into_iter().find(|format| format.name == self.name());
         chosen.ok_or_else(|| {
-            let reason = format!("--format {}: {what} is printed as {}", self.name(), names.join(" or "));
+            let reason =
+                format!("--format {}: {what} is printed as {}", self.name(), names.join(" or "));
             Error::Malformed(reason)
         })
     }

@@ -24,7 +24,10 @@ const LOOK: Duration = Duration::from_secs(1);
 const DIGITS: usize = 6;
 
 /// Works on `label` while another thread shows pivots and time on standard error.
-pub(super) fn watched<T>(label: &str, work: impl FnOnce(&Control) -> Result<T, Error>) -> Result<T, Error> {
+pub(super) fn watched<T>(
+    label: &str,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> Result<T, Error> {
     counted(label, String::new, work)
 }
 
@@ -38,7 +41,8 @@ pub(super) fn counted<T>(
     beside(|working| show(label, &control, working, &more), || work(&control))
 }
 
-/// Works on the equilibrium of a game while another thread shows pivots, time, and between what bounds the value lies.
+/// Works on the equilibrium of a game while another thread shows pivots, time, and between what
+/// bounds the value lies.
 pub(super) fn watched_solve<T>(
     game: &Game,
     method: Method,
@@ -57,7 +61,11 @@ pub(super) fn watched_solve<T>(
             if bounds.look(&control)
                 && let (Some(lower), Some(upper)) = (bounds.lower(), bounds.upper())
             {
-                words = format!(", value of player I from {} to {}", lower.decimal(DIGITS), upper.decimal(DIGITS));
+                words = format!(
+                    ", value of player I from {} to {}",
+                    lower.decimal(DIGITS),
+                    upper.decimal(DIGITS)
+                );
             }
         }
         words.clone()

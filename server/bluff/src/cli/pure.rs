@@ -51,7 +51,9 @@ impl Printed for List {
 impl Pure {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let limit = match self.limit {
-            Some(limit) => usize::try_from(parse_whole("limit", &limit, 1..=u64::MAX)?).unwrap_or(usize::MAX),
+            Some(limit) => {
+                usize::try_from(parse_whole("limit", &limit, 1..=u64::MAX)?).unwrap_or(usize::MAX)
+            }
             None => PURE_EQUILIBRIA,
         };
         let game = self.game.read()?.game;

@@ -46,11 +46,14 @@ impl Serve {
         let _log = log::begin(settings.log);
         clear_abandoned();
         let catalogue = self.at.open_if_possible()?;
-        let failed = |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+        let failed =
+            |error| Error::System(format!("cannot listen on {}: {error}", settings.listen));
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let served = runtime.block_on(async {
             let listener = listener::listen(settings.listen)?;
-            let pool = Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
+            let pool =
+                Pool::new(settings.threads, settings.queue, Duration::from_secs(settings.seconds))?;
             let pool = Arc::new(pool.within(settings.memory));
             let open = Gauge::default();
             let address = listener.local_addr()?;
@@ -66,7 +69,14 @@ impl Serve {
                 // Streams of progress end with their sweeps.
                 sweeps.cancel();
             };
-            listener::serve(listener, operated(routes(service), &settings, metrics), &settings, open, stop).await;
+            listener::serve(
+                listener,
+                operated(routes(service), &settings, metrics),
+                &settings,
+                open,
+                stop,
+            )
+            .await;
             sweeps.end(SWEEP_STOP);
             Ok(())
         });

@@ -8,7 +8,8 @@ use bluff_batch::error::Error;
 use bluff_batch::file::{printable, read_text, shortened};
 use bluff_service::layers::descriptors;
 use bluff_service::limits::{
-    CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES, SOLVE_TIME,
+    CONNECTIONS, CONNECTIONS_PER_PEER, IDLE_TIME, KEPT_MEGABYTES, QUEUE, RATE, SOLVE_MEBIBYTES,
+    SOLVE_TIME,
 };
 use bluff_service::settings::{LogForm, Settings};
 use clap::Args;
@@ -45,8 +46,8 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
-    /// Requests per second of each client, bursts of ten seconds' worth; more get 429; 0 for no limit
-    /// [default: 200]
+    /// Requests per second of each client, bursts of ten seconds' worth; more get 429; 0 for no
+    /// limit [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
@@ -90,8 +91,9 @@ impl ServeArgs {
     ///
     /// Errors: `System` for a file that cannot be read, `Malformed` for keys that are not known.
     fn read(path: &str) -> Result<Self, Error> {
-        toml::from_str(&read_text(path, FILE_BYTES)?)
-            .map_err(|error| Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string()))))
+        toml::from_str(&read_text(path, FILE_BYTES)?).map_err(|error| {
+            Error::Malformed(format!("{}: {}", printable(path), shortened(&error.to_string())))
+        })
     }
 
     /// These settings, and those of `other` where one is not set.
@@ -124,22 +126,38 @@ impl ServeArgs {
             Some(text) => parse_whole(name, &text, range),
             None => Ok(default),
         };
-        let connections = whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
-        let per_peer =
-            whole("--connections-per-peer", chosen.connections_per_peer, 1..=1_000_000, CONNECTIONS_PER_PEER as u64)?;
+        let connections =
+            whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
+        let per_peer = whole(
+            "--connections-per-peer",
+            chosen.connections_per_peer,
+            1..=1_000_000,
+            CONNECTIONS_PER_PEER as u64,
+        )?;
         Ok(Settings {
             listen: listen(chosen.listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
             log: form(chosen.log.as_deref().unwrap_or("text"))?,
             threads: threads(chosen.threads.as_deref(), 1)?,
             queue: whole("--queue", chosen.queue, 1..=100_000, QUEUE as u64)? as usize,
-            seconds: whole("--solve-seconds", chosen.solve_seconds, 1..=3_600, SOLVE_TIME.as_secs())?,
-            memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)? << 20,
+            seconds: whole(
+                "--solve-seconds",
+                chosen.solve_seconds,
+                1..=3_600,
+                SOLVE_TIME.as_secs(),
+            )?,
+            memory: whole("--solve-memory", chosen.solve_memory, 16..=1_048_576, SOLVE_MEBIBYTES)?
+                << 20,
             rate: whole("--rate", chosen.rate, 0..=1_000_000, RATE)?,
             keep: whole("--keep", chosen.keep, 0..=1_000_000, KEPT_MEGABYTES)?,
             trusted_proxies: proxies(chosen.trusted_proxy.as_deref())?,
             connections: connections.min(descriptors::for_connections()) as usize,
             connections_per_peer: per_peer as usize,
-            idle: Duration::from_secs(whole("--idle-seconds", chosen.idle_seconds, 1..=3_600, IDLE_TIME.as_secs())?),
+            idle: Duration::from_secs(whole(
+                "--idle-seconds",
+                chosen.idle_seconds,
+                1..=3_600,
+                IDLE_TIME.as_secs(),
+            )?),
         })
     }
 }
@@ -147,14 +165,17 @@ impl ServeArgs {
 fn listen(given: &str) -> Result<SocketAddr, Error> {
     given.parse().map_err(|_| {
         let given = printable(given);
-        Error::Malformed(format!("--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"))
+        Error::Malformed(format!(
+            "--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"
+        ))
     })
 }
 
 fn form(given: &str) -> Result<LogForm, Error> {
     let names = LogForm::ALL.map(|(name, _)| name).join(", ");
-    LogForm::named(given)
-        .ok_or_else(|| Error::Malformed(format!("--log {}, expected one of: {names}", printable(given))))
+    LogForm::named(given).ok_or_else(|| {
+        Error::Malformed(format!("--log {}, expected one of: {names}", printable(given)))
+    })
 }
 
 fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {

@@ -6,7 +6,8 @@ use clap::Args;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{
-    Face, Method, Saturated, Search, Starts, TextFormat, face, program_text, solve_all_from, solve_from,
+    Face, Method, Saturated, Search, Starts, TextFormat, face, program_text, solve_all_from,
+    solve_from,
 };
 
 use super::Answer;
@@ -35,7 +36,8 @@ Examples:
 pub(super) struct Solve {
     #[command(flatten)]
     game: GameArgs,
-    /// The method: auto, threshold, lp, runs, normal-form or search; the certificate does not depend on it
+    /// The method: auto, threshold, lp, runs, normal-form or search; the certificate does not
+    /// depend on it
     #[arg(long, default_value = "auto")]
     method: String,
     #[command(flatten)]
@@ -75,7 +77,9 @@ impl Equilibrium {
                 Ok((solution.clone(), 0))
             }
             _ => {
-                let solved = watched_solve(game, *method, |control| Ok(solve_from(game, *method, *starts, control)?))?;
+                let solved = watched_solve(game, *method, |control| {
+                    Ok(solve_from(game, *method, *starts, control)?)
+                })?;
                 Ok((solved.solution, solved.work.float_pivots + solved.work.exact_pivots))
             }
         }
@@ -97,9 +101,9 @@ impl Printed for Equilibrium {
             let (solution, pivots) = asked.solve()?;
             Ok(report::text::solution(&solution, Some(pivots), paint))
         });
-        let forms = FORMS
-            .iter()
-            .map(|form| Self::format(form.name, form.about, |asked, _| Ok((form.write)(&asked.solve()?.0)?)));
+        let forms = FORMS.iter().map(|form| {
+            Self::format(form.name, form.about, |asked, _| Ok((form.write)(&asked.solve()?.0)?))
+        });
         let lp = Self::format("lp", "The linear program itself, as CPLEX LP text", |asked, _| {
             asked.program(TextFormat::CplexLp)
         });
@@ -113,8 +117,12 @@ impl Printed for Equilibrium {
 impl Printed for (Game, Face) {
     fn formats() -> Vec<Format<Self>> {
         vec![
-            Self::format("text", "In words", |(game, face), paint| Ok(report::face::text(game, face, paint))),
-            Self::format("json", "For programs", |(game, face), _| Ok(report::face::json(game, face))),
+            Self::format("text", "In words", |(game, face), paint| {
+                Ok(report::face::text(game, face, paint))
+            }),
+            Self::format("json", "For programs", |(game, face), _| {
+                Ok(report::face::json(game, face))
+            }),
         ]
     }
 }
@@ -122,8 +130,12 @@ impl Printed for (Game, Face) {
 impl Printed for Search {
     fn formats() -> Vec<Format<Self>> {
         vec![
-            Self::format("text", "In words", |found, paint| Ok(report::text::solutions(found, paint))),
-            Self::format("json", "A list of solution documents", |found, _| Ok(report::documents(&found.solutions))),
+            Self::format("text", "In words", |found, paint| {
+                Ok(report::text::solutions(found, paint))
+            }),
+            Self::format("json", "A list of solution documents", |found, _| {
+                Ok(report::documents(&found.solutions))
+            }),
         ]
     }
 }
@@ -143,7 +155,9 @@ impl Solve {
         }
         if self.all {
             let printing = self.printing.instead("--all")?;
-            let found = watched(&game.label(), |control| Ok(solve_all_from(&game, method, starts, control)?))?;
+            let found = watched(&game.label(), |control| {
+                Ok(solve_all_from(&game, method, starts, control)?)
+            })?;
             return printing.answer(&found);
         }
         self.printing.answer(&Equilibrium { game, method, starts, saturated })

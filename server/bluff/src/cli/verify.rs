@@ -31,8 +31,11 @@ impl Verify {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let mut text = String::new();
         for file in &self.files {
-            text +=
-                &if file.ends_with(".jsonl") { watched(&printable(file), |_| lines(file))? } else { document(file)? };
+            text += &if file.ends_with(".jsonl") {
+                watched(&printable(file), |_| lines(file))?
+            } else {
+                document(file)?
+            };
         }
         Ok(text.into())
     }
@@ -57,11 +60,19 @@ fn lines(file: &str) -> Result<String, Error> {
         let most = MAX_DOCUMENT_BYTES as u64 + 1;
         let read = reader.by_ref().take(most).read_line(&mut line);
         if read.map_err(|error| unread(file, &error))? == 0 {
-            let empty = || Error::Malformed(format!("{name}: an empty file, expected a document on each line"));
-            return if count == 0 { Err(empty()) } else { Ok(format!("{name}: {count} documents certified\n")) };
+            let empty = || {
+                Error::Malformed(format!("{name}: an empty file, expected a document on each line"))
+            };
+            return if count == 0 {
+                Err(empty())
+            } else {
+                Ok(format!("{name}: {count} documents certified\n"))
+            };
         }
         count += 1;
-        Document::verify(&line)
-            .map_err(|error| Error::Line { place: format!("{name}, line {count}"), error: Box::new(error) })?;
+        Document::verify(&line).map_err(|error| Error::Line {
+            place: format!("{name}, line {count}"),
+            error: Box::new(error),
+        })?;
     }
 }

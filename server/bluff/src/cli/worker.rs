@@ -41,8 +41,10 @@ impl Worker {
         let catalogue = Catalogue::open(&self.at.address()?, message)?;
         let Some(queue) = catalogue.queue() else {
             let place = catalogue.address();
-            let reason =
-                format!("the catalogue {place} is a file, which has no queue, expected --catalogue postgres://…");
+            let reason = format!(
+                "the catalogue {place} is a file, which has no queue, expected --catalogue \
+                 postgres://…"
+            );
             return Err(Error::Malformed(reason));
         };
         message(&format!("taking cells from {}", catalogue.address()));

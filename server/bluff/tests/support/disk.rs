@@ -11,9 +11,14 @@ pub(crate) fn failing_disk(folder: &Path) -> PathBuf {
 /// Builds a library of this folder; a Rust toolchain has a C compiler to link with.
 pub(crate) fn preloaded(folder: &Path, name: &str) -> PathBuf {
     let library = folder.join(name).with_extension("so");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support").join(name).with_extension("c");
-    let built =
-        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-ldl").output();
+    let source =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support").join(name).with_extension("c");
+    let built = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-o"])
+        .arg(&library)
+        .arg(source)
+        .arg("-ldl")
+        .output();
     let built = built.expect("cc starts");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     library

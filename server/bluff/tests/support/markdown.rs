@@ -38,27 +38,35 @@ pub(crate) struct Links {
     pub(crate) targets: Vec<String>,
 }
 
-/// Languages of blocks in which there is nothing to run here. The Rust of the README is a documentation test of the library.
+/// Languages of blocks in which there is nothing to run here. The Rust of the README is a
+/// documentation test of the library.
 const QUIET: [&str; 4] = ["text", "toml", "nginx", "rust"];
 
-/// How Python begins: `python/run` and `tests/exchange/run` look for these lines, and run what follows.
+/// How Python begins: `python/run` and `tests/exchange/run` look for these lines, and run what
+/// follows.
 const PYTHON: [&str; 2] = [">>> from rational_bluff import ", ">>> import pygambit\n"];
 
 /// Programs that build or test the project itself: this test is one of their steps.
 const BUILDERS: [&str; 6] = ["cargo", "npm", "pip", "./check", "python/run", "tests/exchange/run"];
 
-/// What a document tells its reader to run, in order. What it does not mark as said above is an error in words.
+/// What a document tells its reader to run, in order. What it does not mark as said above is an
+/// error in words.
 pub(crate) fn steps(text: &str) -> Result<Vec<Step>, String> {
-    let (mut steps, mut block, mut row, mut columns) = (Vec::new(), None, Vec::<String>::new(), Vec::<String>::new());
+    let (mut steps, mut block, mut row, mut columns) =
+        (Vec::new(), None, Vec::<String>::new(), Vec::<String>::new());
     let mut in_table = false;
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         let line = text[..range.start].matches('\n').count() + 1;
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
-                let CodeBlockKind::Fenced(info) = kind else { return Err(format!("{line}: an indented block")) };
+                let CodeBlockKind::Fenced(info) = kind else {
+                    return Err(format!("{line}: an indented block"));
+                };
                 block = Some((info.to_string(), String::new()));
             }
-            Event::Text(part) if block.is_some() => block.iter_mut().for_each(|(_, text)| text.push_str(&part)),
+            Event::Text(part) if block.is_some() => {
+                block.iter_mut().for_each(|(_, text)| text.push_str(&part))
+            }
             Event::End(TagEnd::CodeBlock) => {
                 let (info, text) = block.take().unwrap_or_default();
                 let found = in_block(&info, &text).map_err(|reason| format!("{line}: {reason}"))?;
@@ -69,9 +77,12 @@ pub(crate) fn steps(text: &str) -> Result<Vec<Step>, String> {
             Event::Start(Tag::TableCell) => row.push(String::new()),
             Event::End(TagEnd::TableHead) => columns = std::mem::take(&mut row),
             Event::End(TagEnd::TableRow) => {
-                let prints = columns.iter().position(|column| column == "prints").and_then(|at| row.get(at));
+                let prints =
+                    columns.iter().position(|column| column == "prints").and_then(|at| row.get(at));
                 let what = match (row.first().and_then(|command| in_sentence(command)), prints) {
-                    (Some(What::Script(command)), Some(part)) => Some(What::Prints(command, part.clone())),
+                    (Some(What::Script(command)), Some(part)) => {
+                        Some(What::Prints(command, part.clone()))
+                    }
                     (what, _) => what,
                 };
                 steps.extend(what.map(|what| Step { line, what }));
@@ -82,7 +93,9 @@ pub(crate) fn steps(text: &str) -> Result<Vec<Step>, String> {
                 row.last_mut().into_iter().for_each(|cell| cell.push_str(&code));
                 steps.extend(in_sentence(&code).filter(|_| !first).map(|what| Step { line, what }));
             }
-            Event::Text(part) if in_table => row.last_mut().into_iter().for_each(|cell| cell.push_str(&part)),
+            Event::Text(part) if in_table => {
+                row.last_mut().into_iter().for_each(|cell| cell.push_str(&part))
+            }
             Event::Code(code) => steps.extend(in_sentence(&code).map(|what| Step { line, what })),
             _ => {}
         }
@@ -96,31 +109,41 @@ fn in_block(info: &str, text: &str) -> Result<Vec<What>, String> {
         ("sh", Some(reason)) => Ok(vec![What::Shown(format!("{} ({reason})", text.trim()))]),
         ("sh", None) if more.is_empty() => Ok(vec![What::Script(text.to_owned())]),
         ("console", _) if text.starts_with("$ ") => Ok(in_console(text)),
-        ("toml" | "json", _) if !more.is_empty() => Ok(vec![What::File(more.to_owned(), text.to_owned())]),
+        ("toml" | "json", _) if !more.is_empty() => {
+            Ok(vec![What::File(more.to_owned(), text.to_owned())])
+        }
         ("python", _) if PYTHON.iter().any(|begin| text.starts_with(begin)) => Ok(Vec::new()),
         (quiet, _) if QUIET.contains(&quiet) && !text.contains("bluff ") => Ok(Vec::new()),
-        _ => {
-            Err(format!("a block “{info}” that nothing runs; the head of support/markdown.rs lists those that are run"))
-        }
+        _ => Err(format!(
+            "a block “{info}” that nothing runs; the head of support/markdown.rs lists those that \
+             are run"
+        )),
     }
 }
 
 /// Each `$ command`, and what stands below it up to the next.
 fn in_console(text: &str) -> Vec<What> {
-    let parts = text.trim_start_matches("$ ").split("\n$ ").map(|part| part.split_once('\n').unwrap_or((part, "")));
+    let parts = text
+        .trim_start_matches("$ ")
+        .split("\n$ ")
+        .map(|part| part.split_once('\n').unwrap_or((part, "")));
     parts.map(|(command, said)| What::Says(command.to_owned(), said.to_owned())).collect()
 }
 
-/// A command in a sentence: one of ours, or one that builds the project. A name alone, `bluff serve` say, is none.
+/// A command in a sentence: one of ours, or one that builds the project. A name alone, `bluff
+/// serve` say, is none.
 fn in_sentence(code: &str) -> Option<What> {
     let words: Vec<&str> = code.split(' ').collect();
-    let capital = |word: &str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
-    let pattern = code.contains('…') || code.split(|letter: char| !letter.is_alphabetic()).any(capital);
+    let capital =
+        |word: &str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
+    let pattern =
+        code.contains('…') || code.split(|letter: char| !letter.is_alphabetic()).any(capital);
     let started = words.iter().find(|word| !word.contains('='))?;
     if BUILDERS.contains(started) && words.len() > 1 {
         return Some(What::Shown(format!("{code} (builds or tests the project)")));
     }
-    (["bluff", "python3"].contains(started) && words.len() > 2 && !pattern).then(|| What::Script(code.to_owned()))
+    (["bluff", "python3"].contains(started) && words.len() > 2 && !pattern)
+        .then(|| What::Script(code.to_owned()))
 }
 
 /// The anchors and the links of a document.
@@ -129,8 +152,12 @@ pub(crate) fn links(text: &str) -> Links {
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-            Event::End(TagEnd::Heading(_)) => links.anchors.extend(heading.take().map(|heading| anchor(&heading))),
-            Event::Text(part) | Event::Code(part) => heading.iter_mut().for_each(|heading| heading.push_str(&part)),
+            Event::End(TagEnd::Heading(_)) => {
+                links.anchors.extend(heading.take().map(|heading| anchor(&heading)))
+            }
+            Event::Text(part) | Event::Code(part) => {
+                heading.iter_mut().for_each(|heading| heading.push_str(&part))
+            }
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                 links.targets.push(dest_url.to_string());
             }

@@ -40,7 +40,10 @@ pub(crate) fn shared(tests: &str) -> PathBuf {
 /// The command in a folder, with a catalogue of its own there.
 pub(crate) fn bluff(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bluff"));
-    command.args(line.split_whitespace()).current_dir(folder).env("BLUFF_CATALOGUE", folder.join("catalogue.sqlite"));
+    command
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .env("BLUFF_CATALOGUE", folder.join("catalogue.sqlite"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -62,10 +65,12 @@ pub(crate) fn succeeds(folder: &Path, line: &str) -> String {
     said
 }
 
-/// The files of a folder by name, without those that begin with a point; none where there is no folder yet.
+/// The files of a folder by name, without those that begin with a point; none where there is no
+/// folder yet.
 pub(crate) fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry"));
-    let named = entries.map(|entry| (entry.file_name().into_string().expect("UTF-8"), entry.path()));
+    let named =
+        entries.map(|entry| (entry.file_name().into_string().expect("UTF-8"), entry.path()));
     let mut files: Vec<(String, Vec<u8>)> = named
         .filter(|(name, _)| !name.starts_with('.'))
         .map(|(name, path)| (name, fs::read(path).expect("a file")))

@@ -13,13 +13,20 @@ const VOID: [&str; 4] = ["meta", "link", "input", "img"];
 pub(crate) fn shown(service: &Service, path: &str, status: u16) -> String {
     let reply = service.ask("GET", path, BROWSER);
     assert_eq!(reply.status, status, "{path}: {}", reply.body);
-    for header in ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"] {
+    for header in
+        ["content-type: text/html; charset=utf-8", "content-security-policy: default-src 'none';"]
+    {
         assert!(reply.head.contains(header), "{path}: {header} in {}", reply.head);
     }
     nested(path, &reply.body);
-    for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""] {
+    for once in ["<html lang=\"en\">", "<title>", "<main ", "<h1>", "class=\"skip\" href=\"#main\""]
+    {
         // Pictures have titles too.
-        let head = if once == "<title>" { reply.body.split("</head>").next() } else { Some(reply.body.as_str()) };
+        let head = if once == "<title>" {
+            reply.body.split("</head>").next()
+        } else {
+            Some(reply.body.as_str())
+        };
         assert_eq!(head.map(|text| text.matches(once).count()), Some(1), "{path}: {once}");
     }
     for never in ["<script", "<style", " style=", " onclick", "javascript:", "http://", "//cdn"] {
@@ -55,7 +62,8 @@ pub(crate) fn nested(path: &str, page: &str) {
 
 /// What `href`, `src` and `action` name, without fragments.
 pub(crate) fn links(page: &str) -> BTreeSet<String> {
-    let named = [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));
+    let named =
+        [" href=\"", " src=\"", " action=\""].into_iter().flat_map(|kind| page.split(kind).skip(1));
     let address = named.filter_map(|rest| rest.split('"').next()?.split('#').next());
     address.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
 }

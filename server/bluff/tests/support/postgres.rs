@@ -18,25 +18,41 @@ impl Postgres {
     pub(crate) fn start() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("bluff-postgres-{}-{number}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("bluff-postgres-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("password"), PASSWORD).expect("a file");
         let data = folder.join("data");
         fs::create_dir(&data).expect("a folder");
         if root() {
-            let owner = Command::new("chown").args(["-R", "nobody"]).arg(&folder).status().expect("chown");
+            let owner =
+                Command::new("chown").args(["-R", "nobody"]).arg(&folder).status().expect("chown");
             assert!(owner.success());
         }
         let made = server_program("initdb")
-            .args(["-U", "poker", "-A", "scram-sha-256", "--no-sync", "-E", "UTF8", "--locale=C", "--pwfile"])
+            .args([
+                "-U",
+                "poker",
+                "-A",
+                "scram-sha-256",
+                "--no-sync",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--pwfile",
+            ])
             .arg(folder.join("password"))
             .arg("-D")
             .arg(&data)
             .output()
             .expect("initdb starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .expect("a port")
+            .local_addr()
+            .expect("an address")
+            .port();
         let mut postgres = Self { server: None, folder, port };
         postgres.go_on();
         postgres
@@ -48,7 +64,14 @@ impl Postgres {
         let server = server_program("postgres")
             .arg("-D")
             .arg(self.folder.join("data"))
-            .args(["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "shared_buffers=32MB"])
+            .args([
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=",
+                "-c",
+                "shared_buffers=32MB",
+            ])
             .args(["-p", &self.port.to_string()])
             .stdout(Stdio::null())
             .stderr(log)
@@ -57,11 +80,13 @@ impl Postgres {
         self.server = Some(server);
         super::until("PostgreSQL", || {
             let log = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
-            log.contains("ready to accept connections") && TcpStream::connect(("127.0.0.1", self.port)).is_ok()
+            log.contains("ready to accept connections")
+                && TcpStream::connect(("127.0.0.1", self.port)).is_ok()
         });
     }
 
-    /// Ends the server at once: every connection breaks, nothing is written any more, and the next start recovers.
+    /// Ends the server at once: every connection breaks, nothing is written any more, and the next
+    /// start recovers.
     pub(crate) fn stop(&mut self) {
         if let Some(mut server) = self.server.take() {
             super::signal(&[server.id()], "QUIT");
@@ -72,7 +97,8 @@ impl Postgres {
     /// Stops the server and all its connections where they are, or lets them go on: `STOP`, `CONT`.
     pub(crate) fn signal(&self, name: &str) {
         let Some(server) = self.server.as_ref().map(Child::id) else { return };
-        let children = fs::read_to_string(format!("/proc/{server}/task/{server}/children")).unwrap_or_default();
+        let children = fs::read_to_string(format!("/proc/{server}/task/{server}/children"))
+            .unwrap_or_default();
         let children = children.split_whitespace().map(|child| child.parse().expect("a number"));
         super::signal(&children.chain([server]).collect::<Vec<_>>(), name);
     }
@@ -82,7 +108,11 @@ impl Postgres {
     }
 
     pub(crate) fn address_with(&self, password: &str) -> String {
-        format!("postgres://poker:{}@127.0.0.1:{}/postgres", password.replace(' ', "%20"), self.port)
+        format!(
+            "postgres://poker:{}@127.0.0.1:{}/postgres",
+            password.replace(' ', "%20"),
+            self.port
+        )
     }
 
     /// Asks the database directly; a row per line, columns between bars.
@@ -112,19 +142,25 @@ fn server_program(name: &str) -> Command {
         return Command::new(program(name));
     }
     let mut command = Command::new("setpriv");
-    command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]).arg(program(name)).current_dir("/");
+    command
+        .args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"])
+        .arg(program(name))
+        .current_dir("/");
     command
 }
 
 fn root() -> bool {
-    fs::metadata("/proc/self").is_ok_and(|metadata| std::os::unix::fs::MetadataExt::uid(&metadata) == 0)
+    fs::metadata("/proc/self")
+        .is_ok_and(|metadata| std::os::unix::fs::MetadataExt::uid(&metadata) == 0)
 }
 
 /// Debian keeps the programs of the server out of the path.
 fn program(name: &str) -> PathBuf {
     let folders = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> =
-        folders.map(|folder| folder.path().join("bin").join(name)).filter(|path| path.exists()).collect();
+    let mut found: Vec<PathBuf> = folders
+        .map(|folder| folder.path().join("bin").join(name))
+        .filter(|path| path.exists())
+        .collect();
     found.sort();
     found.pop().unwrap_or_else(|| Path::new(name).to_owned())
 }

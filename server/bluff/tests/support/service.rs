@@ -16,7 +16,8 @@ pub(crate) struct Service {
     lines: Mutex<Receiver<String>>,
 }
 
-/// Status, head in lower case, body (put together, if it came in chunks) as text, and how many bytes it has.
+/// Status, head in lower case, body (put together, if it came in chunks) as text, and how many
+/// bytes it has.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) head: String,
@@ -25,7 +26,8 @@ pub(crate) struct Reply {
 }
 
 impl Service {
-    /// A service for this test, with time for the proofs of real ciphers on a machine that has other work.
+    /// A service for this test, with time for the proofs of real ciphers on a machine that has
+    /// other work.
     pub(crate) fn patient(test: &str) -> Self {
         let line = "serve --listen 127.0.0.1:0 --rate 0 --solve-seconds 120";
         Self::start(super::bluff(&super::folder(test), line))
@@ -48,8 +50,11 @@ impl Service {
         let mut service = Self { child, address: String::new(), said, lines: Mutex::new(lines) };
         while service.address.is_empty() {
             let line = service.line();
-            let told = line.split_once("listening on http://").map(|(_, address)| address.trim().to_owned());
-            let logged = || Some(serde_json::from_str::<Value>(&line).ok()?["address"].as_str()?.to_owned());
+            let told = line
+                .split_once("listening on http://")
+                .map(|(_, address)| address.trim().to_owned());
+            let logged =
+                || Some(serde_json::from_str::<Value>(&line).ok()?["address"].as_str()?.to_owned());
             service.address = told.or_else(logged).unwrap_or_default();
         }
         service
@@ -57,7 +62,11 @@ impl Service {
 
     /// The next line of its log.
     pub(crate) fn line(&self) -> String {
-        self.lines.lock().expect("lines").recv_timeout(Duration::from_secs(60)).expect("a further line of the log")
+        self.lines
+            .lock()
+            .expect("lines")
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a further line of the log")
     }
 
     /// What it said on standard error so far.
@@ -122,7 +131,8 @@ impl Service {
 
     /// The most memory that it has held so far, in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a process");
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
+            .expect("a process");
         let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
         most.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") << 10
     }
@@ -134,8 +144,11 @@ impl Service {
 }
 
 fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
-    let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
-    format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}{length}\r\n{body}")
+    let length =
+        if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
+    format!(
+        "{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{headers}{length}\r\n{body}"
+    )
 }
 
 impl Drop for Service {
@@ -149,9 +162,11 @@ impl Reply {
     pub(crate) fn read(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head and a body");
         let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8").to_ascii_lowercase();
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        let status =
+            head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         let sent = &bytes[end + 4..];
-        let body = if head.contains("transfer-encoding: chunked") { whole(sent) } else { sent.to_vec() };
+        let body =
+            if head.contains("transfer-encoding: chunked") { whole(sent) } else { sent.to_vec() };
         Self { status, head, length: body.len(), body: String::from_utf8_lossy(&body).into_owned() }
     }
 
@@ -167,11 +182,19 @@ impl Reply {
     pub(crate) fn events(&self) -> Vec<(String, Value)> {
         assert_eq!((self.status, self.header("content-type")), (200, Some("text/event-stream")));
         let field = |event: &str, name: &str| {
-            event.lines().find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned())).unwrap_or_default()
+            event
+                .lines()
+                .find_map(|line| Some(line.strip_prefix(name)?.trim().to_owned()))
+                .unwrap_or_default()
         };
         let events = self.body.split("\n\n").filter(|event| event.contains("data:"));
         events
-            .map(|event| (field(event, "event:"), serde_json::from_str(&field(event, "data:")).expect("JSON")))
+            .map(|event| {
+                (
+                    field(event, "event:"),
+                    serde_json::from_str(&field(event, "data:")).expect("JSON"),
+                )
+            })
             .collect()
     }
 

@@ -9,10 +9,15 @@ use std::time::{Duration, Instant};
 use super::service::Service;
 
 impl Service {
-    /// Its memory that no file backs, in kilobytes: now, from `RssAnon`, or at most so far, from `VmHWM`.
+    /// Its memory that no file backs, in kilobytes: now, from `RssAnon`, or at most so far, from
+    /// `VmHWM`.
     pub(crate) fn kilobytes(&self, field: &str) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a process");
-        let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':')).expect("a field");
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a process");
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))
+            .expect("a field");
         line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
     }
 
@@ -30,7 +35,9 @@ impl Service {
 
     /// Waits until nothing is solved and nothing waits to be.
     pub(crate) fn until_idle(&self) {
-        super::until("the end of all work", || self.metric("bluff_running") + self.metric("bluff_queue") == 0);
+        super::until("the end of all work", || {
+            self.metric("bluff_running") + self.metric("bluff_queue") == 0
+        });
     }
 
     /// Changes one of its limits, by the name of the flag of `prlimit`.
@@ -50,7 +57,8 @@ impl Service {
     }
 }
 
-/// After how long the other side closed a connection, what it still sent being thrown away; `None` if it did not by then.
+/// After how long the other side closed a connection, what it still sent being thrown away; `None`
+/// if it did not by then.
 pub(crate) fn closed(stream: &mut TcpStream, since: Instant, most: Duration) -> Option<Duration> {
     let mut bytes = [0; 1 << 16];
     loop {
@@ -59,13 +67,19 @@ pub(crate) fn closed(stream: &mut TcpStream, since: Instant, most: Duration) -> 
         match stream.read(&mut bytes) {
             Ok(0) => return Some(since.elapsed()),
             Ok(_) => {}
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => return None,
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                return None;
+            }
             Err(_) => return Some(since.elapsed()),
         }
     }
 }
 
-/// The limit of open files of this process raised as far as it may be, for tests with many connections.
+/// The limit of open files of this process raised as far as it may be, for tests with many
+/// connections.
 pub(crate) fn many_files() {
-    assert!(rlimit::increase_nofile_limit(u64::MAX).expect("a limit") >= 16_000, "the system allows too few files");
+    assert!(
+        rlimit::increase_nofile_limit(u64::MAX).expect("a limit") >= 16_000,
+        "the system allows too few files"
+    );
 }

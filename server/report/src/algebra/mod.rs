@@ -1,5 +1,5 @@
-//! Solutions for computer algebra systems: files that run by themselves, with every number exact, and, where the cards fall into
-//! few pieces, lines that sum up once more what the strategies pay.
+//! Solutions for computer algebra systems: files that run by themselves, with every number exact,
+//! and, where the cards fall into few pieces, lines that sum up once more what the strategies pay.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,7 +13,8 @@ use crate::lprint::{MAX_NUMBERS, TooLong};
 use crate::runs::joined;
 use crate::text::{self, plain};
 
-/// The most terms of the sum that a file has its system work out: ways to deal pieces of cards × ends of the hand. Some seconds.
+/// The most terms of the sum that a file has its system work out: ways to deal pieces of cards ×
+/// ends of the hand. Some seconds.
 const MAX_TERMS: usize = 200_000;
 
 /// A computer algebra system.
@@ -29,10 +30,11 @@ pub enum System {
 
 /// A solution as a file that the system runs.
 ///
-/// Lists: `values`, one entry per player; `views`, each a player, what the player sees and the actions; `strategies`, for each view
-/// its runs of cards `[first, last, [probability of each action]]`; `ranges`, for each player runs `[first, last, weight]`;
-/// `leaves`, the ends of the hand, each `[[[view, action], …], [paid by each player], [players still in]]`. Players, views and
-/// actions are counted as the system counts: from 1, in Sage from 0.
+/// Lists: `values`, one entry per player; `views`, each a player, what the player sees and the
+/// actions; `strategies`, for each view its runs of cards `[first, last, [probability of each
+/// action]]`; `ranges`, for each player runs `[first, last, weight]`; `leaves`, the ends of the
+/// hand, each `[[[view, action], …], [paid by each player], [players still in]]`. Players, views
+/// and actions are counted as the system counts: from 1, in Sage from 0.
 ///
 /// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities.
 pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> {
@@ -42,11 +44,15 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> 
         game.players().iter().map(|player| game.range(*player).unwrap_or(&one_piece)).collect();
     let strategies: Vec<Vec<_>> =
         (0..game.views().len()).map(|view| joined(solution.profile.at(view)).collect()).collect();
-    let numbers: usize =
-        strategies.iter().zip(game.views()).map(|(runs, view)| runs.len().saturating_mul(view.actions.len())).sum();
+    let numbers: usize = strategies
+        .iter()
+        .zip(game.views())
+        .map(|(runs, view)| runs.len().saturating_mul(view.actions.len()))
+        .sum();
     if numbers as u128 > MAX_NUMBERS {
         return Err(TooLong(format!(
-            "{numbers} probabilities, expected at most {MAX_NUMBERS} for a computer algebra system; --format json names those \
+            "{numbers} probabilities, expected at most {MAX_NUMBERS} for a computer algebra \
+             system; --format json names those \
              that are not 0"
         )));
     }
@@ -57,14 +63,16 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> 
         list([index(view.player.index()), quoted(&view.name), actions])
     };
     let strategy = |runs: &Vec<(u64, u64, Vec<Rational>)>| {
-        list(
-            runs.iter()
-                .map(|(first, last, row)| list([first.to_string(), last.to_string(), list(row.iter().map(number))])),
-        )
+        list(runs.iter().map(|(first, last, row)| {
+            list([first.to_string(), last.to_string(), list(row.iter().map(number))])
+        }))
     };
-    let range = |range: &&Piecewise| {
-        list(joined([*range]).map(|(first, last, row)| list([first.to_string(), last.to_string(), number(&row[0])])))
-    };
+    let range =
+        |range: &&Piecewise| {
+            list(joined([*range]).map(|(first, last, row)| {
+                list([first.to_string(), last.to_string(), number(&row[0])])
+            }))
+        };
     let paths = paths(game);
     let leaf = |(leaf, path): (&rational_bluff::game::Leaf, &Vec<(usize, usize)>)| {
         list([
@@ -97,14 +105,22 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> 
     ] {
         text.push_str(&system.assigned(name, &shown));
     }
-    let lasts: BTreeSet<u64> =
-        strategies.iter().flatten().map(|run| run.1).chain(ranges.iter().flat_map(|range| range.breaks())).collect();
+    let lasts: BTreeSet<u64> = strategies
+        .iter()
+        .flatten()
+        .map(|run| run.1)
+        .chain(ranges.iter().flat_map(|range| range.breaks()))
+        .collect();
     let deals = lasts.len().checked_pow(game.players().len() as u32).unwrap_or(usize::MAX);
     text.push('\n');
     if deals.saturating_mul(game.leaves().len()) <= MAX_TERMS {
         text.push_str(system.check());
     } else {
-        let _ = writeln!(text, "{} Too many cases to sum up here: bluff verify checks the document.", system.remark());
+        let _ = writeln!(
+            text,
+            "{} Too many cases to sum up here: bluff verify checks the document.",
+            system.remark()
+        );
     }
     Ok(text)
 }
@@ -116,11 +132,13 @@ fn paths(game: &Game) -> Vec<Vec<(usize, usize)>> {
     while let Some((node, path)) = open.pop() {
         match &game.nodes()[node] {
             Node::Over(leaf) => paths[*leaf] = path,
-            Node::Act { view, children } => open.extend(children.iter().enumerate().map(|(action, child)| {
-                let mut further = path.clone();
-                further.push((*view, action));
-                (*child, further)
-            })),
+            Node::Act { view, children } => {
+                open.extend(children.iter().enumerate().map(|(action, child)| {
+                    let mut further = path.clone();
+                    further.push((*view, action));
+                    (*child, further)
+                }))
+            }
         }
     }
     paths
@@ -151,18 +169,25 @@ impl System {
 
     fn notes(self) -> &'static str {
         match self {
-            Self::Maple => "To run it: read \"FILE.mpl\"; Players, views and actions are counted from 1.",
-            Self::Sage => {
-                "To run it: load(\"FILE.sage\"), or python3 FILE.sage. Players, views and actions are counted from 0."
+            Self::Maple => {
+                "To run it: read \"FILE.mpl\"; Players, views and actions are counted from 1."
             }
-            Self::Pari => "To run it: gp -q FILE.gp. Players, views and actions are counted from 1.",
+            Self::Sage => {
+                "To run it: load(\"FILE.sage\"), or python3 FILE.sage. Players, views and actions \
+                 are counted from 0."
+            }
+            Self::Pari => {
+                "To run it: gp -q FILE.gp. Players, views and actions are counted from 1."
+            }
         }
     }
 
     fn preface(self) -> &'static str {
         match self {
             Self::Maple | Self::Pari => "",
-            Self::Sage => "try:\n    QQ\nexcept NameError:\n    from fractions import Fraction as QQ\n\n",
+            Self::Sage => {
+                "try:\n    QQ\nexcept NameError:\n    from fractions import Fraction as QQ\n\n"
+            }
         }
     }
 
@@ -191,7 +216,8 @@ impl System {
 
     /// Lines that sum up what the strategies pay, over all deals, and compare it with the values.
     ///
-    /// Cards of a piece are played alike, so whoever is still in with the highest piece wins equally often: they share the pot.
+    /// Cards of a piece are played alike, so whoever is still in with the highest piece wins
+    /// equally often: they share the pot.
     fn check(self) -> &'static str {
         match self {
             Self::Maple => include_str!("check.mpl"),

@@ -13,14 +13,20 @@ const BOTTOM: f64 = 48.0;
 /// Rows are as high as this, or lower where there are many.
 const ROW: f64 = 26.0;
 const MOST_HEIGHT: f64 = 720.0;
-/// The most columns and rows that are drawn; where there are more, the first of those that share a place is.
+/// The most columns and rows that are drawn; where there are more, the first of those that share a
+/// place is.
 const MOST_COLUMNS: usize = 840;
 const MOST_ROWS: usize = 360;
 /// Shades from the least value to the greatest; each is one path.
 pub const SHADES: usize = 32;
 /// From dark blue over green to yellow: ordered for every kind of colour sight, and in grey.
-const COLOURS: [(f64, f64, f64); 5] =
-    [(68.0, 1.0, 84.0), (59.0, 82.0, 139.0), (33.0, 145.0, 140.0), (94.0, 201.0, 98.0), (253.0, 231.0, 37.0)];
+const COLOURS: [(f64, f64, f64); 5] = [
+    (68.0, 1.0, 84.0),
+    (59.0, 82.0, 139.0),
+    (33.0, 145.0, 140.0),
+    (94.0, 201.0, 98.0),
+    (253.0, 231.0, 37.0),
+];
 
 /// What is drawn.
 pub struct HeatMap<'a> {
@@ -45,7 +51,8 @@ pub struct Axes<'a> {
 }
 
 /// Decks and bets.
-pub const GAMES: Axes<'static> = Axes { across: "cards n", names: None, by: "by number of cards n and by bet" };
+pub const GAMES: Axes<'static> =
+    Axes { across: "cards n", names: None, by: "by number of cards n and by bet" };
 
 /// The picture.
 pub fn heat_map(map: &HeatMap) -> String {
@@ -57,7 +64,8 @@ pub fn heat_map(map: &HeatMap) -> String {
     let (low, top) = ends(map.cells.iter().map(|cell| cell.2));
     let shade = |value: f64| shade(value, (low, top));
     // Where several cells share a place, the first stays.
-    let place = |at: usize, all: usize, drawn: usize| if all > drawn { at * drawn / all } else { at };
+    let place =
+        |at: usize, all: usize, drawn: usize| if all > drawn { at * drawn / all } else { at };
     let mut shaded: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (n, row, value) in &map.cells {
         let column = columns.binary_search(n).unwrap_or_default();
@@ -69,14 +77,20 @@ pub fn heat_map(map: &HeatMap) -> String {
     let mut bars: Vec<(usize, usize, usize, usize)> = Vec::new();
     for ((row, column), shade) in shaded {
         match bars.last_mut() {
-            Some((last_row, _, end, same)) if (*last_row, *end, *same) == (row, column, shade) => *end += 1,
+            Some((last_row, _, end, same)) if (*last_row, *end, *same) == (row, column, shade) => {
+                *end += 1
+            }
             _ => bars.push((row, column, column + 1, shade)),
         }
     }
     for (row, from, to, shade) in bars {
         let (x, y) = (LEFT + wide * from as f64, TOP + height - high * (row + 1) as f64);
         // Writing to a string cannot fail.
-        let _ = write!(paths[shade], "M{x:.1} {y:.1}h{:.1}v{high:.1}H{x:.1}z", wide * (to - from) as f64);
+        let _ = write!(
+            paths[shade],
+            "M{x:.1} {y:.1}h{:.1}v{high:.1}H{x:.1}z",
+            wide * (to - from) as f64
+        );
     }
     let title = escaped(map.title);
     let range = match map.cells.is_empty() {
@@ -91,11 +105,16 @@ pub fn heat_map(map: &HeatMap) -> String {
     for (shade, path) in paths.iter().enumerate() {
         let colour = colour(shade);
         let x = LEFT + step * shade as f64;
-        let _ = writeln!(svg, "<path fill=\"{colour}\" d=\"M{x:.1} 36h{step:.1}v14H{x:.1}z{path}\"/>");
+        let _ =
+            writeln!(svg, "<path fill=\"{colour}\" d=\"M{x:.1} 36h{step:.1}v14H{x:.1}z{path}\"/>");
     }
     if !map.cells.is_empty() {
         for (x, anchor, value) in [(LEFT, "start", low), (LEFT + 240.0, "end", top)] {
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"66\" text-anchor=\"{anchor}\">{}</text>", number(value));
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"66\" text-anchor=\"{anchor}\">{}</text>",
+                number(value)
+            );
         }
     }
     let floor = TOP + height;
@@ -105,8 +124,12 @@ pub fn heat_map(map: &HeatMap) -> String {
     };
     for at in spread(columns.len(), 12) {
         let x = LEFT + wide * (place(at, columns.len(), across) as f64 + 0.5);
-        let _ =
-            writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", floor + 18.0, name(at));
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            floor + 18.0,
+            name(at)
+        );
     }
     for at in spread(map.rows.len(), 24) {
         let y = floor - high * (place(at, map.rows.len(), down) as f64 + 0.5) + 4.0;
@@ -160,8 +183,16 @@ mod tests {
     #[test]
     fn neighbours_of_one_shade_are_one_bar() {
         let cells = vec![(2, 0, 0.0), (3, 0, 0.0), (4, 0, 1.0), (2, 1, 1.0)];
-        let svg = heat_map(&HeatMap { title: "a & b", rows: vec!["1".to_owned(), "2".to_owned()], cells, axes: GAMES });
-        assert!(svg.contains("<title id=\"title\">a &amp; b</title>") && svg.contains("4 values, from 0 to 1"));
+        let svg = heat_map(&HeatMap {
+            title: "a & b",
+            rows: vec!["1".to_owned(), "2".to_owned()],
+            cells,
+            axes: GAMES,
+        });
+        assert!(
+            svg.contains("<title id=\"title\">a &amp; b</title>")
+                && svg.contains("4 values, from 0 to 1")
+        );
         // The legend has a bar for each shade; the cells have three.
         assert_eq!(svg.matches('z').count(), SHADES + 3 + svg.matches("#z").count());
         assert!(svg.ends_with("</svg>\n"));
@@ -169,7 +200,9 @@ mod tests {
 
     #[test]
     fn huge_maps_stay_small_and_empty_ones_are_drawn() {
-        let cells = (0..200_000).map(|at| (at % 20_000, (at / 20_000) as usize, (at % 977) as f64)).collect();
+        let cells = (0..200_000)
+            .map(|at| (at % 20_000, (at / 20_000) as usize, (at % 977) as f64))
+            .collect();
         let rows = (0..10).map(|row| row.to_string()).collect();
         assert!(heat_map(&HeatMap { title: "many", rows, cells, axes: GAMES }).len() < 600_000);
         assert!(

@@ -14,7 +14,8 @@ svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:
 fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64, f64)) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-         aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n<desc id=\"desc\">{described}</desc>\n\
+         aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n<desc \
+             id=\"desc\">{described}</desc>\n\
          <style>{STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" font-weight=\"bold\">{title}</text>\n"
     )
 }

@@ -43,29 +43,39 @@ pub struct Series {
 
 /// The picture, to stand alone.
 pub(crate) fn plot(plot: &Plot) -> String {
-    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0)) + SERIES_STYLE + &drawn(plot)
+    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0))
+        + SERIES_STYLE
+        + &drawn(plot)
 }
 
 /// The picture within a page, which has the colours; `id` tells it from other pictures there.
 pub fn within_page(plot: &Plot, id: &str) -> String {
     let (title, described) = (escaped(plot.title), escaped(&described(plot)));
     format!(
-        "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+        "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         role=\"img\" \
          aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{title}</title>\n\
-         <desc id=\"{id}-desc\">{described}</desc>\n<text x=\"{LEFT}\" y=\"20\" font-weight=\"bold\">{title}</text>\n"
+         <desc id=\"{id}-desc\">{described}</desc>\n<text x=\"{LEFT}\" y=\"20\" \
+             font-weight=\"bold\">{title}</text>\n"
     ) + &drawn(plot)
 }
 
 fn described(plot: &Plot) -> String {
     let one = |series: &Series| format!("{} points: {}", series.points.len(), series.name);
-    format!("{} over {}. {}", plot.y, plot.x, plot.series.iter().map(one).collect::<Vec<_>>().join("; "))
+    format!(
+        "{} over {}. {}",
+        plot.y,
+        plot.x,
+        plot.series.iter().map(one).collect::<Vec<_>>().join("; ")
+    )
 }
 
 /// Axes, points and lines, to the end of the picture.
 fn drawn(plot: &Plot) -> String {
     let points = || plot.series.iter().flat_map(|series| &series.points);
     let xs = span(points().map(|(x, _)| *x));
-    let ys = span(points().map(|(_, y)| *y).chain(plot.series.iter().filter_map(|series| series.line)));
+    let ys =
+        span(points().map(|(_, y)| *y).chain(plot.series.iter().filter_map(|series| series.line)));
     let across = |x: f64| LEFT + (x - xs.0) / (xs.1 - xs.0) * (WIDTH - LEFT - RIGHT);
     let down = |y: f64| HEIGHT - BOTTOM - (y - ys.0) / (ys.1 - ys.0) * (HEIGHT - TOP - BOTTOM);
     let (x, y) = (escaped(plot.x), escaped(plot.y));
@@ -75,22 +85,45 @@ fn drawn(plot: &Plot) -> String {
     for at in ticks(xs) {
         let place = across(at);
         let _ = writeln!(svg, "<path class=\"grid\" d=\"M{place:.1} {TOP}V{floor}\"></path>");
-        let _ = writeln!(svg, "<text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{at}</text>", floor + 18.0);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{at}</text>",
+            floor + 18.0
+        );
     }
     for at in ticks(ys) {
         let (place, shown) = (down(at), number(at));
         let _ = writeln!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{end}\"></path>");
-        let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{shown}</text>", LEFT - 8.0, place + 4.0);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{shown}</text>",
+            LEFT - 8.0,
+            place + 4.0
+        );
     }
-    let _ = writeln!(svg, "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"></path>");
-    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>", HEIGHT - 12.0);
+    let _ = writeln!(
+        svg,
+        "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"></path>"
+    );
+    let _ = writeln!(
+        svg,
+        "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>",
+        HEIGHT - 12.0
+    );
     let half = f64::midpoint(TOP, floor);
-    let _ = writeln!(svg, "<text transform=\"translate(16 {half}) rotate(-90)\" text-anchor=\"middle\">{y}</text>");
+    let _ = writeln!(
+        svg,
+        "<text transform=\"translate(16 {half}) rotate(-90)\" text-anchor=\"middle\">{y}</text>"
+    );
     let wide = (end - LEFT) / plot.series.len().max(1) as f64;
     for (at, series) in plot.series.iter().enumerate() {
         let left = LEFT + wide * at as f64;
-        let _ =
-            writeln!(svg, "<text class=\"name\" x=\"{:.1}\" y=\"38\">{}</text>", left + 12.0, escaped(&series.name));
+        let _ = writeln!(
+            svg,
+            "<text class=\"name\" x=\"{:.1}\" y=\"38\">{}</text>",
+            left + 12.0,
+            escaped(&series.name)
+        );
         // A dot is a stroke of no length with round ends.
         let mut dots = format!("M{:.1} 34h0", left + 4.0);
         // Where there are many, half a pixel is not seen.
@@ -99,7 +132,11 @@ fn drawn(plot: &Plot) -> String {
             let _ = write!(dots, "M{:.digits$} {:.digits$}h0", across(*x), down(*y));
         }
         if let Some(line) = series.line {
-            let _ = writeln!(svg, "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"></path>", down(line));
+            let _ = writeln!(
+                svg,
+                "<path class=\"line s{at}\" d=\"M{LEFT} {:.2}H{end}\"></path>",
+                down(line)
+            );
         }
         let _ = writeln!(svg, "<path class=\"dots s{at}\" d=\"{dots}\"></path>");
     }
@@ -108,7 +145,8 @@ fn drawn(plot: &Plot) -> String {
 
 /// The least and the greatest, a little apart if they are the same.
 fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = numbers.fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
+    let (low, high) = numbers
+        .fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
     let apart = 0.5_f64.max(low.abs() * 1e-6);
     if high > low { (low, high) } else { (low - apart, low + apart) }
 }
@@ -117,8 +155,11 @@ fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let rough = (high - low) / TICKS;
     let power = 10_f64.powf(rough.log10().floor());
-    let step =
-        [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step >= rough).unwrap_or(rough);
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|digit| digit * power)
+        .find(|step| *step >= rough)
+        .unwrap_or(rough);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
     (first..=last).take(2 * TICKS as usize).map(|count| count as f64 * step).collect()
 }
@@ -130,7 +171,8 @@ mod tests {
     #[test]
     fn a_picture_with_a_name_and_a_description() {
         let points = (2..=30).map(|n| (f64::from(n), 0.1 - 0.1 / f64::from(n))).collect();
-        let series = vec![Series { name: "decks & a line at 0.1".to_owned(), points, line: Some(0.1) }];
+        let series =
+            vec![Series { name: "decks & a line at 0.1".to_owned(), points, line: Some(0.1) }];
         let drawing = Plot { title: "a < b", x: "cards n", y: "value", series };
         let svg = plot(&drawing);
         assert!(svg.contains("<title id=\"title\">a &lt; b</title>"), "{svg}");
@@ -147,6 +189,8 @@ mod tests {
         assert_eq!(ticks((2.0, 30.0)), [5.0, 10.0, 15.0, 20.0, 25.0, 30.0]);
         assert_eq!(ticks((0.0, 0.11)).into_iter().map(number).collect::<Vec<_>>()[1], "0.02");
         assert_eq!(span([3.0].into_iter()), (2.5, 3.5));
-        assert!(ticks(span([1e18].into_iter())).len() < 10 && ticks((1e18, 1e18 + 128.0)).len() < 10);
+        assert!(
+            ticks(span([1e18].into_iter())).len() < 10 && ticks((1e18, 1e18 + 128.0)).len() < 10
+        );
     }
 }

@@ -9,8 +9,10 @@ use bluff_batch::file::printable;
 use crate::limits::BODY_BYTES;
 use crate::problem::Problem;
 
-/// What programs say of a body when nobody told them what it is; then it is what the resource reads.
-const UNTOLD: [&str; 3] = ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain"];
+/// What programs say of a body when nobody told them what it is; then it is what the resource
+/// reads.
+const UNTOLD: [&str; 3] =
+    ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain"];
 
 /// A body of JSON text.
 pub struct JsonText(pub String);
@@ -39,20 +41,30 @@ impl TypedText {
         known: &'static [&'static str],
     ) -> Result<Self, Problem> {
         let media = media(request.headers(), known)?;
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
-            _ => Error::Malformed("the body could not be read".to_owned()).into(),
-        })?;
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|rejection| {
+                match rejection.status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
+                    _ => Error::Malformed("the body could not be read".to_owned()).into(),
+                }
+            })?;
         let text = String::from_utf8(bytes.into()).map_err(|error| {
-            Error::Malformed(format!("byte {} of the body is not UTF-8 text", error.utf8_error().valid_up_to()))
+            Error::Malformed(format!(
+                "byte {} of the body is not UTF-8 text",
+                error.utf8_error().valid_up_to()
+            ))
         })?;
         Ok(Self { text, media })
     }
 }
 
 fn media(headers: &HeaderMap, known: &'static [&'static str]) -> Result<&'static str, Problem> {
-    let said = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).trim().to_owned());
-    if let Some(encoding) = said(header::CONTENT_ENCODING).filter(|given| !given.eq_ignore_ascii_case("identity")) {
+    let said = |name| {
+        headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).trim().to_owned())
+    };
+    if let Some(encoding) =
+        said(header::CONTENT_ENCODING).filter(|given| !given.eq_ignore_ascii_case("identity"))
+    {
         return Err(Problem::Encoded(printable(&encoding)));
     }
     let given = said(header::CONTENT_TYPE).unwrap_or_default();
@@ -61,5 +73,8 @@ fn media(headers: &HeaderMap, known: &'static [&'static str]) -> Result<&'static
         return Ok(known[0]);
     }
     let found = known.iter().find(|known| **known == media);
-    found.copied().ok_or_else(|| Problem::UnknownType { given: printable(&given), expected: known.join(", ") })
+    found.copied().ok_or_else(|| Problem::UnknownType {
+        given: printable(&given),
+        expected: known.join(", "),
+    })
 }

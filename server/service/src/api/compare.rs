@@ -20,7 +20,8 @@ use super::openapi::Problems;
 use super::program_sequences;
 use super::query::Query;
 
-/// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in JSON, CSV or SVG.
+/// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in
+/// JSON, CSV or SVG.
 #[utoipa::path(
     get,
     path = "/api/v1/compare/{*label}",
@@ -32,7 +33,8 @@ use super::query::Query;
         ("to" = u64, Query, description = "The largest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 40)
     ),
     responses(
-        (status = 200, description = "Decks beside the continuous game: numbers, a table or a picture", content(
+        (status = 200, description = "Decks beside the continuous game: numbers, a table or a \
+            picture", content(
             (ref("#/components/schemas/Comparison") = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
         ), headers(("etag" = String, description = "Strong: the answer never changes"))),
         (status = 304, description = "The client has it"),
@@ -65,31 +67,39 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
     let query = Query::read(query, &["from", "to"])?;
     let deck = |key| query.text(key).map(parse_deck).transpose();
     let (Some(from), Some(to)) = (deck("from")?, deck("to")?) else {
-        return Err(Error::Malformed("a comparison needs decks, for instance ?from=2&to=40".to_owned()));
+        return Err(Error::Malformed(
+            "a comparison needs decks, for instance ?from=2&to=40".to_owned(),
+        ));
     };
     let decks = to.saturating_sub(from).saturating_add(1);
     if decks > COMPARED_DECKS {
-        let reason =
-            format!("{decks} decks, expected at most {COMPARED_DECKS} over HTTP; the bluff command takes more");
+        let reason = format!(
+            "{decks} decks, expected at most {COMPARED_DECKS} over HTTP; the bluff command takes \
+             more"
+        );
         return Err(Error::Beyond(reason));
     }
     // Of all whole bets about 2√n matter.
-    let sizes = if bets == Bets::Whole { 2 * u128::from(to.isqrt()) } else { count_sizes(&game, &bets) };
+    let sizes =
+        if bets == Bets::Whole { 2 * u128::from(to.isqrt()) } else { count_sizes(&game, &bets) };
     let largest = bets.stakes().and_then(|stakes| Family::named(&game)?.game(to, 1, stakes).ok());
     // Best responses of many players are sums over sets of them.
     let hands = largest.as_ref().map_or(2, |game| game.players().len()) as u128;
     let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
     if work > COMPARED_WORK {
         return Err(Error::Beyond(format!(
-            "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at most {COMPARED_WORK} \
+            "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at \
+             most {COMPARED_WORK} \
              over HTTP; the bluff command takes more"
         )));
     }
-    // The cost of a linear program grows like the square of its sequences: all decks together may cost as much as one.
+    // The cost of a linear program grows like the square of its sequences: all decks together may
+    // cost as much as one.
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
         return Err(Error::Beyond(format!(
-            "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most {PROGRAM_SEQUENCES}² over \
+            "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most \
+             {PROGRAM_SEQUENCES}² over \
              HTTP; the bluff command takes more"
         )));
     }

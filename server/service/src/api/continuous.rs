@@ -18,9 +18,9 @@ use super::label::Label;
 use super::openapi::Problems;
 use super::query::Query;
 
-/// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of `b{B}` also `bmax`,
-/// `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game allows; behind `b{B}`
-/// also the other stakes of the game, as its labels spell them.
+/// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of
+/// `b{B}` also `bmax`, `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game
+/// allows; behind `b{B}` also the other stakes of the game, as its labels spell them.
 #[utoipa::path(
     get,
     path = "/api/v1/continuous/{*label}",
@@ -63,7 +63,10 @@ pub(super) fn split(label: &str) -> Result<(String, Bets), Error> {
     }
     let sizes = count_sizes(&game, &bets);
     if sizes > BET_SIZES as u128 {
-        let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
+        let reason = format!(
+            "{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes \
+             more"
+        );
         return Err(Error::Beyond(reason));
     }
     Ok((game, bets))

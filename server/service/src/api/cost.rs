@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::limits::CHECK_WORK;
 
-/// Refuses documents whose numbers have so little in common that exact sums over all runs would take minutes.
+/// Refuses documents whose numbers have so little in common that exact sums over all runs would
+/// take minutes.
 ///
-/// The cost is runs of cards × digits of the common denominator. A document that is no JSON costs nothing: the library
-/// says what is wrong with it.
+/// The cost is runs of cards × digits of the common denominator. A document that is no JSON costs
+/// nothing: the library says what is wrong with it.
 pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     let Ok(document) = serde_json::from_str::<Value>(document) else { return Ok(()) };
     let (mut runs, mut denominators) = (0, HashSet::new());
@@ -30,7 +31,8 @@ pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     let work = runs * digits;
     if work > CHECK_WORK {
         return Err(Error::Beyond(format!(
-            "{runs} runs of cards with denominators of {digits} digits together: {work}, expected at most {CHECK_WORK} \
+            "{runs} runs of cards with denominators of {digits} digits together: {work}, expected \
+             at most {CHECK_WORK} \
              over HTTP; bluff verify and bluff payoff take more"
         )));
     }
@@ -39,7 +41,8 @@ pub(crate) fn checkable(document: &str) -> Result<(), Error> {
 
 /// The digits of a number's denominator: behind the stroke, or one more than behind the point.
 fn denominator(text: &str) -> Option<&str> {
-    let numeric = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b'.'));
+    let numeric =
+        text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b'.'));
     let (_, denominator) = text.split_once(['/', '.']).filter(|_| numeric)?;
     Some(denominator)
 }
@@ -57,9 +60,19 @@ mod tests {
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
         assert!(checkable(&bluff_report::document(&solved.solution)).is_ok());
         let runs: Vec<String> = (0..2_000)
-            .map(|run| format!(r#"{{"cards":["1","1"],"actions":{{"check":"1/{}"}}}}"#, 1_000_001 + 2 * run))
+            .map(|run| {
+                format!(
+                    r#"{{"cards":["1","1"],"actions":{{"check":"1/{}"}}}}"#,
+                    1_000_001 + 2 * run
+                )
+            })
             .collect();
-        assert!(checkable(&format!("[{}]", runs.join(","))).unwrap_err().to_string().starts_with("2000 runs of cards"));
+        assert!(
+            checkable(&format!("[{}]", runs.join(",")))
+                .unwrap_err()
+                .to_string()
+                .starts_with("2000 runs of cards")
+        );
         assert!(checkable("no JSON").is_ok());
     }
 }

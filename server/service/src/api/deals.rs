@@ -47,15 +47,20 @@ struct Named {
     get,
     path = "/api/v1/protocols",
     tag = "dealing",
-    responses((status = 200, description = "Every protocol, and the bugs that can be planted in it for the checker to find", body = ref("#/components/schemas/Protocols")), Problems)
+    responses((status = 200, description = "Every protocol, and the bugs that can be planted in it \
+        for the checker to find", body = ref("#/components/schemas/Protocols")), Problems)
 )]
 pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
-    let named =
-        |system: &&NamedProtocol| Named { name: system.name, about: system.about, bugs: system.all_bugs().collect() };
+    let named = |system: &&NamedProtocol| Named {
+        name: system.name,
+        about: system.about,
+        bugs: system.all_bugs().collect(),
+    };
     super::reply::json(report::json(&PROTOCOLS.iter().map(named).collect::<Vec<_>>()))
 }
 
-/// `POST /api/v1/deals`: deals by a named protocol; the transcript, and for each seat what it alone has seen.
+/// `POST /api/v1/deals`: deals by a named protocol; the transcript, and for each seat what it alone
+/// has seen.
 #[utoipa::path(
     post,
     path = "/api/v1/deals",
@@ -69,8 +74,8 @@ pub async fn deal(
     _: TakesJson,
     JsonText(body): JsonText,
 ) -> Result<Response, Problem> {
-    let asked: DealRequest =
-        serde_json::from_str(&body).map_err(|error| Error::Malformed(format!("not a question for a deal: {error}")))?;
+    let asked: DealRequest = serde_json::from_str(&body)
+        .map_err(|error| Error::Malformed(format!("not a question for a deal: {error}")))?;
     let [players, cards] = [&asked.players, &asked.cards].map(said);
     let hand = asked.hand.as_ref().map_or_else(|| "1".to_owned(), said);
     let (system, setting) = parse_setting(&asked.protocol, [&players, &cards, &hand], None)?;
@@ -78,8 +83,9 @@ pub async fn deal(
     let seed = parse_seed(asked.seed.as_deref())?;
     // The seed is a secret of this deal: what is shared and logged is its fingerprint.
     let name = fingerprint(format!("{} {players} {cards} {hand} {seed:?}", asked.protocol));
-    let answer = service
-        .text("deal", &name, move |control| Ok(report::json(&DealDocument::deal(system, &setting, seed, control)?)));
+    let answer = service.text("deal", &name, move |control| {
+        Ok(report::json(&DealDocument::deal(system, &setting, seed, control)?))
+    });
     Ok(answer.await?.fleeting("application/json"))
 }
 
@@ -90,7 +96,8 @@ pub async fn deal(
     operation_id = "verify_deal",
     tag = "dealing",
     request_body(content = ref("#/components/schemas/Deal"), content_type = "application/json", description = "A deal with the records and the coins of all seats"),
-    responses((status = 200, description = "Whether every message is what the rules make of the coins, and if not, who sent the first that is not", body = ref("#/components/schemas/DealVerdict")), Problems)
+    responses((status = 200, description = "Whether every message is what the rules make of the \
+        coins, and if not, who sent the first that is not", body = ref("#/components/schemas/DealVerdict")), Problems)
 )]
 pub async fn verify(
     State(service): State<Service>,
@@ -118,7 +125,8 @@ fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), 
         Cost::Bounded(most) if work > most => {
             let name = system.name;
             let words = format!(
-                "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; the bluff command takes more"
+                "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; \
+                 the bluff command takes more"
             );
             Err(Error::Beyond(words))
         }
@@ -148,9 +156,13 @@ pub(crate) fn setting(
 ///
 /// Errors: `Beyond`.
 pub(crate) fn affordable(setting: &Setting) -> Result<(), Error> {
-    for (name, given, most) in [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)] {
+    for (name, given, most) in
+        [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)]
+    {
         if given > most {
-            let words = format!("{name} = {given}, expected at most {most} over HTTP; the bluff command takes more");
+            let words = format!(
+                "{name} = {given}, expected at most {most} over HTTP; the bluff command takes more"
+            );
             return Err(Error::Beyond(words));
         }
     }

@@ -1,7 +1,8 @@
 //! What an answer will cost, told before anybody starts.
 //!
-//! Nobody knows how long its fractions are before they are computed. What is told follows from the shape of the game: how
-//! many runs of cards a document can have, and how long the numbers of such games have been found to be, with a wide margin.
+//! Nobody knows how long its fractions are before they are computed. What is told follows from the
+//! shape of the game: how many runs of cards a document can have, and how long the numbers of such
+//! games have been found to be, with a wide margin.
 
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
@@ -51,10 +52,12 @@ impl Estimate {
 
     /// What it costs to solve a problem of this size that is made of a game.
     pub(super) fn sized(game: &Game, size: ProblemSize) -> Self {
-        let (n, bets, players) = (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
+        let (n, bets, players) =
+            (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
         // Digits that deck and stakes bring into every fraction that they enter.
         let given = (game.label().len() - game.name().len()) as u128;
-        // By the kind of problem: time, runs at the first view and at others, the longest number, memory of the work.
+        // By the kind of problem: time, runs at the first view and at others, the longest number,
+        // memory of the work.
         let (time, runs, longest, work) = match size {
             ProblemSize::Runs => {
                 let time = match players {
@@ -87,13 +90,19 @@ impl Estimate {
                 (time, [n, n], 40 + 8 * n * given, u128::from(terms) << 12)
             }
         };
-        let (mut bytes, mut bytes_at_most) = (HEAD + 30 * bets, HEAD + 30 * bets + 2 * given + 4 * longest);
+        let (mut bytes, mut bytes_at_most) =
+            (HEAD + 30 * bets, HEAD + 30 * bets + 2 * given + 4 * longest);
         for (at, view) in game.views().iter().enumerate() {
             let names: u128 = view.actions.iter().map(|action| action.len() as u128 + 8).sum();
             let (head, runs) = (view.name.len() as u128 + 60, runs[at.min(1)]);
             bytes += head + runs / 2 * (names.min(60) + 50);
             bytes_at_most += head + runs * (names + 50 + 4 * longest);
         }
-        Self { time, bytes: bytes.min(bytes_at_most), bytes_at_most, memory_at_most: MEMORY + work + 8 * bytes_at_most }
+        Self {
+            time,
+            bytes: bytes.min(bytes_at_most),
+            bytes_at_most,
+            memory_at_most: MEMORY + work + 8 * bytes_at_most,
+        }
     }
 }

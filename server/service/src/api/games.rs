@@ -51,7 +51,16 @@ pub async fn list(_: NoQuery, _: TakesJson) -> Result<Response, Problem> {
         let (least, most) = family.deck.map_or((players as u64, MAX_CARDS), |n| (n, n));
         let Family { name, title, about, example: label, .. } = *family;
         let (least_cards, most_cards) = (least.to_string(), most.to_string());
-        Ok(Entry { name, title, about, players, stakes: stakes(family), label, least_cards, most_cards })
+        Ok(Entry {
+            name,
+            title,
+            about,
+            players,
+            stakes: stakes(family),
+            label,
+            least_cards,
+            most_cards,
+        })
     };
     let games = FAMILIES.into_iter().map(entry).collect::<Result<_, GameError>>()?;
     let limits = Limits {

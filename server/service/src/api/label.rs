@@ -23,7 +23,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
         let open = RawPathParams::from_request_parts(parts, state).await.map_err(|_| not_text())?;
         let label = open.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
         if label.len() > LABEL_BYTES {
-            let reason = format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
+            let reason =
+                format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
             return Err(Error::Malformed(reason).into());
         }
         Ok(Self(label))
@@ -54,7 +55,8 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
     let sizes = 2 * n.isqrt();
     if sizes > BET_SIZES as u64 {
         return Err(Error::Beyond(format!(
-            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command \
+            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; \
+             the bluff command \
              takes more"
         )));
     }
@@ -63,20 +65,23 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
 
 /// The game of a label in an address.
 ///
-/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by [`redirect`].
+/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by
+/// [`redirect`].
 pub(crate) fn game_of(label: &str, control: &Control) -> Result<Game, Error> {
     let game = resolved(&GameArguments::from_label(label)?, control)?;
     game.check_label(label)?;
     Ok(game)
 }
 
-/// A redirect to the same address with its label replaced; `None` where the address spells the game with escapes.
+/// A redirect to the same address with its label replaced; `None` where the address spells the game
+/// with escapes.
 pub(crate) fn redirect(uri: &Uri, Canonical(label): &Canonical) -> Option<Response> {
     let (path, game) = (uri.path(), label.split('/').next()?);
     let start = path.find(&format!("/{game}/")).or_else(|| path.find(&format!("/{game}%")))? + 1;
     // A suffix chooses the form: it begins with a letter, as no decimals do.
     let suffix = path.rsplit_once('.').map_or("", |(_, suffix)| suffix);
-    let suffix = if suffix.starts_with(|first: char| first.is_ascii_alphabetic()) { suffix } else { "" };
+    let suffix =
+        if suffix.starts_with(|first: char| first.is_ascii_alphabetic()) { suffix } else { "" };
     let dot = if suffix.is_empty() { "" } else { "." };
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("{}{label}{dot}{suffix}{query}", &path[..start]);

@@ -20,7 +20,11 @@ use super::query::NoQuery;
     tag = "operation",
     responses((status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")), Problems)
 )]
-pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: NoQuery, _: TakesJson) -> Json<Value> {
+pub(crate) async fn show(
+    State(settings): State<Arc<Settings>>,
+    _: NoQuery,
+    _: TakesJson,
+) -> Json<Value> {
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,

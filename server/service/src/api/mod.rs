@@ -35,13 +35,14 @@ pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
     affordable_by(game, Method::Auto)
 }
 
-/// Refuses games that are too large to be solved over HTTP by this method. Tables and searches have the limits of the
-/// library.
+/// Refuses games that are too large to be solved over HTTP by this method. Tables and searches have
+/// the limits of the library.
 pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
     within(game, program_sequences(game, method))
 }
 
-/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, whatever the game.
+/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, whatever the
+/// game.
 pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
     within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
 }
@@ -49,13 +50,17 @@ pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
 fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     let sizes = game.bets().len().saturating_sub(1);
     if sizes > BET_SIZES {
-        let reason = format!("{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes more");
+        let reason = format!(
+            "{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes \
+             more"
+        );
         return Err(Error::Beyond(reason));
     }
     if sequences > PROGRAM_SEQUENCES {
         let label = game.label();
         let reason = format!(
-            "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; the bluff command takes more"
+            "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; \
+             the bluff command takes more"
         );
         return Err(Error::Beyond(reason));
     }
@@ -74,22 +79,25 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
     }
     if work > COMPARED_WORK {
         return Err(Error::Beyond(format!(
-            "{cells} games: bet sizes × an eighth of players³ come to {work}, expected at most {COMPARED_WORK} over HTTP; the \
+            "{cells} games: bet sizes × an eighth of players³ come to {work}, expected at most \
+             {COMPARED_WORK} over HTTP; the \
              bluff command takes more"
         )));
     }
-    // The cost of a linear program grows like the square of its sequences: all games together may cost as much as one.
+    // The cost of a linear program grows like the square of its sequences: all games together may
+    // cost as much as one.
     if squares > PROGRAM_SEQUENCES.pow(2) {
         return Err(Error::Beyond(format!(
-            "{cells} games: sequences² come to {squares}, expected at most {PROGRAM_SEQUENCES}² over HTTP; the bluff command \
+            "{cells} games: sequences² come to {squares}, expected at most {PROGRAM_SEQUENCES}² \
+             over HTTP; the bluff command \
              takes more"
         )));
     }
     Ok(())
 }
 
-/// The sequences that a linear program of this game has to solve, by runs those of as many cards as most answers have runs; none with
-/// other methods.
+/// The sequences that a linear program of this game has to solve, by runs those of as many cards as
+/// most answers have runs; none with other methods.
 fn program_sequences(game: &Game, method: Method) -> u128 {
     match settled(game, method) {
         Method::Lp => sequences(game, game.n()),

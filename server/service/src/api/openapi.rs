@@ -1,4 +1,5 @@
-//! What the OpenAPI document says beside what stands at the handlers: who we are, and how questions are refused.
+//! What the OpenAPI document says beside what stands at the handlers: who we are, and how questions
+//! are refused.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +15,9 @@ use rational_bluff::continuous::{Bets, Digits};
 use rational_bluff::game::{FAMILIES, GameFile, Kind, PARAMETERS, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema};
+use utoipa::openapi::{
+    Content, OpenApi as Document, Ref, RefOr, Response, ResponseBuilder, Schema,
+};
 use utoipa::{IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 /// The documents of the service as JSON Schema (2020-12).
@@ -35,7 +38,8 @@ const PROBLEMS: [(&str, &str); 10] = [
 ];
 
 /// What is refused before a route is found, with an empty body.
-const TOO_LONG: (&str, &str) = ("431", "The head, of which the address is a part, is too long; the body is empty");
+const TOO_LONG: (&str, &str) =
+    ("431", "The head, of which the address is a part, is too long; the body is empty");
 
 /// The refusals that every route may answer with.
 pub struct Problems;
@@ -44,7 +48,12 @@ impl IntoResponses for Problems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let one = |(status, words): (&'static str, &str)| {
             let content = Content::new(Some(Ref::from_schema_name("Problem")));
-            (status, ResponseBuilder::new().description(words).content("application/problem+json", content))
+            (
+                status,
+                ResponseBuilder::new()
+                    .description(words)
+                    .content("application/problem+json", content),
+            )
         };
         let empty = (TOO_LONG.0, ResponseBuilder::new().description(TOO_LONG.1));
         let all = PROBLEMS.into_iter().map(one).chain([empty]);
@@ -56,15 +65,20 @@ impl IntoResponses for Problems {
 #[openapi(
     info(
         title = "Rational Bluff",
-        description = "Exact equilibria of finite poker games, each with a certificate. Exact numbers travel as text \
-                       (`\"113/1134\"`), and so do counts and cards, which may be larger than 2^53. A label names a game: \
+        description = "Exact equilibria of finite poker games, each with a certificate. Exact \
+            numbers travel as text \
+                       (`\"113/1134\"`), and so do counts and cards, which may be larger than \
+                           2^53. A label names a game: \
                        `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` (`5_2` is 5/2).",
         license(name = "MIT OR Apache-2.0")
     ),
     tags(
-        (name = "solutions", description = "Equilibria of games that labels or game files describe."),
-        (name = "checking", description = "Solution documents checked again, and strategies of your own evaluated."),
-        (name = "continuous games", description = "The limits of large decks, and decks beside them."),
+        (name = "solutions", description = "Equilibria of games that labels or game files \
+            describe."),
+        (name = "checking", description = "Solution documents checked again, and strategies of \
+            your own evaluated."),
+        (name = "continuous games", description = "The limits of large decks, and decks beside \
+            them."),
         (name = "sweeps", description = "Batches of games that are solved in the background."),
         (name = "dealing", description = "Cards dealt without a dealer, and whether that is fair."),
         (name = "operation", description = "Costs, limits and the state of the service.")
@@ -100,7 +114,9 @@ fn add_parameters(schemas: &mut Value) {
         let key = parameter.key;
         if !parameter.is_bets() {
             schemas["Game"]["properties"][key] = match parameter.kind {
-                Kind::Whole(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+                Kind::Whole(least, most) => {
+                    json!({ "type": "integer", "minimum": least, "maximum": most })
+                }
                 Kind::Number => reference("Fraction"),
                 Kind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
             };
@@ -113,21 +129,25 @@ fn add_parameters(schemas: &mut Value) {
             Kind::Number | Kind::Whole(..) => reference("Range"),
         };
     }
-    let mut stakes: Vec<String> = FAMILIES.iter().map(|family| super::games::stakes(family)).collect();
+    let mut stakes: Vec<String> =
+        FAMILIES.iter().map(|family| super::games::stakes(family)).collect();
     stakes.sort();
     stakes.dedup();
-    schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] = json!(stakes);
+    schemas["Games"]["properties"]["games"]["items"]["properties"]["stakes"]["enum"] =
+        json!(stakes);
 }
 
-/// The document with the schemas, and with answers of the library as examples. As the standard writes paths, a parameter that
-/// takes the rest of an address is one like others.
+/// The document with the schemas, and with answers of the library as examples. As the standard
+/// writes paths, a parameter that takes the rest of an address is one like others.
 pub fn finished(document: &Document) -> Value {
-    // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test reads.
+    // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test
+    // reads.
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
     add_parameters(&mut document["components"]["schemas"]);
     let paths = document["paths"].as_object_mut().map(std::mem::take).unwrap_or_default();
-    document["paths"] = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    document["paths"] =
+        paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
     with_forms(&mut document["paths"]);
     for Example { path, method, at, text } in examples() {
         let content = &mut document["paths"][path][method];
@@ -142,7 +162,8 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
-/// The forms of a solution, at the operations that answer in them: a media type each, and a suffix of the label.
+/// The forms of a solution, at the operations that answer in them: a media type each, and a suffix
+/// of the label.
 fn with_forms(paths: &mut Value) {
     for (path, method) in [("/api/v1/solutions/{label}", "get"), ("/api/v1/solutions", "post")] {
         let operation = &mut paths[path][method];
@@ -153,24 +174,32 @@ fn with_forms(paths: &mut Value) {
             }
         }
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
-        for label in parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label") {
+        for label in
+            parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
+        {
             let suffixes: Vec<&str> = FORMS.iter().map(|form| form.suffix).collect();
             let described: Vec<String> =
                 FORMS.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
             let described = described.join(", ");
-            label["description"] =
-                format!("A game. A suffix chooses the form, otherwise the `Accept` header does: {described}").into();
-            let pattern = label["schema"]["pattern"].as_str().unwrap_or_default().trim_end_matches('$');
+            label["description"] = format!(
+                "A game. A suffix chooses the form, otherwise the `Accept` header does: {described}"
+            )
+            .into();
+            let pattern =
+                label["schema"]["pattern"].as_str().unwrap_or_default().trim_end_matches('$');
             label["schema"]["pattern"] = format!(r"{pattern}(\.({}))?$", suffixes.join("|")).into();
         }
     }
 }
 
-/// What is the same for all operations: a parameter that is left out is not null, another spelling of a label redirects,
-/// bodies may be of a kind that is not read, and some refusals say when to come back.
+/// What is the same for all operations: a parameter that is left out is not null, another spelling
+/// of a label redirects, bodies may be of a kind that is not read, and some refusals say when to
+/// come back.
 fn complete(operation: &mut Value) {
     let mut of_label = false;
-    for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+    for parameter in
+        operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten()
+    {
         of_label |= parameter["name"] == "label";
         without_null(&mut parameter["schema"]);
     }
@@ -179,7 +208,10 @@ fn complete(operation: &mut Value) {
     if of_label {
         let location = json!({ "description": "The address with the canonical label", "schema": { "type": "string" } });
         let words = "The label is not spelled canonically";
-        responses.insert("308".to_owned(), json!({ "description": words, "headers": { "location": location } }));
+        responses.insert(
+            "308".to_owned(),
+            json!({ "description": words, "headers": { "location": location } }),
+        );
     }
     if has_body && let Some(malformed) = responses.get("400").cloned() {
         responses.insert("415".to_owned(), malformed);
@@ -189,12 +221,14 @@ fn complete(operation: &mut Value) {
     for status in ["429", "503"] {
         if let Some(response) = responses.get_mut(status) {
             let seconds = json!({ "type": "integer", "minimum": 1 });
-            response["headers"]["retry-after"] = json!({ "description": "Seconds to wait", "schema": seconds });
+            response["headers"]["retry-after"] =
+                json!({ "description": "Seconds to wait", "schema": seconds });
         }
     }
 }
 
-/// The schema of a value that is given; an address cannot say null. Whole numbers may be larger than `int64`.
+/// The schema of a value that is given; an address cannot say null. Whole numbers may be larger
+/// than `int64`.
 fn without_null(schema: &mut Value) {
     if let Some(kinds) = schema["type"].as_array_mut() {
         kinds.retain(|kind| kind != "null");
@@ -221,7 +255,8 @@ struct Example {
     text: String,
 }
 
-/// Answers of the library to small questions. One that it refused would be left out, and a test would miss it.
+/// Answers of the library to small questions. One that it refused would be left out, and a test
+/// would miss it.
 fn examples() -> Vec<Example> {
     const JSON: &[&str] = &["responses", "200", "content", "application/json"];
     const BODY: &[&str] = &["requestBody", "content", "application/json"];
@@ -235,8 +270,14 @@ fn examples() -> Vec<Example> {
     let file = report::json(&GameFile::of(&game));
     let pure = PureQuestion { cuts: false, count: false, limit: 1 };
     let bets = Bets::Stakes(Stakes::bet(2));
-    let asked = ContinuousQuestion { game: "von-neumann".to_owned(), bets, digits: Digits::default() };
-    let compared = ComparisonQuestion { game: "von-neumann".to_owned(), bets: asked.bets.clone(), from: 2, to: 3 };
+    let asked =
+        ContinuousQuestion { game: "von-neumann".to_owned(), bets, digits: Digits::default() };
+    let compared = ComparisonQuestion {
+        game: "von-neumann".to_owned(),
+        bets: asked.bets.clone(),
+        from: 2,
+        to: 3,
+    };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
         ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
@@ -244,11 +285,13 @@ fn examples() -> Vec<Example> {
         ("/api/v1/compare/{label}", compared.answer(&Control::new()).ok().map(|view| view.json())),
     ];
     let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));
-    let plan = json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
+    let plan =
+        json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
     let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
     let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
     let dealt = NamedProtocol::named("barany-furedi").map_err(DealError::from);
-    let dealt = dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
+    let dealt =
+        dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
     let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
     let given = [
         one("/api/v1/deals", "post", BODY, question.to_string()),

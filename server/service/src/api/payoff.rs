@@ -34,7 +34,8 @@ struct ProfileGame {
     tag = "checking",
     request_body(content = ref("#/components/schemas/Profile"), content_type = "application/json", description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
     responses(
-        (status = 200, description = "Expected payoffs, best responses and what each player would gain", body = ref("#/components/schemas/Worth")),
+        (status = 200, description = "Expected payoffs, best responses and what each player would \
+            gain", body = ref("#/components/schemas/Worth")),
         Problems
     )
 )]

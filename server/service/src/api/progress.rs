@@ -26,8 +26,9 @@ use super::solutions::{By, Source, solved};
 
 type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Problem>> + Send>>;
 
-/// `GET /api/v1/progress/{label}`: solves a game, together with all who ask for it, and tells how far that is: server-sent events
-/// `progress` with exact bounds on the value while a linear program runs, and one last event, `end` or `error`.
+/// `GET /api/v1/progress/{label}`: solves a game, together with all who ask for it, and tells how
+/// far that is: server-sent events `progress` with exact bounds on the value while a linear program
+/// runs, and one last event, `end` or `error`.
 ///
 /// Whoever closes the stream asks no longer; the solve goes on while somebody else does.
 #[utoipa::path(
@@ -37,15 +38,21 @@ type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Proble
     tag = "solutions",
     params(
         ("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192),
-        ("method" = Option<MethodName>, Query, description = "How an equilibrium is looked for: what fits the game best by default")
+        ("method" = Option<MethodName>, Query, description = "How an equilibrium is looked for: \
+            what fits the game best by default")
     ),
     responses(
-        (status = 200, description = "Events `progress`, and one last: `end` with the values and the address of the solution, or `error` with a problem document",
+        (status = 200, description = "Events `progress`, and one last: `end` with the values and \
+            the address of the solution, or `error` with a problem document",
             body = ref("#/components/schemas/Progress"), content_type = "text/event-stream"),
         Problems
     )
 )]
-pub async fn show(State(service): State<Service>, Label(label): Label, query: RawQuery) -> Result<Response, Problem> {
+pub async fn show(
+    State(service): State<Service>,
+    Label(label): Label,
+    query: RawQuery,
+) -> Result<Response, Problem> {
     let method = Query::of(query, &["method"])?.method()?;
     let game = match GameArguments::from_label(&label)?.game(Spelling::Fields)? {
         NamedGame::Game(game) => *game,
@@ -78,7 +85,10 @@ fn last(label: &str, found: Result<Arc<Certified<Solution>>, Problem>) -> Event 
         Ok(solution) => {
             let values: Vec<String> = solution.values.iter().map(Rational::to_string).collect();
             let (method, address) = (&solution.method, format!("/api/v1/solutions/{label}"));
-            ("end", json!({ "label": label, "values": values, "method": method, "solution": address }))
+            (
+                "end",
+                json!({ "label": label, "values": values, "method": method, "solution": address }),
+            )
         }
         Err(problem) => ("error", problem.document()),
     };

@@ -50,7 +50,9 @@ pub async fn list(
             false => (game.n(), "all pure equilibria", PURE_DECK),
         };
         if n > most {
-            return Err(Error::Beyond(format!("n = {n}, expected n ≤ {most} for {what} over HTTP")));
+            return Err(Error::Beyond(format!(
+                "n = {n}, expected n ≤ {most} for {what} over HTTP"
+            )));
         }
         Ok(question.answer(&game, control)?.json())
     });
@@ -60,8 +62,12 @@ pub async fn list(
 /// Reads `cuts`, `count` (alone, or with true or false) and `limit`.
 fn question(query: &str) -> Result<PureQuestion, Error> {
     let query = Query::read(query, &["cuts", "limit", "count"])?;
-    let limit = query
-        .text("limit")
-        .map_or(Ok(PURE_EQUILIBRIA as u64), |limit| parse_whole("limit", limit, 1..=PURE_EQUILIBRIA as u64))?;
-    Ok(PureQuestion { cuts: query.flag("cuts")?, count: query.flag("count")?, limit: limit as usize })
+    let limit = query.text("limit").map_or(Ok(PURE_EQUILIBRIA as u64), |limit| {
+        parse_whole("limit", limit, 1..=PURE_EQUILIBRIA as u64)
+    })?;
+    Ok(PureQuestion {
+        cuts: query.flag("cuts")?,
+        count: query.flag("count")?,
+        limit: limit as usize,
+    })
 }

@@ -8,7 +8,8 @@ use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
 
-/// The keys and values of a query, decoded. A key with an empty value says nothing; a key alone says yes.
+/// The keys and values of a query, decoded. A key with an empty value says nothing; a key alone
+/// says yes.
 #[derive(Debug)]
 pub(crate) struct Query(Vec<(String, Option<String>)>);
 
@@ -27,17 +28,24 @@ impl Query {
         let mut given: Vec<(String, Option<String>)> = Vec::new();
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = form_urlencoded::parse(part.as_bytes()).next().unwrap_or_default();
-            let said = || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
+            let said =
+                || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
             if !known.contains(&&*key) {
                 let expected = match known {
                     [] => "nothing behind the question mark".to_owned(),
                     [one] => (*one).to_owned(),
                     several => format!("one of: {}", several.join(", ")),
                 };
-                return Err(Error::Malformed(format!("{}, expected {expected}", printable(&said()))));
+                return Err(Error::Malformed(format!(
+                    "{}, expected {expected}",
+                    printable(&said())
+                )));
             }
             if given.iter().any(|(before, _)| *before == key) {
-                return Err(Error::Malformed(format!("{} a second time, expected once", printable(&said()))));
+                return Err(Error::Malformed(format!(
+                    "{} a second time, expected once",
+                    printable(&said())
+                )));
             }
             given.push((key.into_owned(), part.contains('=').then(|| value.into_owned())));
         }
@@ -50,7 +58,8 @@ impl Query {
         value.as_deref().filter(|value| !value.is_empty())
     }
 
-    /// How an equilibrium is to be looked for, under the key `method`: what fits the game best, unless said.
+    /// How an equilibrium is to be looked for, under the key `method`: what fits the game best,
+    /// unless said.
     ///
     /// Errors: that of a method which there is not.
     pub(crate) fn method(&self) -> Result<Method, Error> {
@@ -92,17 +101,26 @@ mod tests {
 
     #[test]
     fn keys_are_decoded_known_and_said_once() {
-        let query = Query::read("all&limit=%34&cuts=&count=false", &["all", "limit", "cuts", "count"]).unwrap();
+        let query =
+            Query::read("all&limit=%34&cuts=&count=false", &["all", "limit", "cuts", "count"])
+                .unwrap();
         assert_eq!((query.flag("all").unwrap(), query.text("limit")), (true, Some("4")));
         assert_eq!(
             (query.text("cuts"), query.flag("cuts").unwrap(), query.flag("count").unwrap()),
             (None, false, false)
         );
-        let refused = |text: &str, known: &[&str]| Query::read(text, known).unwrap_err().to_string();
+        let refused =
+            |text: &str, known: &[&str]| Query::read(text, known).unwrap_err().to_string();
         assert_eq!(refused("sort=up", &["all", "limit"]), "sort = up, expected one of: all, limit");
         assert_eq!(refused("sort", &["all"]), "sort, expected all");
-        assert_eq!(refused("sort=%0a", &[]), "sort = \\n, expected nothing behind the question mark");
+        assert_eq!(
+            refused("sort=%0a", &[]),
+            "sort = \\n, expected nothing behind the question mark"
+        );
         assert_eq!(refused("all&all=0", &["all"]), "all = 0 a second time, expected once");
-        assert_eq!(query.flag("limit").unwrap_err().to_string(), "limit = 4, expected true or false");
+        assert_eq!(
+            query.flag("limit").unwrap_err().to_string(),
+            "limit = 4, expected true or false"
+        );
     }
 }

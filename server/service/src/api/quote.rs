@@ -49,10 +49,11 @@ enum Cost {
 
 /// `GET /api/v1/quote/{label}`: what an answer will cost by each method, before anybody starts.
 ///
-/// `method` is what `auto` stands for, and `sequences` the size of its linear program (0 where none is needed). `time` is
-/// `instant` (less than 10 ms), `seconds`, `up to the limit` or `refused`, on an idle machine. Bytes are of the solution document;
-/// how long its fractions are nobody knows before they are computed, so `bytes` goes by what such games mostly have, and
-/// `bytes_at_most` by the most runs of cards and by longer numbers than any that were found.
+/// `method` is what `auto` stands for, and `sequences` the size of its linear program (0 where none
+/// is needed). `time` is `instant` (less than 10 ms), `seconds`, `up to the limit` or `refused`, on
+/// an idle machine. Bytes are of the solution document; how long its fractions are nobody knows
+/// before they are computed, so `bytes` goes by what such games mostly have, and `bytes_at_most` by
+/// the most runs of cards and by longer numbers than any that were found.
 #[utoipa::path(
     get,
     path = "/api/v1/quote/{*label}",
@@ -73,8 +74,10 @@ pub async fn show(
         let refused = affordable(&game).err().map(|error| error.to_string());
         let by = |method: Method| ByMethod {
             method: method.name(),
-            cost: Estimate::of(&game, method)
-                .map_or_else(|error| Cost::Refused { time: "refused", refused: error.to_string() }, Cost::Answered),
+            cost: Estimate::of(&game, method).map_or_else(
+                |error| Cost::Refused { time: "refused", refused: error.to_string() },
+                Cost::Answered,
+            ),
         };
         Ok(report::json(&Quote {
             label: game.label(),

@@ -79,7 +79,8 @@ enum SolutionScope {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "a description of what is read by hand")]
 struct AskedParams {
-    /// How an equilibrium is looked for: what fits the game best by default. The certificate does not depend on it.
+    /// How an equilibrium is looked for: what fits the game best by default. The certificate does
+    /// not depend on it.
     method: Option<MethodName>,
     /// How many starts a search takes, 64 by default.
     #[param(minimum = 1, maximum = 1_048_576)]
@@ -89,7 +90,8 @@ struct AskedParams {
     seed: Option<u64>,
     /// Every equilibrium found, for three or more players, as a list of documents.
     all: Option<bool>,
-    /// The least and the greatest probability of each action over all optimal strategies of two players.
+    /// The least and the greatest probability of each action over all optimal strategies of two
+    /// players.
     face: Option<bool>,
 }
 
@@ -123,7 +125,11 @@ impl SolutionQuery {
             (false, false) => SolutionScope::One,
             (true, false) => SolutionScope::All,
             (false, true) if starts.is_none() => SolutionScope::Face,
-            _ => return Err(Error::Malformed("face beside all, starts or seed, expected it without them".to_owned())),
+            _ => {
+                return Err(Error::Malformed(
+                    "face beside all, starts or seed, expected it without them".to_owned(),
+                ));
+            }
         };
         Ok(Self { what, by: By { method, starts } })
     }
@@ -176,7 +182,8 @@ pub async fn show(
     let (Parts { uri, headers, .. }, _) = request.into_parts();
     let asked = SolutionQuery::read(uri.query().unwrap_or_default())?;
     let (label, form, negotiated) = asked.wanted(&address, &headers)?;
-    let (solution, method) = answered(&service, Source::Label(label.to_owned()), asked, form).await?;
+    let (solution, method) =
+        answered(&service, Source::Label(label.to_owned()), asked, form).await?;
     Ok((method.map(Extension), solution.reply(form.media, negotiated, &headers)).into_response())
 }
 
@@ -218,7 +225,8 @@ pub(crate) async fn solved(
     by: By,
     form: Option<&'static Form>,
 ) -> Result<SolvedGame, Problem> {
-    let (pool, answers, name) = (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&source));
+    let (pool, answers, name) =
+        (Arc::clone(service.pool()), Arc::clone(service.answers()), by.of(&source));
     let watched = name.clone();
     let question = move |control: &Control| {
         let (game, By { method, starts }) = (source.game(control)?, by);
@@ -233,7 +241,11 @@ pub(crate) async fn solved(
 }
 
 /// All equilibria found, or the optimal face.
-fn described(source: &Source, asked: SolutionQuery, control: &Control) -> Result<(Lasting, Option<SolvedBy>), Error> {
+fn described(
+    source: &Source,
+    asked: SolutionQuery,
+    control: &Control,
+) -> Result<(Lasting, Option<SolvedBy>), Error> {
     let (game, By { method, starts }) = (source.game(control)?, asked.by);
     if asked.what == SolutionScope::Face {
         affordable_in_full(&game)?;

@@ -18,7 +18,8 @@ use super::estimate::{Estimate, Time};
 pub(super) struct SweepQuote {
     cells: usize,
     times: Times,
-    /// Of the linear programs: sequences², over all cells; a table or a search counts as the largest program.
+    /// Of the linear programs: sequences², over all cells; a table or a search counts as the
+    /// largest program.
     work: String,
     /// Cards × bets, over all cells.
     numbers: String,
@@ -37,7 +38,8 @@ struct Times {
     seconds: usize,
     #[serde(rename = "up to the limit")]
     up_to_the_limit: usize,
-    /// The method does not fit the game, or the game is too large for it: the cell will have no answer.
+    /// The method does not fit the game, or the game is too large for it: the cell will have no
+    /// answer.
     refused: usize,
 }
 
@@ -52,7 +54,8 @@ struct SweepSums {
 }
 
 impl SweepQuote {
-    /// Counts what the cells of a plan come to: for each choice of stakes the game is looked at once, with its largest deck.
+    /// Counts what the cells of a plan come to: for each choice of stakes the game is looked at
+    /// once, with its largest deck.
     ///
     /// Errors: those of the games, and `Stopped`.
     pub(super) fn of(plan: &Plan, control: &Control) -> Result<Self, Error> {
@@ -86,7 +89,8 @@ impl SweepQuote {
 
 impl SweepSums {
     fn add(&mut self, table: &Table, choice: u32) -> Result<(), Error> {
-        let cells: Vec<u64> = table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0).collect();
+        let cells: Vec<u64> =
+            table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0).collect();
         let Some(largest) = cells.last() else { return Ok(()) };
         let mut game = parse_label(&table.key((*largest, choice)).label)?;
         let question = table.choice((*largest, choice)).question;
@@ -138,12 +142,14 @@ fn work(size: ProblemSize) -> u128 {
 fn beyond(work: u128, numbers: u128) -> Option<Error> {
     let words = if work > SWEEP_WORK {
         format!(
-            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² for a table or a search), \
+            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² \
+             for a table or a search), \
              expected at most {SWEEP_WORK} over HTTP; the bluff command takes more"
         )
     } else if numbers > SWEEP_NUMBERS {
         format!(
-            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; the bluff command takes more"
+            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; \
+             the bluff command takes more"
         )
     } else {
         return None;

@@ -32,10 +32,11 @@ use super::sweep_quote::SweepQuote;
 /// How much of a file is read at once.
 const PIECE: usize = 1 << 16;
 
-/// `POST /api/v1/sweeps`: begins a sweep of all cells of a batch plan, in TOML, or in JSON if the content type says so.
+/// `POST /api/v1/sweeps`: begins a sweep of all cells of a batch plan, in TOML, or in JSON if the
+/// content type says so.
 ///
-/// A sweep lives in the memory of the service: a restart forgets it, and so does an hour after its end. What it solved stays in the
-/// catalogue, if the service has one.
+/// A sweep lives in the memory of the service: a restart forgets it, and so does an hour after its
+/// end. What it solved stays in the catalogue, if the service has one.
 #[utoipa::path(
     post,
     path = "/api/v1/sweeps",
@@ -59,13 +60,15 @@ pub async fn begin(
     plan: PlanText,
 ) -> Result<Response, Problem> {
     if Query::of(query, &["quote"])?.flag("quote")? {
-        let quote = pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
+        let quote =
+            pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
         return Ok(json(quote.await?));
     }
     let plan = pool.run(move |control| within_reach(plan.read()?, control));
     let status = sweeps.begin(plan.await?)?.status();
     let place = format!("/api/v1/sweeps/{}", status.id);
-    Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status))).into_response())
+    Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status)))
+        .into_response())
 }
 
 /// Limits of a sweep over HTTP.
@@ -98,7 +101,11 @@ impl PlanText {
     /// The plan, within the limits of a sweep.
     fn read(&self) -> Result<Plan, Error> {
         let text = &self.0.text;
-        if self.0.media == "application/json" { Plan::read_json(text, &BOUNDS) } else { Plan::read(text, &BOUNDS) }
+        if self.0.media == "application/json" {
+            Plan::read_json(text, &BOUNDS)
+        } else {
+            Plan::read(text, &BOUNDS)
+        }
     }
 }
 
@@ -146,8 +153,8 @@ pub async fn cancel(
     Ok(shown(&sweep.status()))
 }
 
-/// `GET /api/v1/sweeps/{id}/events`: the state at once and whenever it changes, as server-sent events `progress`, and one last
-/// event `end`.
+/// `GET /api/v1/sweeps/{id}/events`: the state at once and whenever it changes, as server-sent
+/// events `progress`, and one last event `end`.
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}/events",
@@ -155,7 +162,8 @@ pub async fn cancel(
     tag = "sweeps",
     params(("id" = String, Path, description = "The name that the sweep was given")),
     responses(
-        (status = 200, description = "Events `progress` and one last `end`; the data of each is a state", body = ref("#/components/schemas/Sweep"),
+        (status = 200, description = "Events `progress` and one last `end`; the data of each is a \
+            state", body = ref("#/components/schemas/Sweep"),
             content_type = "text/event-stream"),
         Problems
     )
@@ -218,7 +226,8 @@ pub async fn file(
         let read = file.read_buf(&mut piece).await?;
         Ok::<_, std::io::Error>((read > 0).then(|| (Bytes::from(piece), file)))
     });
-    let head = [(header::CONTENT_TYPE, media.to_owned()), (header::CONTENT_LENGTH, length.to_string())];
+    let head =
+        [(header::CONTENT_TYPE, media.to_owned()), (header::CONTENT_LENGTH, length.to_string())];
     Ok((head, Body::from_stream(pieces)).into_response())
 }
 

@@ -24,7 +24,9 @@ pub(super) struct BodyBudget {
 
 /// The room that an answer takes, among its extensions; given back with the last byte.
 #[derive(Clone, Debug)]
-pub(super) struct BodyPermit(#[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>);
+pub(super) struct BodyPermit(
+    #[allow(dead_code, reason = "dropped in time")] Arc<OwnedSemaphorePermit>,
+);
 
 impl BodyBudget {
     /// All of it free.
@@ -50,7 +52,9 @@ impl BodyBudget {
     /// Errors: `Full`.
     pub(super) fn send(&self, mut response: Response) -> Result<Response, Problem> {
         // What is short, or made while it is read, waits with the system.
-        if let Some(length) = response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES) {
+        if let Some(length) =
+            response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES)
+        {
             let permit = take(&self.answers, length).ok_or(Error::Full)?;
             response.extensions_mut().insert(BodyPermit(Arc::new(permit)));
         }

@@ -11,7 +11,8 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// What counts as one client: an IPv4 address, or the 64 leading bits of an IPv6 address, which one household has.
+/// What counts as one client: an IPv4 address, or the 64 leading bits of an IPv6 address, which one
+/// household has.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
@@ -19,7 +20,8 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Who asks: the peer, or, if it is a trusted proxy, the last address in `X-Forwarded-For` that is none.
+/// Who asks: the peer, or, if it is a trusted proxy, the last address in `X-Forwarded-For` that is
+/// none.
 ///
 /// Everything before that may be invented. From other peers the header is not read at all.
 pub(super) fn asking(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {

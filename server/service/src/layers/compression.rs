@@ -26,22 +26,26 @@ const CODINGS: [&str; 2] = ["br", "gzip"];
 /// Wraps the bodies of answers, which are compressed as they are read.
 pub(super) fn layer() -> CompressionLayer<impl Predicate> {
     // Events must arrive one by one, and pictures are packed already, except those of text.
-    let worthwhile = SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
+    let worthwhile =
+        SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile)
 }
 
 /// The encoding that `Accept-Encoding` selects, `identity` for none; `None` if the client takes not
 /// even that.
 pub(super) fn selected(headers: &HeaderMap) -> Option<&'static str> {
-    let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    let lines =
+        headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     let weigh = |part: &str| {
         let (name, quality) = part.split_once(';').unwrap_or((part, "q=1"));
         let quality = quality.trim().to_ascii_lowercase();
-        let weight: f32 = quality.strip_prefix("q=").and_then(|weight| weight.trim().parse().ok()).unwrap_or(0.0);
+        let weight: f32 =
+            quality.strip_prefix("q=").and_then(|weight| weight.trim().parse().ok()).unwrap_or(0.0);
         (name.trim().to_ascii_lowercase(), (weight.clamp(0.0, 1.0) * 1000.0) as u32)
     };
     let weights: Vec<(String, u32)> = lines.flat_map(|line| line.split(',')).map(weigh).collect();
-    let named = |coding: &str| weights.iter().find(|(name, _)| name == coding).map(|(_, weight)| *weight);
+    let named =
+        |coding: &str| weights.iter().find(|(name, _)| name == coding).map(|(_, weight)| *weight);
     let weight = |coding| named(coding).or_else(|| named("*"));
     let identity = weight("identity");
     let weighed = CODINGS.map(|coding| (weight(coding).unwrap_or(0), coding));
@@ -86,8 +90,12 @@ impl Compressor {
         });
         match read.await {
             Ok(Ok(bytes)) => Response::from_parts(head, Body::from(bytes)),
-            Ok(Err(error)) => Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
-            Err(error) => Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
+            Ok(Err(error)) => {
+                Problem::from(Error::System(format!("an answer: {error}"))).into_response()
+            }
+            Err(error) => {
+                Problem::from(Error::System(format!("an answer: {error}"))).into_response()
+            }
         }
     }
 }
@@ -120,7 +128,10 @@ mod tests {
         type Data = Bytes;
         type Error = Infallible;
 
-        fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
             lock(&self.readers).push(current().id());
             let piece = self.left.min(1 << 14);
             self.left -= piece;
@@ -151,14 +162,20 @@ mod tests {
             let packed = to_bytes(finished.into_body(), usize::MAX).await.unwrap();
             assert!((packed.len() as u64) < length / 8, "{} of {length} bytes", packed.len());
             let (readers, own) = (lock(&readers), current().id());
-            assert!(readers.len() > 1 && readers.iter().all(|reader| (*reader == own) == here), "{length}");
+            assert!(
+                readers.len() > 1 && readers.iter().all(|reader| (*reader == own) == here),
+                "{length}"
+            );
         }
     }
 
     #[test]
     fn the_encoding_with_the_greatest_weight_is_selected() {
         let select = |accept: &str| {
-            selected(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, accept.parse::<HeaderValue>().unwrap())]))
+            selected(&HeaderMap::from_iter([(
+                header::ACCEPT_ENCODING,
+                accept.parse::<HeaderValue>().unwrap(),
+            )]))
         };
         assert_eq!(selected(&HeaderMap::new()), Some("identity"));
         for (accept, encoding) in [

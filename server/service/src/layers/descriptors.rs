@@ -2,7 +2,8 @@
 
 use crate::limits::DESCRIPTORS;
 
-/// How many connections the limit of open files leaves room for, once this process has raised it as far as it may.
+/// How many connections the limit of open files leaves room for, once this process has raised it as
+/// far as it may.
 ///
 /// Some files are kept for the catalogue and the files of sweeps.
 pub fn for_connections() -> u64 {

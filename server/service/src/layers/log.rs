@@ -1,6 +1,7 @@
 //! The log: one line per request on standard error, and internal errors under their numbers.
 //!
-//! It holds no bodies, no queries and no passwords: only what [`super::record`] and [`bluff_batch::error`] write.
+//! It holds no bodies, no queries and no passwords: only what [`super::record`] and
+//! [`bluff_batch::error`] write.
 
 use std::io::{self, BufWriter, Stderr, Write};
 use std::sync::OnceLock;
@@ -48,14 +49,19 @@ impl Write for Lines {
 /// nothing.
 pub fn begin(form: LogForm) -> WorkerGuard {
     let lines = Lines { out: BufWriter::new(io::stderr()), told: 0 };
-    let builder = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(WAITING_LINES).thread_name("log");
+    let builder = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(WAITING_LINES)
+        .thread_name("log");
     let (writer, guard) = builder.finish(lines);
     // A process has one log, and the first one stays.
     let _ = LOST.set(writer.error_counter());
     let log = plain().with_writer(writer);
     let _ = match form {
         LogForm::Text => log.with_max_level(LevelFilter::INFO).try_init(),
-        LogForm::Json => log.with_max_level(LevelFilter::INFO).json().flatten_event(true).try_init(),
+        LogForm::Json => {
+            log.with_max_level(LevelFilter::INFO).json().flatten_event(true).try_init()
+        }
         LogForm::Off => log.with_max_level(LevelFilter::ERROR).try_init(),
     };
     guard

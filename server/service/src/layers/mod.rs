@@ -34,8 +34,9 @@ use rate::Rate;
 use record::{LogEntry, Taken};
 use response_cache::{Name, ResponseCache};
 
-/// What stands around the service, as two layers: [`recorded`] and, within compression, [`admitted`]. A layer more would box another
-/// future and copy all that is within once more for every request.
+/// What stands around the service, as two layers: [`recorded`] and, within compression,
+/// [`admitted`]. A layer more would box another future and copy all that is within once more for
+/// every request.
 struct OperationLayers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
@@ -49,16 +50,22 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
     let own = Router::new()
         .route("/metrics", get(metrics::show))
         .with_state(Arc::clone(&metrics))
-        .merge(Router::new().route("/api/v1/limits", get(limits::show)).with_state(Arc::new(settings.clone())))
+        .merge(
+            Router::new()
+                .route("/api/v1/limits", get(limits::show))
+                .with_state(Arc::new(settings.clone())),
+        )
         .method_not_allowed_fallback(wrong_method);
     let operation = Arc::new(OperationLayers {
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
-        rate: (settings.rate > 0).then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
+        rate: (settings.rate > 0)
+            .then(|| Rate::new(settings.rate, settings.trusted_proxies.clone())),
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
-    // Around all routes at once: around each of them, every layer would copy those within for every request.
+    // Around all routes at once: around each of them, every layer would copy those within for every
+    // request.
     let service = ServiceBuilder::new()
         .layer(from_fn_with_state(Arc::clone(&operation), recorded))
         .layer(compression::layer())
@@ -68,8 +75,13 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
     Router::new().fallback_service(service)
 }
 
-/// Writes every request down when it is over, answers from memory, and adds the headers of all answers.
-async fn recorded(State(operation): State<Arc<OperationLayers>>, mut request: Request, next: Next) -> Response {
+/// Writes every request down when it is over, answers from memory, and adds the headers of all
+/// answers.
+async fn recorded(
+    State(operation): State<Arc<OperationLayers>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let OperationLayers { metrics, cache, .. } = &*operation;
     // One encoding is asked for, so all clients that would get it share the answer in memory.
     let encoding = compression::selected(request.headers());
@@ -82,7 +94,8 @@ async fn recorded(State(operation): State<Arc<OperationLayers>>, mut request: Re
         && operation.too_often(&request).is_none()
     {
         metrics.repeated();
-        let record = LogEntry::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(metrics));
+        let record =
+            LogEntry::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(metrics));
         return record.around(answer.reply(request.headers()));
     }
     let taken = Taken::default();
@@ -96,9 +109,13 @@ async fn recorded(State(operation): State<Arc<OperationLayers>>, mut request: Re
     record.around(response)
 }
 
-/// Notes the route, and refuses clients above their rate limit, other sites, and bodies without room; passes the others on,
-/// [`guarded`].
-async fn admitted(State(operation): State<Arc<OperationLayers>>, request: Request, next: Next) -> Response {
+/// Notes the route, and refuses clients above their rate limit, other sites, and bodies without
+/// room; passes the others on, [`guarded`].
+async fn admitted(
+    State(operation): State<Arc<OperationLayers>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let extensions = request.extensions();
     if let Some((taken, path)) = extensions.get::<Taken>().zip(extensions.get::<MatchedPath>()) {
         taken.note(path.as_str());

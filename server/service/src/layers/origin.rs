@@ -1,4 +1,5 @@
-//! Who may have work begun or cancelled: programs, and our own pages, but no other site that a visitor happens to look at.
+//! Who may have work begun or cancelled: programs, and our own pages, but no other site that a
+//! visitor happens to look at.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, header};
@@ -11,10 +12,11 @@ use crate::problem::Problem;
 /// Which page a browser asks for, in its own words; no page can set it.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The refusal of what a browser asks for another site, unless it only reads. Programs send neither header.
+/// The refusal of what a browser asks for another site, unless it only reads. Programs send neither
+/// header.
 ///
-/// `Sec-Fetch-Site` decides; browsers leave it out where the connection is not trusted, and then `Origin` must name the
-/// host that was asked.
+/// `Sec-Fetch-Site` decides; browsers leave it out where the connection is not trusted, and then
+/// `Origin` must name the host that was asked.
 pub(super) fn refused(request: &Request) -> Option<Response> {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let words = if reads { None } else { foreign(request.headers()) };
@@ -25,12 +27,14 @@ pub(super) fn refused(request: &Request) -> Option<Response> {
 fn foreign(headers: &HeaderMap) -> Option<String> {
     let said = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
     if let Some(site) = said(FETCH_SITE) {
-        return (site != "same-origin" && site != "none").then(|| format!("a {} request", printable(&site)));
+        return (site != "same-origin" && site != "none")
+            .then(|| format!("a {} request", printable(&site)));
     }
     let origin = said(header::ORIGIN)?;
     let (_, host) = origin.split_once("://").unwrap_or_default();
     let asked = said(header::HOST).unwrap_or_default();
-    (!host.eq_ignore_ascii_case(&asked) || host.is_empty()).then(|| format!("a request of {}", printable(&origin)))
+    (!host.eq_ignore_ascii_case(&asked) || host.is_empty())
+        .then(|| format!("a request of {}", printable(&origin)))
 }
 
 #[cfg(test)]

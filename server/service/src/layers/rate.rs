@@ -18,9 +18,10 @@ const SECOND: u64 = Duration::from_secs(1).as_nanos() as u64;
 
 /// Requests per second of each client on average, with bursts ([`BURST_SECONDS`]).
 ///
-/// One number per client, the time at which its requests so far would be over if they came evenly (the generic cell rate
-/// algorithm). The numbers stand in a table of fixed size, at places drawn by a key of this process: clients that meet at a
-/// place share its rate, and nobody can choose whom to meet.
+/// One number per client, the time at which its requests so far would be over if they came evenly
+/// (the generic cell rate algorithm). The numbers stand in a table of fixed size, at places drawn
+/// by a key of this process: clients that meet at a place share its rate, and nobody can choose
+/// whom to meet.
 #[derive(Debug)]
 pub struct Rate {
     per_second: u64,
@@ -31,7 +32,8 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// At most `per_second` requests, above 0; `trusted` are the proxies whose `X-Forwarded-For` is believed.
+    /// At most `per_second` requests, above 0; `trusted` are the proxies whose `X-Forwarded-For` is
+    /// believed.
     pub fn new(per_second: u64, trusted: Vec<IpAddr>) -> Self {
         let places = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
         Self { per_second, trusted, start: Instant::now(), key: RandomState::new(), places }
@@ -46,7 +48,8 @@ impl Rate {
         Some(Problem::TooOften { most: self.per_second, wait: wait.div_ceil(SECOND) })
     }
 
-    /// Counts a request at a time; says after how many nanoseconds to come back if it is one too many.
+    /// Counts a request at a time; says after how many nanoseconds to come back if it is one too
+    /// many.
     fn admit(&self, client: IpAddr, now: u64) -> Result<(), u64> {
         let place = &self.places[self.key.hash_one(client) as usize % PLACES];
         let (each, ahead) = (SECOND / self.per_second, BURST_SECONDS * SECOND);

@@ -22,7 +22,8 @@ use super::metrics::Metrics;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Maximum length of a request id from a client, in characters.
 const ID_BYTES: usize = 64;
-/// The status of a request whose client went away before there was an answer. No client ever sees it.
+/// The status of a request whose client went away before there was an answer. No client ever sees
+/// it.
 const GONE: u16 = 499;
 
 /// The route that a request takes, known once it is on it.
@@ -97,7 +98,8 @@ impl LogEntry {
 /// Whether an id from outside may stand in the log as it is.
 fn plain(id: &HeaderValue) -> bool {
     let id = id.as_bytes();
-    (1..=ID_BYTES).contains(&id.len()) && id.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+    (1..=ID_BYTES).contains(&id.len())
+        && id.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
 }
 
 /// An id that no other request of this process has, and hardly one of another.

@@ -1,8 +1,8 @@
-//! The cache of answers that never change, as they were sent: a repeated request needs no handler, no
-//! solve and no copy.
+//! The cache of answers that never change, as they were sent: a repeated request needs no handler,
+//! no solve and no copy.
 //!
-//! An answer declares that it never changes (`immutable`). Its key is everything that it depends on:
-//! the address with its query, the encoding, and the media type where the client chooses it.
+//! An answer declares that it never changes (`immutable`). Its key is everything that it depends
+//! on: the address with its query, the encoding, and the media type where the client chooses it.
 
 use std::sync::Arc;
 
@@ -85,26 +85,35 @@ impl ResponseCache {
     /// Caches an answer that never changes.
     pub(super) async fn keep(&self, name: Name, taken: &Taken, response: Response) -> Response {
         let lasts = |value: &header::HeaderValue| value.as_bytes().ends_with(b"immutable");
-        let lasting =
-            response.status() == StatusCode::OK && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
+        let lasting = response.status() == StatusCode::OK
+            && response.headers().get(header::CACHE_CONTROL).is_some_and(lasts);
         if !lasting {
             return response;
         }
         let (head, body) = response.into_parts();
-        // All of it is in memory, so nothing waits; an answer too long for the cache is sent all the same.
+        // All of it is in memory, so nothing waits; an answer too long for the cache is sent all
+        // the same.
         let body = match to_bytes(body, usize::MAX).await {
             Ok(body) => body,
-            Err(error) => return Problem::from(Error::System(format!("an answer: {error}"))).into_response(),
+            Err(error) => {
+                return Problem::from(Error::System(format!("an answer: {error}"))).into_response();
+            }
         };
         if body.len() <= KEPT_ANSWER_BYTES {
             let negotiated = head.extensions.get::<Negotiated>().copied();
-            let media = head.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
-            let media = media.and_then(|media| media.split(';').next()).filter(|_| negotiated.is_some());
+            let media =
+                head.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+            let media =
+                media.and_then(|media| media.split(';').next()).filter(|_| negotiated.is_some());
             let media = media.unwrap_or_default();
             let (headers, solved_by) = (head.headers.clone(), head.extensions.get().cloned());
             // A text may have been given more room than it needs.
-            let answer =
-                CachedResponse { headers, body: Bytes::copy_from_slice(&body), route: taken.name(), solved_by };
+            let answer = CachedResponse {
+                headers,
+                body: Bytes::copy_from_slice(&body),
+                route: taken.name(),
+                solved_by,
+            };
             self.answers.insert(name.with(media), CacheEntry::Answer(Arc::new(answer)));
             self.answers.insert(name.address, CacheEntry::Chosen(negotiated));
         }
@@ -130,7 +139,9 @@ impl CachedResponse {
     pub(super) fn reply(&self, request: &HeaderMap) -> Response {
         let tag = self.headers.get(header::ETAG).and_then(|tag| tag.to_str().ok());
         let mut response = match tag {
-            Some(tag) if has(request, tag.trim_start_matches("W/")) => StatusCode::NOT_MODIFIED.into_response(),
+            Some(tag) if has(request, tag.trim_start_matches("W/")) => {
+                StatusCode::NOT_MODIFIED.into_response()
+            }
             _ => Response::new(Body::from(self.body.clone())),
         };
         *response.headers_mut() = self.headers.clone();

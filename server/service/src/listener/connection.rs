@@ -69,10 +69,25 @@ impl Requests {
 
 impl Connection {
     /// A connection that waits for its first request.
-    pub(super) fn new(stream: TcpStream, patience: Duration, idle: Duration, permit: Permit) -> Self {
+    pub(super) fn new(
+        stream: TcpStream,
+        patience: Duration,
+        idle: Duration,
+        permit: Permit,
+    ) -> Self {
         let (waiting, deadline) = (Waiting::Head, Box::pin(sleep(HEADER_TIME)));
         let requests = Arc::default();
-        Self { stream, patience, idle, waiting, deadline, unsent: false, requests, begun: 0, _permit: permit }
+        Self {
+            stream,
+            patience,
+            idle,
+            waiting,
+            deadline,
+            unsent: false,
+            requests,
+            begun: 0,
+            _permit: permit,
+        }
     }
 
     /// Its requests.
@@ -141,7 +156,11 @@ impl AsyncRead for Connection {
 }
 
 impl AsyncWrite for Connection {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         let took = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.wrote(context, bytes.len(), took)
     }
@@ -168,7 +187,8 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// The body of an answer, which is over when it is dropped: not before the system has taken all but its last pieces.
+/// The body of an answer, which is over when it is dropped: not before the system has taken all but
+/// its last pieces.
 pub(super) struct AnswerBody {
     body: Body,
     /// What is not yet handed on of a part that came at once.
@@ -199,7 +219,9 @@ impl hyper::body::Body for AnswerBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         if self.rest.is_empty() {
-            match ready!(Pin::new(&mut self.body).poll_frame(context)).map(|frame| frame.map(Frame::into_data)) {
+            match ready!(Pin::new(&mut self.body).poll_frame(context))
+                .map(|frame| frame.map(Frame::into_data))
+            {
                 Some(Ok(Ok(data))) => self.rest = data,
                 Some(Ok(Err(trailers))) => return Poll::Ready(Some(Ok(trailers))),
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),

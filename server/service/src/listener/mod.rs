@@ -1,9 +1,9 @@
 //! Connections with limits, so that idle and slow clients cannot hold them.
 //!
-//! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head of a request
-//! ([`crate::limits::HEADER_TIME`]), for a pause between requests, and for a client that takes no
-//! byte of an answer ([`Settings::patience`]); so many connections at once, and so many to one
-//! client.
+//! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head
+//! of a request ([`crate::limits::HEADER_TIME`]), for a pause between requests, and for a client
+//! that takes no byte of an answer ([`Settings::patience`]); so many connections at once, and so
+//! many to one client.
 
 mod clients;
 mod connection;
@@ -33,9 +33,8 @@ use crate::settings::Settings;
 use clients::Clients;
 use connection::{AnswerBody, Connection};
 
-/// Backlog of connections that the system holds until they are accepted; more retry after seconds, or
-/// fail. The default of
-/// 128 is too few when a class opens a page together.
+/// Backlog of connections that the system holds until they are accepted; more retry after seconds,
+/// or fail. The default of 128 is too few when a class opens a page together.
 const BACKLOG: u32 = 4_096;
 
 /// Listens on an address.
@@ -54,7 +53,13 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 /// Answers connections until `stop`, then waits for open answers, [`Settings::farewell`] at most.
 ///
 /// `open` counts the connections.
-pub async fn serve(listener: TcpListener, service: Router, settings: &Settings, open: Gauge, stop: impl Future) {
+pub async fn serve(
+    listener: TcpListener,
+    service: Router,
+    settings: &Settings,
+    open: Gauge,
+    stop: impl Future,
+) {
     let places = Arc::new(Semaphore::new(settings.connections));
     let clients = Clients::new(settings.connections_per_peer, open);
     let mut protocol = http1::Builder::new();
@@ -85,7 +90,8 @@ pub async fn serve(listener: TcpListener, service: Router, settings: &Settings, 
     let _ = timeout(settings.farewell(), places.acquire_many(settings.connections as u32)).await;
 }
 
-/// The next connection. What keeps the system from giving one, such as too many open files, is waited out.
+/// The next connection. What keeps the system from giving one, such as too many open files, is
+/// waited out.
 async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     loop {
@@ -95,7 +101,11 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
                 let _ = stream.set_nodelay(true);
                 return (stream, address.ip().to_canonical());
             }
-            Err(error) if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) => {}
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    ConnectionAborted | ConnectionRefused | ConnectionReset
+                ) => {}
             Err(error) => {
                 tracing::error!(%error, "cannot accept connections; retrying in a second");
                 sleep(Duration::from_secs(1)).await;
@@ -112,7 +122,12 @@ struct Handler {
 
 impl Handler {
     /// Answers the requests of a connection until it is over; told to `end`, those that have begun.
-    async fn handle(self: Arc<Self>, connection: Connection, peer: IpAddr, mut end: watch::Receiver<()>) {
+    async fn handle(
+        self: Arc<Self>,
+        connection: Connection,
+        peer: IpAddr,
+        mut end: watch::Receiver<()>,
+    ) {
         let requests = connection.requests();
         let answer = service_fn(|mut request: hyper::Request<Incoming>| {
             let requests = Arc::clone(&requests);

@@ -8,8 +8,10 @@ use maud::{Markup, html};
 use super::frame::page;
 use super::markdown::rendered;
 
-static FINDINGS: LazyLock<Markup> = LazyLock::new(|| rendered(include_str!("../../../../docs/FINDINGS.md")));
-static LITERATURE: LazyLock<Markup> = LazyLock::new(|| rendered(include_str!("../../../../docs/LITERATURE.md")));
+static FINDINGS: LazyLock<Markup> =
+    LazyLock::new(|| rendered(include_str!("../../../../docs/FINDINGS.md")));
+static LITERATURE: LazyLock<Markup> =
+    LazyLock::new(|| rendered(include_str!("../../../../docs/LITERATURE.md")));
 
 /// `GET /findings`: what was not printed before, proved and observed apart.
 pub(crate) async fn findings() -> Response {
@@ -26,19 +28,31 @@ pub(crate) async fn source() -> Response {
     let main = html! {
         h1 { "Source" }
         h2 { "Games" }
-        p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy 2007), hand flip and the basic endgame; " a href="/literature" { "Literature" } " has their closed forms." }
-        p { "Each game is a deck and a betting tree; chips paid and who is still in decide every payoff. Amounts are in antes." }
+        p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and \
+            Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; \
+            KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker \
+            (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy \
+            2007), hand flip and the basic endgame; " a href="/literature" { "Literature" } " has their closed forms." }
+        p { "Each game is a deck and a betting tree; chips paid and who is still in decide every \
+            payoff. Amounts are in antes." }
         h2 { "Answers" }
         p { "Every answer is computed on request, by one of these methods:" }
         dl {
-            dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by runs of cards from one equation, for decks of up to 10" sup { "18" } " cards" }
-            dt { "lp" } dd { "other games of two players: the linear program of the sequence form, solved exactly" }
-            dt { "runs" } dd { "the same for larger decks, of up to 10" sup { "18" } " cards: by runs of cards that are played alike, cut until no reply that tells their cards apart earns more" }
-            dt { "search" } dd { "other games of three and four players: doubles guess who mixes what, rationals solve it" }
+            dt { "threshold" } dd { "one-street games, and one bet against callers: strategies by \
+                runs of cards from one equation, for decks of up to 10" sup { "18" } " cards" }
+            dt { "lp" } dd { "other games of two players: the linear program of the sequence form, \
+                solved exactly" }
+            dt { "runs" } dd { "the same for larger decks, of up to 10" sup { "18" } " cards: by \
+                runs of cards that are played alike, cut until no reply that tells their cards \
+                apart earns more" }
+            dt { "search" } dd { "other games of three and four players: doubles guess who mixes \
+                what, rationals solve it" }
         }
-        p { "Whatever the method, " a href="/reliability" { "the certificate" } " decides. A solution page names its method." }
+        p { "Whatever the method, " a href="/reliability" { "the certificate" } " decides. A \
+            solution page names its method." }
         h2 { "Continuous games" }
-        p { "Hands are uniform on [0, 1]. Values are fractions where there is a closed form, and otherwise digits that are all certain, from intervals rounded outward." }
+        p { "Hands are uniform on [0, 1]. Values are fractions where there is a closed form, and \
+            otherwise digits that are all certain, from intervals rounded outward." }
     };
     page("Source", &main)
 }
@@ -49,11 +63,19 @@ pub(crate) async fn completeness() -> Response {
         h1 { "Completeness" }
         p { "What an answer here says, and what it does not." }
         dl {
-            dt { "Two players" } dd { "The value is the value: there is no other. The strategies shown are one pair of optimal ones; often there are more. One-street games show the threshold form, others the basis at which the simplex method ends." }
-            dt { "Three and more players" } dd { "What is shown is a Nash equilibrium, one of possibly many, and other equilibria may pay otherwise. For callers it is one in which all callers play alike." }
-            dt { "Searches" } dd { "A search that finds nothing proves nothing. Equilibria of three players may be irrational; those are never shown." }
-            dt { "Pure equilibria" } dd { "For von Neumann's game all of them are counted and listed. Each one listed is certified; that there are no others rests on an argument, checked against trying all sets for small decks." }
-            dt { "Continuous games" } dd { "One equilibrium each; others may differ where hands are indifferent." }
+            dt { "Two players" } dd { "The value is the value: there is no other. The strategies \
+                shown are one pair of optimal ones; often there are more. One-street games show \
+                the threshold form, others the basis at which the simplex method ends." }
+            dt { "Three and more players" } dd { "What is shown is a Nash equilibrium, one of \
+                possibly many, and other equilibria may pay otherwise. For callers it is one in \
+                which all callers play alike." }
+            dt { "Searches" } dd { "A search that finds nothing proves nothing. Equilibria of \
+                three players may be irrational; those are never shown." }
+            dt { "Pure equilibria" } dd { "For von Neumann's game all of them are counted and \
+                listed. Each one listed is certified; that there are no others rests on an \
+                argument, checked against trying all sets for small decks." }
+            dt { "Continuous games" } dd { "One equilibrium each; others may differ where hands \
+                are indifferent." }
         }
         h2 { "Limits of this service" }
         p { "Games above a limit are refused with a message that names it; the " code { "bluff" } " command has no such limits. " a href="/api/v1/games" { "The list of games" } " has them." }
@@ -67,16 +89,24 @@ pub(crate) async fn reliability() -> Response {
         h1 { "Reliability" }
         p { "Nothing is shown that was not proved. Finding an answer and proving it are separate:" }
         ol {
-            li { "A solver proposes strategies. It may use floating point to guess which actions are mixed." }
-            li { "The certificate takes the rules of the game and the strategies alone, and computes each player's best response in fractions. It shares no code with the solvers; a test reads the source and says so." }
-            li { "Two players: what player I gets at least must equal what player I gets at most. More players: what each gains by deviating must be exactly 0. Otherwise the answer is refused, with the player and the card." }
+            li { "A solver proposes strategies. It may use floating point to guess which actions \
+                are mixed." }
+            li { "The certificate takes the rules of the game and the strategies alone, and \
+                computes each player's best response in fractions. It shares no code with the \
+                solvers; a test reads the source and says so." }
+            li { "Two players: what player I gets at least must equal what player I gets at most. \
+                More players: what each gains by deviating must be exactly 0. Otherwise the answer \
+                is refused, with the player and the card." }
         }
         h2 { "Exact means exact" }
-        p { "Numbers that decide are fractions of whole numbers of any length. There is no tolerance anywhere. Decimals are shown beside them, truncated after the last printed digit." }
+        p { "Numbers that decide are fractions of whole numbers of any length. There is no \
+            tolerance anywhere. Decimals are shown beside them, truncated after the last printed \
+            digit." }
         h2 { "How it is tested" }
         ul {
             li { "Numbers typed in from papers are compared with ours; where they differ, see " a href="/errata" { "Errata" } "." }
-            li { "Different methods are compared on the same games, and with a table over all pure strategies." }
+            li { "Different methods are compared on the same games, and with a table over all pure \
+                strategies." }
             li { "Certificates are broken on purpose, and must be refused with the culprit." }
             li { "Processes are killed and stored answers are damaged; nothing wrong may come out." }
         }

@@ -1,5 +1,5 @@
-//! The style of all pages and the script of one, from the binary; their addresses hold their hashes, so that browsers may keep
-//! them forever.
+//! The style of all pages and the script of one, from the binary; their addresses hold their
+//! hashes, so that browsers may keep them forever.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -17,8 +17,8 @@ const SCRIPT: &str = include_str!("sweep.js");
 /// A card with a bar of two probabilities, in colours that show on light and on dark.
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="1" width="22" height="30" rx="3" fill="#0b5aa0"/><path d="M10 8h12v4H10z" fill="#fff"/><path d="M10 8h8v4h-8z" fill="#ffb454"/><path d="M10 17h12v2H10zM10 22h8v2h-8z" fill="#fff"/></svg>"##;
 /// Crawlers may read what is always the same, and are not to make the service compute.
-const ROBOTS: &str =
-    "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: /map/\nDisallow: /play/\nDisallow: /try/\n";
+const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: \
+    /map/\nDisallow: /play/\nDisallow: /try/\n";
 
 fn both_styles() -> String {
     format!("{PICTURE_STYLE}{PAGE_STYLE}")
@@ -48,7 +48,10 @@ pub(crate) async fn script() -> Response {
 
 /// `GET /icon.svg`, and `GET /favicon.ico` for those who read no page.
 pub(crate) async fn icon() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=86400")], ICON)
+    (
+        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=86400")],
+        ICON,
+    )
 }
 
 /// `GET /robots.txt`.

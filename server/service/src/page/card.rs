@@ -12,7 +12,8 @@ use super::frame::number;
 use super::proof::verify;
 use super::strategies::{Window, other_views};
 
-/// What a card is worth at one view: each action with its probability and, where play comes here, its payoff.
+/// What a card is worth at one view: each action with its probability and, where play comes here,
+/// its payoff.
 struct CardDecision<'a> {
     heading: String,
     /// Against these strategies play never comes here with this card.
@@ -28,8 +29,12 @@ impl CardDecision<'_> {
     /// Why the card is played as it is.
     fn words(&self) -> Markup {
         let Some(best) = self.best() else { return html! {} };
-        let tied: Vec<&str> =
-            self.actions.iter().filter(|(_, _, payoff)| payoff == best).map(|(action, _, _)| *action).collect();
+        let tied: Vec<&str> = self
+            .actions
+            .iter()
+            .filter(|(_, _, payoff)| payoff == best)
+            .map(|(action, _, _)| *action)
+            .collect();
         html! {
             @if tied.len() == 1 {
                 p { strong { (tied[0]) } " is best: it pays " (number(best)) "." }
@@ -55,7 +60,8 @@ pub(super) fn explained(
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
-            p.soft { "Payoffs are in antes, over the deals that reach this view with this card, if the player then plays as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
+            p.soft { "Payoffs are in antes, over the deals that reach this view with this card, if \
+                the player then plays as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {
@@ -72,7 +78,8 @@ pub(super) fn explained(
                     } }
                     (choice.words())
                 } @else {
-                    p { "Against these strategies play never reaches this view with this card, so nothing is paid." }
+                    p { "Against these strategies play never reaches this view with this card, so \
+                        nothing is paid." }
                 }
             }
             (other_views(&address, "#card", &shown, all))
@@ -90,14 +97,22 @@ fn choices<'a>(
     let game = &solution.game;
     let of = |player: &Player| {
         let dealt = game.range(*player).is_none_or(|range| !range.at(card).is_zero());
-        evaluation.best_response(*player).action_values.into_iter().map(move |values| (dealt, values))
+        evaluation
+            .best_response(*player)
+            .action_values
+            .into_iter()
+            .map(move |values| (dealt, values))
     };
     let choice = |(dealt, (at, values)): (bool, (usize, Vec<Piecewise>))| {
         let (view, coming) = (&game.views()[at], passage.views[at].at(card));
         let reached = dealt && !coming.is_zero();
         let share = coming.recip().unwrap_or_default();
         let action = |(action, name): (usize, &'a String)| {
-            (name.as_str(), solution.profile.at(at)[action].at(card), values[action].at(card) * &share)
+            (
+                name.as_str(),
+                solution.profile.at(at)[action].at(card),
+                values[action].at(card) * &share,
+            )
         };
         let actions = view.actions.iter().enumerate().map(action).collect();
         CardDecision { heading: format!("Player {}, {}", view.player, view.name), reached, actions }

@@ -28,24 +28,37 @@ const DIGITS: usize = 12;
 /// How many decks the table lists at once.
 const LISTED: usize = 80;
 
-/// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they approach.
+/// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they
+/// approach.
 pub(crate) async fn show(
     State(pool): State<Arc<Pool>>,
     label: Result<Label, Problem>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let Label(label) = label?;
-    let (part, given): (Vec<_>, Vec<_>) = fields(query)?.into_iter().partition(|(key, _)| key == "part");
+    let (part, given): (Vec<_>, Vec<_>) =
+        fields(query)?.into_iter().partition(|(key, _)| key == "part");
     let part = part.first().map_or("1", |(_, part)| part).to_owned();
-    let given: Vec<String> = given.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
-    let query = if given.is_empty() { neighbours::decks(&label).unwrap_or_default() } else { given.join("&") };
+    let given: Vec<String> =
+        given.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let query = if given.is_empty() {
+        neighbours::decks(&label).unwrap_or_default()
+    } else {
+        given.join("&")
+    };
     let question = compare::question(&label, &query)?;
     let title = format!("{label}: decks and the continuous game");
-    let main = pool.run(move |control| body(&label, &question, &question.answer(control)?, &part)).await?;
+    let main =
+        pool.run(move |control| body(&label, &question, &question.answer(control)?, &part)).await?;
     Ok(page(&title, &main))
 }
 
-fn body(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, part: &str) -> Result<Markup, Error> {
+fn body(
+    label: &str,
+    question: &ComparisonQuestion,
+    view: &ComparisonReport,
+    part: &str,
+) -> Result<Markup, Error> {
     let (from, to, found) = (question.from, question.to, &view.found);
     let limit = found.continuous.value();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
@@ -78,16 +91,31 @@ fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
     let left = one("decks".to_owned(), view.points(|deck| Some(deck.scaled.to_f64())), Some(0.0));
     let mut pictures = vec![
         ("values", Plot { title: "Value to player I", x, y: "value in antes", series: values }),
-        ("left", Plot { title: "n times the distance to the continuous value", x, y: "n × difference", series: left }),
+        (
+            "left",
+            Plot {
+                title: "n times the distance to the continuous value",
+                x,
+                y: "n × difference",
+                series: left,
+            },
+        ),
     ];
     let players = found.decks.first().map_or(2, |deck| deck.values.len());
     if players > 2 {
-        // Whoever faces the bet plays alike in what is solved here, decks and continuous game, and shares what I does not get.
+        // Whoever faces the bet plays alike in what is solved here, decks and continuous game, and
+        // shares what I does not get.
         let share = limit.times(&-Rational::ratio(1, players as i64 - 1));
-        let name = format!("II and all after II; the line is the continuous game, {}", share.decimal(DIGITS));
+        let name = format!(
+            "II and all after II; the line is the continuous game, {}",
+            share.decimal(DIGITS)
+        );
         let points = view.points(|deck| Some(deck.values.get(1)?.to_f64()));
         let others = one(name, points, Some(share.to_f64()));
-        pictures.push(("others", Plot { title: "Value to each other player", x, y: "value in antes", series: others }));
+        pictures.push((
+            "others",
+            Plot { title: "Value to each other player", x, y: "value in antes", series: others },
+        ));
     }
     if let Some(lines) = found.continuous.cuts()
         && found.decks.iter().any(|deck| deck.cuts.is_some())
@@ -99,7 +127,8 @@ fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
             line: Some(line.to_f64()),
         });
         let title = "Cuts as shares of the deck; the lines are those of the continuous game";
-        pictures.push(("cuts", Plot { title, x, y: "share of the deck", series: series.collect() }));
+        pictures
+            .push(("cuts", Plot { title, x, y: "share of the deck", series: series.collect() }));
     }
     pictures
 }
@@ -107,10 +136,16 @@ fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
 /// The decks, some at a time.
 ///
 /// Errors: `Malformed` for a part that there is not.
-fn table(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, part: &str) -> Result<Markup, Error> {
+fn table(
+    label: &str,
+    question: &ComparisonQuestion,
+    view: &ComparisonReport,
+    part: &str,
+) -> Result<Markup, Error> {
     let decks = &&view.found.decks;
     let parts = decks.len().div_ceil(LISTED);
-    let shown = part.parse().ok().and_then(|part: usize| decks.chunks(LISTED).nth(part.checked_sub(1)?));
+    let shown =
+        part.parse().ok().and_then(|part: usize| decks.chunks(LISTED).nth(part.checked_sub(1)?));
     let Some(shown) = shown else {
         return Err(Error::Malformed(format!("part = {}, expected 1 to {parts}", printable(part))));
     };
@@ -134,7 +169,8 @@ fn table(label: &str, question: &ComparisonQuestion, view: &ComparisonReport, pa
     };
     Ok(html! {
         div.wide tabindex="0" role="region" aria-label="Decks" { table {
-            caption { "Values in antes per hand, each with its certificate" @if cut { "; cuts A, B, C as shares of the deck" } }
+            caption { "Values in antes per hand, each with its certificate" @if cut { "; cuts A, \
+                B, C as shares of the deck" } }
             thead { tr {
                 th scope="col" { "Cards" }
                 th scope="col" { "Value to I" }

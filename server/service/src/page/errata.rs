@@ -60,7 +60,9 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refu
         };
         let all = std::iter::once(&*PAPER).chain(DEALING.iter());
         let parts = all.map(|published| {
-            let proofs = |corrections: &[Correction]| corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>();
+            let proofs = |corrections: &[Correction]| {
+                corrections.iter().map(proof).collect::<Result<Vec<_>, Error>>()
+            };
             Ok(part(published, &proofs(&published.corrections)?, &proofs(&published.smaller)?))
         });
         Ok(body(&parts.collect::<Result<Vec<_>, Error>>()?))
@@ -71,7 +73,9 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refu
 fn body(parts: &[Markup]) -> Markup {
     html! {
         h1 { "Errata" }
-        p { "Errors in what was published, each as printed beside what is right, with the proof. Numbers in the proofs were computed when this page was made, in fractions. The other numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
+        p { "Errors in what was published, each as printed beside what is right, with the proof. \
+            Numbers in the proofs were computed when this page was made, in fractions. The other \
+            numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
         @for part in parts { (part) }
     }
 }
@@ -79,7 +83,8 @@ fn body(parts: &[Markup]) -> Markup {
 fn part(published: &Published, proofs: &[Markup], smaller: &[Markup]) -> Markup {
     html! {
         h2 {
-            @if published.source == "KTZ24" { "Krityakierne, Thanatipanonda and Zeilberger, von Neumann and Newman Pokers with Finite Decks (2024)" }
+            @if published.source == "KTZ24" { "Krityakierne, Thanatipanonda and Zeilberger, von \
+                Neumann and Newman Pokers with Finite Decks (2024)" }
             @else { (published.source) }
         }
         @for (correction, proof) in published.corrections.iter().zip(proofs) { (entry(correction, "Right", proof)) }

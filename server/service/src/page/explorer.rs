@@ -50,7 +50,10 @@ impl Asked {
 }
 
 /// `GET /`: the form; with `game=` and its fields the way to that game.
-pub(crate) async fn show(State(pool): State<Arc<Pool>>, query: Fields) -> Result<Response, Refused> {
+pub(crate) async fn show(
+    State(pool): State<Arc<Pool>>,
+    query: Fields,
+) -> Result<Response, Refused> {
     let asked = Arc::new(Asked(fields(query)?));
     if asked.0.is_empty() {
         return Ok(page("Explorer", &body(&asked, None)));
@@ -71,7 +74,8 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
     let titles = more.iter().map(|parameter| parameter.title).collect::<Vec<_>>().join(", ");
     html! {
         h1 { "Exact poker" }
-        p.lead { "Choose a finite poker game. The answer is an equilibrium in fractions, with a certificate that anyone can check." }
+        p.lead { "Choose a finite poker game. The answer is an equilibrium in fractions, with a \
+            certificate that anyone can check." }
         @if let Some(words) = wrong { p.refused role="alert" { (words) } }
         form.ask action="/" method="get" aria-label="Choose a game" {
             div.field {
@@ -107,8 +111,10 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             h2 id="more" { "More" }
             ul {
                 li { a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" } ", for instance of " a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" } " or " a href="/compare/three-player/b2" { "three players" } }
-                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see what it loses, and how it is exploited" }
-                li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and see what each decision loses" }
+                li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see \
+                    what it loses, and how it is exploited" }
+                li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and \
+                    see what each decision loses" }
                 li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes " @for form in &FORMS { "." (form.suffix) ", " } "and .svg" }
             }
         }
@@ -117,7 +123,8 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
 
 /// The parameters of a family besides the cards, in words.
 fn takes(family: &Family) -> String {
-    let titles: Vec<String> = family.parameters.iter().map(|parameter| parameter.title.to_lowercase()).collect();
+    let titles: Vec<String> =
+        family.parameters.iter().map(|parameter| parameter.title.to_lowercase()).collect();
     let more = if family.whole_bets { ", or max: all that matter" } else { "" };
     let deck = family.deck.map_or_else(String::new, |n| format!("; always {n} cards"));
     format!("{}{more}{deck}", titles.join(" and "))

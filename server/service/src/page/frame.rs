@@ -12,10 +12,12 @@ use crate::problem::Problem;
 use super::assets;
 
 /// What a page may load and send: its own style and pictures, and forms to us.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action \
+    'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
 /// What a page that follows something may do beside: run our own script, which asks us alone.
-const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; \
+const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src \
+    'self'; img-src 'self' data:; \
                            form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 12;
@@ -97,7 +99,8 @@ fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    // Other sites are told nothing; our own forms say that they are ours, which `layers::origin` looks at.
+    // Other sites are told nothing; our own forms say that they are ours, which `layers::origin`
+    // looks at.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
 }
@@ -133,7 +136,8 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                     nav aria-label="Pages" { ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } } }
                 }
                 main id="main" tabindex="-1" { (main) }
-                footer { p { "Exact equilibria of finite poker games. Every number is a fraction with a proof; decimals are cut, not rounded." } }
+                footer { p { "Exact equilibria of finite poker games. Every number is a fraction \
+                    with a proof; decimals are cut, not rounded." } }
             }
         }
     };

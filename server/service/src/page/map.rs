@@ -35,7 +35,8 @@ const TOP: f64 = 58.0;
 const ROW: f64 = 26.0;
 const MOST_HEIGHT: f64 = 640.0;
 
-/// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of batch plans.
+/// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
+/// batch plans.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -50,16 +51,26 @@ pub(crate) async fn show(
     for (key, value) in fields(query)? {
         match key.as_str() {
             "part" => part = value.parse().unwrap_or(0),
-            known if ARGUMENTS.iter().any(|parameter| parameter.key == known) => asked.push((key, value)),
+            known if ARGUMENTS.iter().any(|parameter| parameter.key == known) => {
+                asked.push((key, value))
+            }
             _ => {
                 let names = ARGUMENTS.map(|parameter| parameter.key).join(", ");
-                return Err(Error::Malformed(format!("{}, expected one of: {names}, part", printable(&key))).into());
+                return Err(Error::Malformed(format!(
+                    "{}, expected one of: {names}, part",
+                    printable(&key)
+                ))
+                .into());
             }
         }
     }
     asked.retain(|(_, value)| !value.trim().is_empty());
     if asked.is_empty() {
-        asked = family.map.iter().map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned())).collect();
+        asked = family
+            .map
+            .iter()
+            .map(|(parameter, text)| (parameter.key.to_owned(), (*text).to_owned()))
+            .collect();
     }
     let title = format!("{game}: values as a map");
     let question = Question { family, asked, part };
@@ -67,7 +78,8 @@ pub(crate) async fn show(
     // One computation for all who want the same map at the same time.
     let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
     let main = service.drawing().join(&name, async move {
-        pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string()))).await
+        pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string())))
+            .await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }
@@ -98,10 +110,13 @@ impl Question {
     fn answer(&self, answers: &Answers, control: &Control) -> Result<Markup, Error> {
         let plan = self.plan()?;
         let Some(table) = plan.tables.first().filter(|table| !table.cells.is_empty()) else {
-            return Err(Error::Malformed("the map is empty, expected at least one cell".to_owned()));
+            return Err(Error::Malformed(
+                "the map is empty, expected at least one cell".to_owned(),
+            ));
         };
         let game = |cell: &(u64, u32)| Ok((*cell, parse_label(&table.key(*cell).label)?));
-        let games = table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
+        let games =
+            table.cells.iter().map(game).collect::<Result<Vec<((u64, u32), Game)>, Error>>()?;
         together(games.iter().map(|(_, game)| game))?;
         let solved = |(cell, game): &((u64, u32), Game)| {
             control.check()?;
@@ -121,7 +136,8 @@ impl Question {
                 Some(Kind::Numbers) => text.split([' ', ';']).collect(),
                 _ => text.split(',').collect(),
             };
-            let items: Vec<&str> = items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
+            let items: Vec<&str> =
+                items.into_iter().map(str::trim).filter(|item| !item.is_empty()).collect();
             cells.insert(key.clone(), Value::from(items));
         }
         cells.entry("n").or_insert_with(|| Value::from(Vec::<&str>::new()));
@@ -152,8 +168,9 @@ impl Map<'_> {
 
     fn form(&self) -> Markup {
         let family = self.question.family;
-        let (used, unused): (Vec<_>, Vec<_>) =
-            ARGUMENTS.into_iter().partition(|parameter| !self.question.get(parameter.key).is_empty());
+        let (used, unused): (Vec<_>, Vec<_>) = ARGUMENTS
+            .into_iter()
+            .partition(|parameter| !self.question.get(parameter.key).is_empty());
         let input = |parameter: &Parameter| {
             let name = parameter.key;
             html! {
@@ -187,7 +204,8 @@ impl Map<'_> {
         format!("/{}", self.table.key(cell).label)
     }
 
-    /// The cells by colour. The table says the same to readers and keyboards, so the picture is not read out.
+    /// The cells by colour. The table says the same to readers and keyboards, so the picture is not
+    /// read out.
     fn picture(&self) -> Markup {
         let (columns, rows) = (self.columns(), &self.table.choices);
         let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
@@ -205,7 +223,8 @@ impl Map<'_> {
                     @let x = LEFT + wide * columns.binary_search(&cell.0).unwrap_or_default() as f64;
                     @let y = floor - high * f64::from(cell.1 + 1);
                     a href=(self.address(*cell)) tabindex="-1" {
-                        path fill=(colour(shade(value.to_f64(), span))) d=(format!("M{x:.1} {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
+                        path fill=(colour(shade(value.to_f64(), span))) d=(format!("M{x:.1} \
+                            {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
                             title { (cell.0) ", " (rows[cell.1 as usize].words()) ": " (value.decimal(5)) }
                         }
                     }
@@ -260,7 +279,8 @@ impl Map<'_> {
     /// The address of the same map with another part of the table.
     fn part(&self, part: usize) -> String {
         let Question { family, asked, .. } = self.question;
-        let asked: String = asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
+        let asked: String =
+            asked.iter().map(|(key, value)| format!("{key}={}&", escaped(value))).collect();
         format!("/map/{}?{asked}part={part}#numbers", family.name)
     }
 }
@@ -268,7 +288,9 @@ impl Map<'_> {
 /// Text as a part of a query.
 fn escaped(text: &str) -> String {
     let one = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b',' | b'/' | b'-' | b'_' => char::from(byte).to_string(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b',' | b'/' | b'-' | b'_' => {
+            char::from(byte).to_string()
+        }
         b' ' => "+".to_owned(),
         other => format!("%{other:02x}"),
     };

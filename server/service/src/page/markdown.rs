@@ -1,12 +1,16 @@
-//! Documents of this project as pages: Markdown, with tables that can be scrolled and commands that lead to what they print.
+//! Documents of this project as pages: Markdown, with tables that can be scrolled and commands that
+//! lead to what they print.
 
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
 /// Files that documents link to, and the page of each.
-const PAGES: [(&str, &str); 3] =
-    [("FINDINGS.md", "/findings"), ("LITERATURE.md", "/literature"), ("../data/references.bib", "/source")];
+const PAGES: [(&str, &str); 3] = [
+    ("FINDINGS.md", "/findings"),
+    ("LITERATURE.md", "/literature"),
+    ("../data/references.bib", "/source"),
+];
 
 /// A document of `docs/`, or a part of one, as part of a page.
 pub(super) fn rendered(text: &str) -> Markup {
@@ -32,7 +36,9 @@ pub(super) fn rendered(text: &str) -> Markup {
     });
     let mut page = String::new();
     push_html(&mut page, events);
-    let page = page.replace("<table>", "<div class=\"wide\"><table>").replace("</table>", "</table></div>");
+    let page = page
+        .replace("<table>", "<div class=\"wide\"><table>")
+        .replace("</table>", "</table></div>");
     PreEscaped(anchored(&page.replace("<th>", "<th scope=\"col\">")))
 }
 
@@ -66,15 +72,28 @@ fn address(line: &str) -> Option<String> {
     let mut words = line.strip_prefix("bluff ")?.split(' ');
     let (verb, game) = (words.next()?, words.next()?);
     let words: Vec<&str> = words.collect();
-    let given = |flag: &str| words.iter().position(|word| *word == flag).and_then(|at| words.get(at + 1)).copied();
+    let given = |flag: &str| {
+        words.iter().position(|word| *word == flag).and_then(|at| words.get(at + 1)).copied()
+    };
     let family = Family::named(game)?;
-    let spelled = |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
-    let stakes = PARAMETERS.into_iter().map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
-    let others = [("--grid", "step"), ("--between", "between")].map(|(flag, prefix)| (flag.to_owned(), prefix));
-    let typed = others.into_iter().chain(stakes).filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
+    let spelled =
+        |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
+    let stakes = PARAMETERS
+        .into_iter()
+        .map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
+    let others = [("--grid", "step"), ("--between", "between")]
+        .map(|(flag, prefix)| (flag.to_owned(), prefix));
+    let typed = others
+        .into_iter()
+        .chain(stakes)
+        .filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
     let best = words.contains(&"--best-bet").then(|| "best".to_owned());
     let stakes = best.into_iter().chain(typed).collect::<Vec<_>>().join("-");
-    let stakes = if stakes.is_empty() && verb == "continuous" && family.whole_bets { "all".to_owned() } else { stakes };
+    let stakes = if stakes.is_empty() && verb == "continuous" && family.whole_bets {
+        "all".to_owned()
+    } else {
+        stakes
+    };
     if stakes.is_empty() {
         return None;
     }
@@ -85,7 +104,8 @@ fn address(line: &str) -> Option<String> {
         }
         "continuous" => Some(format!("/api/v1/continuous/{game}/{stakes}")),
         "compare" => {
-            let (from, to) = given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;
+            let (from, to) =
+                given("-n").map(|decks| decks.split_once("..").unwrap_or((decks, decks)))?;
             Some(format!("/compare/{game}/{stakes}?from={from}&to={to}"))
         }
         _ => None,
@@ -101,13 +121,25 @@ mod tests {
         for (line, expected) in [
             ("bluff solve three-player -n 65 -b 2", Some("/three-player/n65-b2")),
             ("bluff solve basic-endgame -b 2 --win 1/3", Some("/basic-endgame/n3-b2-w1_3")),
-            ("bluff continuous callers --players 4 --best-bet", Some("/api/v1/continuous/callers/best-p4")),
+            (
+                "bluff continuous callers --players 4 --best-bet",
+                Some("/api/v1/continuous/callers/best-p4"),
+            ),
             ("bluff compare newman -b max -n 2..200", Some("/compare/newman/bmax?from=2&to=200")),
-            ("bluff compare one-street -s 1,5/2 -n 4", Some("/compare/one-street/s1-5_2?from=4&to=4")),
-            ("bluff compare one-raise -b 2 --raise 6 -n 2..9", Some("/compare/one-raise/b2-raise6?from=2&to=9")),
+            (
+                "bluff compare one-street -s 1,5/2 -n 4",
+                Some("/compare/one-street/s1-5_2?from=4&to=4"),
+            ),
+            (
+                "bluff compare one-raise -b 2 --raise 6 -n 2..9",
+                Some("/compare/one-raise/b2-raise6?from=2&to=9"),
+            ),
             ("bluff continuous newman --grid 1/100", Some("/api/v1/continuous/newman/step1_100")),
             ("bluff continuous newman --between 1,4", Some("/api/v1/continuous/newman/between1-4")),
-            ("bluff continuous three-player --best-bet", Some("/api/v1/continuous/three-player/best")),
+            (
+                "bluff continuous three-player --best-bet",
+                Some("/api/v1/continuous/three-player/best"),
+            ),
             ("bluff continuous newman", Some("/api/v1/continuous/newman/all")),
             (
                 "bluff compare three-player -b 2 -n 3..9 --format svg > a.svg",
@@ -123,7 +155,8 @@ mod tests {
     #[test]
     fn what_a_document_says_is_escaped_and_its_links_lead_to_pages() {
         let page = rendered(
-            "# A & B\n\n<a id=\"c\"></a>\n\n## C\n\n| x |\n| --- |\n| `<b>` |\n\n[other](FINDINGS.md)\n\n```\nbluff solve kuhn -n 3 -b 1\na < b\n```\n",
+            "# A & B\n\n<a id=\"c\"></a>\n\n## C\n\n| x |\n| --- |\n| `<b>` \
+             |\n\n[other](FINDINGS.md)\n\n```\nbluff solve kuhn -n 3 -b 1\na < b\n```\n",
         );
         let page = page.into_string();
         for part in [
@@ -132,7 +165,8 @@ mod tests {
             "<th scope=\"col\">x</th>",
             "<code>&lt;b&gt;</code>",
             "<a href=\"/findings\">other</a>",
-            "<pre tabindex=\"0\"><code><a href=\"/kuhn/n3-b1\"><code>bluff solve kuhn -n 3 -b 1</code></a>\na &lt; b\n</code></pre>",
+            "<pre tabindex=\"0\"><code><a href=\"/kuhn/n3-b1\"><code>bluff solve kuhn -n 3 -b \
+             1</code></a>\na &lt; b\n</code></pre>",
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }

@@ -1,8 +1,8 @@
-//! Pages for people, one file each, written on the server: no third party, every view an address, and no script but the one
-//! that follows a running sweep, whose page does without it too.
+//! Pages for people, one file each, written on the server: no third party, every view an address,
+//! and no script but the one that follows a running sweep, whose page does without it too.
 //!
-//! A page asks the library what the API asks, within the same limits, and refuses in the same words. `frame` is what all
-//! pages share; pictures are SVG with a text beside them.
+//! A page asks the library what the API asks, within the same limits, and refuses in the same
+//! words. `frame` is what all pages share; pictures are SVG with a text beside them.
 
 mod about;
 mod assets;
@@ -102,7 +102,8 @@ async fn from_equilibrium<T: Send + 'static>(
 type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
-    let Query(fields) = query.map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
+    let Query(fields) = query
+        .map_err(|_| Error::Malformed("the query of the address is not UTF-8 text".to_owned()))?;
     Ok(fields)
 }
 
@@ -112,6 +113,8 @@ fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {
 fn among(name: &str, text: &str, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| digits && allowed.contains(number));
-    let wrong = || format!("{name} = {}, expected {} to {}", printable(text), allowed.start(), allowed.end());
+    let wrong = || {
+        format!("{name} = {}, expected {} to {}", printable(text), allowed.start(), allowed.end())
+    };
     number.ok_or_else(|| Error::Malformed(wrong()))
 }

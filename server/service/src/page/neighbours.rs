@@ -29,9 +29,13 @@ pub(super) fn comparison(game: &Game) -> Option<String> {
 /// The query with the decks that a comparison shows unless it is told.
 pub(super) fn decks(label: &str) -> Option<String> {
     let (name, bets) = read_label(label).ok()?;
-    let game = bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
+    let game =
+        bets.stakes().and_then(|stakes| Family::named(&name)?.game(DECKS[0], 1, stakes).ok());
     let least = game.map_or(2, |game| game.players().len());
-    DECKS.iter().map(|most| format!("from={least}&to={most}")).find(|query| compare::question(label, query).is_ok())
+    DECKS
+        .iter()
+        .map(|most| format!("from={least}&to={most}"))
+        .find(|query| compare::question(label, query).is_ok())
 }
 
 /// The cuts of the continuous game, for each view of the betting tree.
@@ -41,18 +45,24 @@ pub(super) fn cuts(solution: &Solution, limit: Option<&Continuous>) -> Vec<Vec<C
         Some(Continuous::ClosedForm(form)) => {
             let of = |name: &str| form.strategies.iter().find(|strategy| strategy.view == name);
             let cut = |from: &Rational| (from.to_f64(), from.to_string());
-            let inner = |strategy: &ByHand| strategy.hands.iter().skip(1).map(|hands| cut(&hands.from)).collect();
+            let inner = |strategy: &ByHand| {
+                strategy.hands.iter().skip(1).map(|hands| cut(&hands.from)).collect()
+            };
             views.iter().map(|view| of(&view.name).map_or_else(Vec::new, inner)).collect()
         }
         // Where I's bluffs end and each size begins to be bet for value; from where II calls it.
         Some(Continuous::OneStreet(game)) if game.sizes.len() > 1 => {
-            let begins = game.sizes.iter().map(|size| (size.value_from.to_f64(), size.bet.to_string()));
-            let first = std::iter::once((game.value.to_f64(), "A".to_owned())).chain(begins).collect();
-            let calls = game.sizes.iter().map(|size| vec![(size.call_from.to_f64(), "C".to_owned())]);
+            let begins =
+                game.sizes.iter().map(|size| (size.value_from.to_f64(), size.bet.to_string()));
+            let first =
+                std::iter::once((game.value.to_f64(), "A".to_owned())).chain(begins).collect();
+            let calls =
+                game.sizes.iter().map(|size| vec![(size.call_from.to_f64(), "C".to_owned())]);
             std::iter::once(first).chain(calls).collect()
         }
         Some(known) => {
-            let Some([bluff, bet, call]) = known.cuts().map(|cuts| cuts.map(|cut| cut.to_f64())) else {
+            let Some([bluff, bet, call]) = known.cuts().map(|cuts| cuts.map(|cut| cut.to_f64()))
+            else {
                 return vec![Vec::new(); views.len()];
             };
             let first = vec![(bluff, "A".to_owned()), (bet, "B".to_owned())];
@@ -66,6 +76,8 @@ pub(super) fn cuts(solution: &Solution, limit: Option<&Continuous>) -> Vec<Vec<C
 /// The same game with one card fewer and one more, where we solve them.
 pub(super) fn decks_beside(game: &Game) -> Vec<Game> {
     let decks = [game.n().checked_sub(1), game.n().checked_add(1)];
-    let other = |n: u64| game.clone().with_deck(n, game.copies()).ok().filter(|other| affordable(other).is_ok());
+    let other = |n: u64| {
+        game.clone().with_deck(n, game.copies()).ok().filter(|other| affordable(other).is_ok())
+    };
     decks.into_iter().flatten().filter_map(other).collect()
 }

@@ -1,5 +1,5 @@
-//! Strategies as pictures: a bar for each run of cards, as wide as the run, filled by what is played. Floats are for drawing
-//! only.
+//! Strategies as pictures: a bar for each run of cards, as wide as the run, filled by what is
+//! played. Floats are for drawing only.
 
 use std::ops::Range;
 
@@ -28,7 +28,8 @@ pub(super) type Cut = (f64, String);
 
 /// The meaning of the colours of a game, beside its pictures.
 pub(super) fn key(game: &Game) -> Markup {
-    let has = |action: &str| game.views().iter().any(|view| view.actions.iter().any(|one| one == action));
+    let has =
+        |action: &str| game.views().iter().any(|view| view.actions.iter().any(|one| one == action));
     let colours = [
         ("check", "check"),
         ("bluff", "bluff: a bet below the first card that always checks"),
@@ -57,7 +58,8 @@ pub(super) fn strategy(solution: &Solution, at: usize, cuts: &[Cut]) -> Markup {
     drawn(&solution.game, at, solution.profile.at(at), cuts)
 }
 
-/// Any strategy at one view of a game: the probability of each action as step functions of the card.
+/// Any strategy at one view of a game: the probability of each action as step functions of the
+/// card.
 pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -> Markup {
     let (view, n) = (&game.views()[at], game.n());
     let across = |cards: f64| cards / n as f64 * WIDTH;
@@ -65,7 +67,8 @@ pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
     html! {
         svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
-            title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to right; the table has the numbers" }
+            title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to \
+                right; the table has the numbers" }
             @for (first, last, played) in runs(shown, game.range(view.player)) {
                 (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
                     (across((first - 1) as f64), across(last as f64)), last < bluffs))
@@ -86,7 +89,9 @@ pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -
 
 /// On which side of a cut its name stands, so that the names of two close ones do not meet.
 fn anchor(cuts: &[Cut], at: usize) -> &'static str {
-    let close = |one: Option<&Cut>| one.is_some_and(|(share, _)| (share - cuts[at].0).abs() * WIDTH < 2.0 * CLOSE);
+    let close = |one: Option<&Cut>| {
+        one.is_some_and(|(share, _)| (share - cuts[at].0).abs() * WIDTH < 2.0 * CLOSE)
+    };
     match (close(at.checked_sub(1).and_then(|before| cuts.get(before))), close(cuts.get(at + 1))) {
         (true, _) => "start",
         (false, true) => "end",
@@ -150,7 +155,9 @@ fn bluffs_end(view: &View, shown: &[Piecewise]) -> u64 {
     let passive = view.actions.iter().position(|action| action == "check");
     let sure = passive.and_then(|check| {
         let mut pieces = shown[check].pieces();
-        pieces.find(|(_, piece)| piece.function.as_constant().is_some_and(|part| part.is_one())).map(|(first, _)| first)
+        pieces
+            .find(|(_, piece)| piece.function.as_constant().is_some_and(|part| part.is_one()))
+            .map(|(first, _)| first)
     });
     sure.unwrap_or_default()
 }

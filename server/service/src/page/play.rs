@@ -1,4 +1,5 @@
-//! A hand against the equilibrium. Everything that happened is in the address, so that a link plays the hand again.
+//! A hand against the equilibrium. Everything that happened is in the address, so that a link plays
+//! the hand again.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -19,7 +20,8 @@ use crate::service::Service;
 use super::frame::{Refused, number, page, wide};
 use super::{Fields, fields, from_equilibrium};
 
-/// The longest total that an address carries on, in characters. Exact sums of unlike fractions grow.
+/// The longest total that an address carries on, in characters. Exact sums of unlike fractions
+/// grow.
 const TOTAL: usize = 600;
 /// The digits of a seed.
 const SEED: usize = 16;
@@ -45,8 +47,11 @@ struct Tally {
 impl Tally {
     /// As fields of an address; none where there is nothing to carry on, or too much.
     fn fields(&self) -> Vec<(&'static str, String)> {
-        let fields =
-            [("hands", self.hands.to_string()), ("won", self.won.to_string()), ("lost", self.lost.to_string())];
+        let fields = [
+            ("hands", self.hands.to_string()),
+            ("won", self.won.to_string()),
+            ("lost", self.lost.to_string()),
+        ];
         let short = fields.iter().all(|(_, text)| text.len() <= TOTAL);
         if self.hands > 0 && short { fields.into() } else { Vec::new() }
     }
@@ -60,7 +65,8 @@ impl PlayQuery {
         let wrong = |key: &str, text: &str, expected: &str| {
             Error::Malformed(format!("{key} = {}, expected {expected}", printable(text)))
         };
-        let (mut seat, mut seed, mut decisions, mut before) = (None, None, Vec::new(), Tally::default());
+        let (mut seat, mut seed, mut decisions, mut before) =
+            (None, None, Vec::new(), Tally::default());
         for (key, text) in given {
             let total = || text.parse::<Rational>().ok().filter(|_| text.len() <= TOTAL);
             let number = format!("a number of at most {TOTAL} characters");
@@ -68,28 +74,41 @@ impl PlayQuery {
                 "seat" => {
                     let names: Vec<String> = game.players().iter().map(Player::to_string).collect();
                     let player = game.players().iter().find(|player| player.to_string() == text);
-                    seat = Some(*player.ok_or_else(|| wrong("seat", &text, &format!("one of: {}", names.join(", "))))?);
+                    seat = Some(*player.ok_or_else(|| {
+                        wrong("seat", &text, &format!("one of: {}", names.join(", ")))
+                    })?);
                 }
                 "seed" => {
-                    let hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+                    let hexadecimal =
+                        |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
                     if text.len() != SEED || !text.bytes().all(hexadecimal) {
-                        return Err(wrong("seed", &text, &format!("{SEED} digits of 0 to 9 and a to f")));
+                        return Err(wrong(
+                            "seed",
+                            &text,
+                            &format!("{SEED} digits of 0 to 9 and a to f"),
+                        ));
                     }
                     seed = Some(text);
                 }
                 "do" => decisions.push(text),
                 "hands" => {
-                    let hands = text.parse::<u32>().map_err(|_| wrong("hands", &text, "a whole number below 2³²"))?;
+                    let hands = text
+                        .parse::<u32>()
+                        .map_err(|_| wrong("hands", &text, "a whole number below 2³²"))?;
                     before.hands = u64::from(hands);
                 }
                 "won" => before.won = total().ok_or_else(|| wrong("won", &text, &number))?,
                 "lost" => {
                     let lost = total().filter(|lost| !lost.is_negative());
-                    before.lost = lost.ok_or_else(|| wrong("lost", &text, &format!("{number}, 0 or more")))?;
+                    before.lost =
+                        lost.ok_or_else(|| wrong("lost", &text, &format!("{number}, 0 or more")))?;
                 }
                 _ => {
                     let expected = "one of: seat, seed, do, hands, won, lost";
-                    return Err(Error::Malformed(format!("{}, expected {expected}", printable(&key))));
+                    return Err(Error::Malformed(format!(
+                        "{}, expected {expected}",
+                        printable(&key)
+                    )));
                 }
             }
         }
@@ -107,8 +126,8 @@ impl PlayQuery {
     }
 }
 
-/// `GET /play/{label}`: choose a seat; `?seat=` deals a hand and leads to its address; `&seed=` with a `do=` for each decision
-/// plays it.
+/// `GET /play/{label}`: choose a seat; `?seat=` deals a hand and leads to its address; `&seed=`
+/// with a `do=` for each decision plays it.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -167,7 +186,8 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
         Place::Over(_) => vec![true; hand.steps.len()],
     };
     let steps = hand.steps.iter().zip(seen);
-    let told: Vec<Told> = steps.filter_map(|(step, seen)| tell(game, &costs, (seat, card), *step, seen)).collect();
+    let told: Vec<Told> =
+        steps.filter_map(|(step, seen)| tell(game, &costs, (seat, card), *step, seen)).collect();
     let lost: Rational = told.iter().map(Told::loss).sum();
     Ok(html! {
         h1 { (label) ": play against the equilibrium" }
@@ -184,8 +204,17 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
         }
         section aria-labelledby="rules" {
             h2 id="rules" { "About this table" }
-            p.soft { "A decision loses the difference between the best action and yours: on average over the others' cards and choices, given your card and the actions so far, if you then play as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
-            p.soft { "The address holds the whole hand, so a link to it plays it again. Chance is the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for k = 0, 1, …: first a card and one of its copies for each player, all anew if two hold the same; then the others' choices. Probabilities are whole numbers of tickets, counted from the lowest card or the first action on. A ticket of q takes as many bits as q − 1 has, from whole bytes whose lowest bits are dropped, and is drawn again unless it is below q; of a single ticket nothing is drawn. So nothing is rounded; and who computes the hash can see the others' cards." }
+            p.soft { "A decision loses the difference between the best action and yours: on \
+                average over the others' cards and choices, given your card and the actions so \
+                far, if you then play as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
+            p.soft { "The address holds the whole hand, so a link to it plays it again. Chance is \
+                the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for k = 0, 1, …: \
+                first a card and one of its copies for each player, all anew if two hold the same; \
+                then the others' choices. Probabilities are whole numbers of tickets, counted from \
+                the lowest card or the first action on. A ticket of q takes as many bits as q − 1 \
+                has, from whole bytes whose lowest bits are dropped, and is drawn again unless it \
+                is below q; of a single ticket nothing is drawn. So nothing is rounded; and who \
+                computes the hash can see the others' cards." }
             p { a href=(format!("/play/{label}")) { "Take another seat" } }
         }
     })
@@ -200,7 +229,9 @@ fn tell<'a>(
 ) -> Option<Told<'a>> {
     let view = &game.views()[at];
     Some(match view.player {
-        player if player != seat => Told::Other { player, action: seen.then_some(view.actions[action].as_str()) },
+        player if player != seat => {
+            Told::Other { player, action: seen.then_some(view.actions[action].as_str()) }
+        }
         _ => Told::Mine { view, action, choice: costs.choice(at, card)? },
     })
 }
@@ -224,13 +255,15 @@ impl Told<'_> {
             Self::Mine { view, action, choice } => (view, *action, choice),
         };
         let (loss, best) = (choice.loss(action), number(&choice.best));
-        let names = view.actions.iter().zip(&choice.payoffs).filter(|(_, pays)| **pays == choice.best);
+        let names =
+            view.actions.iter().zip(&choice.payoffs).filter(|(_, pays)| **pays == choice.best);
         let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
         html! {
             "You: " strong { (view.actions[action]) } ". "
             @match (loss.is_zero(), names.len()) {
                 (true, 1) => { "Nothing is lost: it is best, and pays " (best) "." }
-                (true, _) => { "Nothing is lost: " (names.join(" and ")) " are equally good, and pay " (best) "." }
+                (true, _) => { "Nothing is lost: " (names.join(" and ")) " are equally good, and \
+                    pay " (best) "." }
                 (false, _) => { "It loses exactly " strong { (number(&loss)) } ": it pays " (number(&choice.payoffs[action])) ", and " (names.join(" or ")) " " (best) "." }
             }
         }
@@ -275,15 +308,19 @@ fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &PlayQuery, lost: &Ratio
                 tr.best[*player == seat] { th scope="row" { (player) @if *player == seat { " (you)" } } td { (card) } td { (number(won)) } }
             } }
         } }))
-        @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 { p.soft { "Cards shown down pay their average over the flip." } }
-        p { "Your play in this hand lost exactly " strong { (number(lost)) } " on average against the equilibrium: see "
-            a href=(format!("/{label}?card={}#card", cards[seat.index()])) { "what every action pays with card " (cards[seat.index()]) } "." }
+        @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 { p.soft { "Cards shown down \
+            pay their average over the flip." } }
+        p { "Your play in this hand lost exactly " strong { (number(lost)) } " on average against \
+            the equilibrium: see "
+            a href=(format!("/{label}?card={}#card", cards[seat.index()])) { "what every action \
+                pays with card " (cards[seat.index()]) } "." }
         dl.totals {
             dt { "Hands" } dd { (after.hands) }
             dt { "Won" } dd { (number(&after.won)) }
             dt { "Lost by your decisions, on average" } dd { (number(&after.lost)) ", " (number(&(&after.lost / &Rational::from(after.hands)))) " per hand" }
         }
-        @if after.fields().is_empty() { p.soft { "These totals are too long for an address; the next hand begins anew." } }
+        @if after.fields().is_empty() { p.soft { "These totals are too long for an address; the \
+            next hand begins anew." } }
         form action=(format!("/play/{label}#hand")) method="get" {
             input type="hidden" name="seat" value=(seat);
             @for (name, text) in after.fields() { input type="hidden" name=(name) value=(text); }

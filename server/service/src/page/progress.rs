@@ -81,9 +81,12 @@ fn body(sweep: &Sweep, status: &Status) -> Markup {
         }
         p {
             @match status.state {
-                Sweeping::Running => "This page updates itself. Save its address: there is no other way back.",
-                Sweeping::Done => { "The files are stored for " (words(SWEEP_KEPT)) " after the end." },
-                Sweeping::Cancelled | Sweeping::Failed => "Solved cells are stored if the service has a catalogue; there are no files.",
+                Sweeping::Running => "This page updates itself. Save its address: there is no \
+                    other way back.",
+                Sweeping::Done => { "The files are stored for " (words(SWEEP_KEPT)) " after the \
+                    end." },
+                Sweeping::Cancelled | Sweeping::Failed => "Solved cells are stored if the service \
+                    has a catalogue; there are no files.",
             }
             " " a href="/sweeps" { "Another sweep" } ". For programs: " a href=(format!("/api/v1/sweeps/{id}")) { "the state as JSON" } "."
         }
@@ -98,7 +101,8 @@ fn results(id: &str, files: &[String]) -> Markup {
             ul { @for file in files { li { a href=(address(file)) download=(file) { (file) } @if let Some(format) = Format::of(file) { ": " (format.what()) } } } }
             @for file in files.iter().filter(|file| Format::of(file) == Some(Format::Svg)) {
                 figure {
-                    img src=(address(file)) alt=(format!("Heat map: the value to player I over n and the bet, the numbers of the other files of {}", file.trim_end_matches(".svg")));
+                    img src=(address(file)) alt=(format!("Heat map: the value to player I over n \
+                        and the bet, the numbers of the other files of {}", file.trim_end_matches(".svg")));
                     figcaption { (file) ": the value to player I" }
                 }
             }
@@ -109,11 +113,14 @@ fn results(id: &str, files: &[String]) -> Markup {
 /// A time in words, to the second.
 fn words(time: Duration) -> String {
     let seconds = time.as_secs();
-    let counted = |count: u64, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
+    let counted =
+        |count: u64, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
     match (seconds / 60, seconds % 60) {
         (0, 0) => "less than a second".to_owned(),
         (0, seconds) => counted(seconds, "second"),
         (minutes, 0) => counted(minutes, "minute"),
-        (minutes, seconds) => format!("{} and {}", counted(minutes, "minute"), counted(seconds, "second")),
+        (minutes, seconds) => {
+            format!("{} and {}", counted(minutes, "minute"), counted(seconds, "second"))
+        }
     }
 }

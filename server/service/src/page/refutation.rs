@@ -15,7 +15,9 @@ const DIGITS: usize = 16;
 pub(super) fn shown(refutation: &Refutation) -> Markup {
     match refutation {
         Refutation::Value { judged, printed } => value(judged, printed),
-        Refutation::WholeBets { limit, cards, bet, value } => whole_bets(limit, *cards, *bet, value),
+        Refutation::WholeBets { limit, cards, bet, value } => {
+            whole_bets(limit, *cards, *bet, value)
+        }
         Refutation::BestBet { printed, best } => best_bet(printed, best),
         Refutation::Pure(decks) => pure_equilibria(decks),
         Refutation::Objective(profiles) => objective(profiles),
@@ -35,7 +37,8 @@ fn value(judged: &Judged, printed: &Rational) -> Markup {
     let (label, payoffs) = (judged.game.label(), &judged.gains.payoffs);
     let gains: Vec<String> = judged.gains.gains.iter().map(ToString::to_string).collect();
     html! {
-        p { "The strategies printed beside it pay player I " (number(&payoffs[0])) ". What the three players would gain by deviating is " span.exact { (gains.join(", ")) } ": they are an equilibrium, and this is its value. The number printed, " (number(printed)) ", misses it by " span.exact { ((&payoffs[0] - printed).abs()) } "; it looks like the continued fraction of a float." }
+        p { "The strategies printed beside it pay player I " (number(&payoffs[0])) ". What the \
+            three players would gain by deviating is " span.exact { (gains.join(", ")) } ": they are an equilibrium, and this is its value. The number printed, " (number(printed)) ", misses it by " span.exact { ((&payoffs[0] - printed).abs()) } "; it looks like the continued fraction of a float." }
         p { "To see it: " a href=(judged_at(judged)) { "the printed strategies, judged" } " and " a href=(format!("/{label}#certificate")) { "the certificate of the game" } "." }
     }
 }
@@ -48,14 +51,18 @@ fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
 
 fn best_bet(printed: &Real, best: &Real) -> Markup {
     html! {
-        p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is more. These digits are certain: intervals with ends that are fractions enclose them." }
-        p { "To see it: " a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet of 2.07" } " and " a href="/api/v1/continuous/three-player/best" { "with the best one" } "; " a href="/findings#best-bet" { "Findings" } " says why no other bet from 1/64 to 1000 is better." }
+        p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, \
+            but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is \
+            more. These digits are certain: intervals with ends that are fractions enclose them." }
+        p { "To see it: " a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet \
+            of 2.07" } " and " a href="/api/v1/continuous/three-player/best" { "with the best one" } "; " a href="/findings#best-bet" { "Findings" } " says why no other bet from 1/64 to 1000 is better." }
     }
 }
 
 fn pure_equilibria(decks: &[PureDeck]) -> Markup {
     html! {
-        p { "Every choice of cuts was tried and compared with all replies, exactly; each value has its certificate. That there are no other pure equilibria rests on " a href="/completeness" { "an argument" } "." }
+        p { "Every choice of cuts was tried and compared with all replies, exactly; each value has \
+            its certificate. That there are no other pure equilibria rests on " a href="/completeness" { "an argument" } "." }
         div.wide { table {
             caption { "Von Neumann’s game with a bet of 2" }
             thead { tr { th scope="col" { "Cards" } th scope="col" { "Value" } th scope="col" { "Equilibria in cuts" } th scope="col" { "Pure equilibria" } } }
@@ -73,9 +80,16 @@ fn pure_equilibria(decks: &[PureDeck]) -> Markup {
 }
 
 fn objective([alike, apart]: &[Judged; 2]) -> Markup {
-    let rows = [("II and III alike, as printed", alike), ("II calls card 3 with 1/2, III never", apart)];
+    let rows =
+        [("II and III alike, as printed", alike), ("II calls card 3 with 1/2, III never", apart)];
     html! {
-        p { "Every v is at least what a best response pays, so its least sum is that of the best responses. Below are two profiles of the game with 4 cards and a bet of 1. The sum as printed is less for the second than for the first, whose 0 the paper lists as the optimum: the printed program would not stop there, and its sum is no test of equilibria: both profiles are equilibria. With the v of player III the sum is what all players together would gain by deviating, since payoffs sum to 0: never negative, and 0 exactly at equilibria." }
+        p { "Every v is at least what a best response pays, so its least sum is that of the best \
+            responses. Below are two profiles of the game with 4 cards and a bet of 1. The sum as \
+            printed is less for the second than for the first, whose 0 the paper lists as the \
+            optimum: the printed program would not stop there, and its sum is no test of \
+            equilibria: both profiles are equilibria. With the v of player III the sum is what all \
+            players together would gain by deviating, since payoffs sum to 0: never negative, and \
+            0 exactly at equilibria." }
         div.wide { table {
             caption { "The sum of what best responses pay" }
             thead { tr { th scope="col" { "Strategies" } th scope="col" { "As printed" } th scope="col" { "Corrected" } } }

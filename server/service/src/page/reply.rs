@@ -17,7 +17,8 @@ pub(super) struct ReplyRun {
 }
 
 impl ReplyRun {
-    /// What the reply plays: the equilibrium's actions where these are among the best, otherwise equal shares of the best.
+    /// What the reply plays: the equilibrium's actions where these are among the best, otherwise
+    /// equal shares of the best.
     pub(super) fn reply(&self) -> Vec<(usize, Rational)> {
         if self.played.iter().all(|(action, _)| self.best.contains(action)) {
             return self.played.clone();
@@ -28,7 +29,11 @@ impl ReplyRun {
 
     /// The names of the best actions.
     pub(super) fn named(&self, view: &View) -> String {
-        self.best.iter().map(|action| view.actions[*action].as_str()).collect::<Vec<_>>().join(" = ")
+        self.best
+            .iter()
+            .map(|action| view.actions[*action].as_str())
+            .collect::<Vec<_>>()
+            .join(" = ")
     }
 }
 
@@ -42,7 +47,12 @@ pub(super) fn runs(
     apart: Option<&Piecewise>,
 ) -> Vec<ReplyRun> {
     let (greatest, count) = (Piecewise::greatest(values), values.len());
-    let functions = greatest.iter().chain(played).chain(game.range(view.player)).chain(apart).collect::<Vec<_>>();
+    let functions = greatest
+        .iter()
+        .chain(played)
+        .chain(game.range(view.player))
+        .chain(apart)
+        .collect::<Vec<_>>();
     let run = |(first, last, found): (u64, u64, Vec<(usize, Rational)>)| {
         let mut run = ReplyRun { first, last, best: Vec::new(), played: Vec::new() };
         for (at, value) in found {
@@ -60,8 +70,12 @@ pub(super) fn runs(
 
 /// The reply as step functions, one for each action of the view.
 pub(super) fn steps(view: &View, runs: &[ReplyRun]) -> Vec<Piecewise> {
-    let part = |run: &ReplyRun, action: usize| run.reply().into_iter().find(|(played, _)| *played == action);
-    let step = |action| move |run: &ReplyRun| (run.last, part(run, action).map_or(Rational::ZERO, |(_, part)| part));
+    let part = |run: &ReplyRun, action: usize| {
+        run.reply().into_iter().find(|(played, _)| *played == action)
+    };
+    let step = |action| {
+        move |run: &ReplyRun| (run.last, part(run, action).map_or(Rational::ZERO, |(_, part)| part))
+    };
     (0..view.actions.len()).map(|action| Piecewise::steps(runs.iter().map(step(action)))).collect()
 }
 

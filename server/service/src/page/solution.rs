@@ -38,7 +38,11 @@ enum Shown {
 impl Negotiable for Shown {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain([("svg", "image/svg+xml", Self::Svg)])
+        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain([(
+            "svg",
+            "image/svg+xml",
+            Self::Svg,
+        )])
     }
 }
 
@@ -64,12 +68,17 @@ pub(crate) async fn show(
             Err(error) => Refused::from(error).into_response(),
         },
         Shown::Written(form) => {
-            let text = answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
-            text.map_or_else(Problem::into_response, |(text, _)| text.reply(form.media, by_header, &headers))
+            let text =
+                answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
+            text.map_or_else(Problem::into_response, |(text, _)| {
+                text.reply(form.media, by_header, &headers)
+            })
         }
         Shown::Svg => {
             let text = drawn(&service, label, query).await;
-            text.map_or_else(Problem::into_response, |text| text.reply("image/svg+xml", by_header, &headers))
+            text.map_or_else(Problem::into_response, |text| {
+                text.reply("image/svg+xml", by_header, &headers)
+            })
         }
     };
     if by_header.is_some() { negotiated(answer) } else { answer }
@@ -97,7 +106,11 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
             None => 0..views,
         };
         let limit = neighbours::limit(&solution.game);
-        Ok(Lasting::new(picture::alone(&solution, &neighbours::cuts(&solution, limit.as_ref()), shown)))
+        Ok(Lasting::new(picture::alone(
+            &solution,
+            &neighbours::cuts(&solution, limit.as_ref()),
+            shown,
+        )))
     });
     drawn.await
 }
@@ -105,7 +118,9 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
 /// Errors: `Malformed` for a field that is none of these.
 fn only(asked: &[(String, String)], known: &[&str]) -> Result<(), Error> {
     match asked.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-        Some((key, _)) => Err(Error::Malformed(format!("{}, expected {}", printable(key), known.join(", ")))),
+        Some((key, _)) => {
+            Err(Error::Malformed(format!("{}, expected {}", printable(key), known.join(", "))))
+        }
         None => Ok(()),
     }
 }
@@ -127,11 +142,18 @@ impl SolutionPart {
         };
         let place = |number: u64| usize::try_from(number - 1).unwrap_or_default();
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
-        let window = Window { view: get("view", game.views().len() as u64)?.map(place), from: get("from", game.n())? };
+        let window = Window {
+            view: get("view", game.views().len() as u64)?.map(place),
+            from: get("from", game.n())?,
+        };
         if window.from.is_some() && window.view.is_none() {
             return Err(Error::Malformed("from without view, expected both".to_owned()));
         }
-        Ok(Self { card: get("card", game.n())?, window, tree: get("tree", first_actions as u64)?.map(place) })
+        Ok(Self {
+            card: get("card", game.n())?,
+            window,
+            tree: get("tree", first_actions as u64)?.map(place),
+        })
     }
 }
 
@@ -144,8 +166,10 @@ fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Marku
     let limit = neighbours::limit(game);
     let cuts = neighbours::cuts(solution, limit.as_ref());
     let SolutionPart { card, window, tree } = part;
-    // Of a game with many views a card is explained on a page of its own, and so are the other parts that are asked for.
-    let alone = window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
+    // Of a game with many views a card is explained on a page of its own, and so are the other
+    // parts that are asked for.
+    let alone =
+        window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
     let main = html! {
         h1 { (label) }
         p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand " (verify(&label, "#value", "the value")) }
@@ -154,7 +178,8 @@ fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Marku
             @if card.is_none() && window.view.is_some() { (strategies::section(solution, &cuts, window)) }
             @if let Some(from) = tree { (tree::betting(game, &passage, from)) }
             (explain(solution, card))
-            p { a href=(format!("/{label}")) { "The whole page of this game" } ", with certificate and downloads" }
+            p { a href=(format!("/{label}")) { "The whole page of this game" } ", with certificate \
+                and downloads" }
         } @else {
             (beside(solution))
             (strategies::section(solution, &cuts, window))
@@ -207,10 +232,13 @@ fn certificate(solution: &Equilibrium) -> Markup {
             @match &solution.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     dl {
-                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this with the strategy above, whatever player II does. " (verify(&label, "#reply-II", "the lower value")) }
-                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this against player II's strategy, whatever player I does. " (verify(&label, "#reply-I", "the upper value")) }
+                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this \
+                            with the strategy above, whatever player II does. " (verify(&label, "#reply-II", "the lower value")) }
+                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this \
+                            against player II's strategy, whatever player I does. " (verify(&label, "#reply-I", "the upper value")) }
                     }
-                    p { "They are equal, so neither player can do better: this is an equilibrium, and that number is the value." }
+                    p { "They are equal, so neither player can do better: this is an equilibrium, \
+                        and that number is the value." }
                 }
                 Certificate::Nash { gains } => {
                     dl { @for (player, (gain, value)) in solution.game.players().iter().zip(gains.iter().zip(&solution.values)) {
@@ -219,7 +247,9 @@ fn certificate(solution: &Equilibrium) -> Markup {
                     p { "No player gains by deviating alone: this is a Nash equilibrium." }
                 }
             }
-            p { "Both numbers were computed from the rules of the game by code that has not seen how the strategies were found (method: " (solution.method) "). To check it yourself, download the document and run " code { "bluff verify" } "; see " a href="/reliability" { "Reliability" } "." }
+            p { "Both numbers were computed from the rules of the game by code that has not seen \
+                how the strategies were found (method: " (solution.method) "). To check it \
+                yourself, download the document and run " code { "bluff verify" } "; see " a href="/reliability" { "Reliability" } "." }
         }
     }
 }

@@ -36,8 +36,14 @@ impl Window {
     }
 }
 
-/// Links to the views before and after these, if there are more; `address` ends where the number of a view follows.
-pub(super) fn other_views(address: &str, fragment: &str, shown: &Range<usize>, all: usize) -> Markup {
+/// Links to the views before and after these, if there are more; `address` ends where the number of
+/// a view follows.
+pub(super) fn other_views(
+    address: &str,
+    fragment: &str,
+    shown: &Range<usize>,
+    all: usize,
+) -> Markup {
     html! {
         @if shown.len() < all {
             nav aria-label="Other views" { ul.links {
@@ -63,7 +69,8 @@ pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) ->
                 p.soft {
                     "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]."
                     @if cuts[0].iter().any(|(_, name)| name == "A") {
-                        " Below A player I bluffs, from B or the size of a bet on that bet is for value, and from C on it is called."
+                        " Below A player I bluffs, from B or the size of a bet on that bet is for \
+                         value, and from C on it is called."
                     }
                 }
             }
@@ -112,10 +119,16 @@ fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) ->
 }
 
 /// How many of these rows there is room for: one at least.
-fn fitting<'a>(rows: impl IntoIterator<Item = &'a CardRun<(usize, Rational)>>, view: &View, room: usize) -> usize {
+fn fitting<'a>(
+    rows: impl IntoIterator<Item = &'a CardRun<(usize, Rational)>>,
+    view: &View,
+    room: usize,
+) -> usize {
     let length = |(_, _, played): &CardRun<(usize, Rational)>| {
         // A row has a link as well, and words between the actions.
-        let part = |(action, part): &(usize, Rational)| view.actions[*action].len() + part.to_string().len() + 20;
+        let part = |(action, part): &(usize, Rational)| {
+            view.actions[*action].len() + part.to_string().len() + 20
+        };
         150 + played.iter().map(part).sum::<usize>()
     };
     let ends = rows.into_iter().map(length).scan(0, |sum, length| {

@@ -30,14 +30,34 @@ const TYPED: [(&str, &str, &str, &str); 2] = [
 
 /// Plans that are kept with the tables made of them: name, what they are, text.
 const EXAMPLES: [(&str, &str, &str); 8] = [
-    ("von-neumann", "mixed equilibria, up to 40 cards", include_str!("../../../../data/plans/von-neumann.toml")),
-    ("newman", "every largest bet up to saturation", include_str!("../../../../data/plans/newman.toml")),
+    (
+        "von-neumann",
+        "mixed equilibria, up to 40 cards",
+        include_str!("../../../../data/plans/von-neumann.toml"),
+    ),
+    (
+        "newman",
+        "every largest bet up to saturation",
+        include_str!("../../../../data/plans/newman.toml"),
+    ),
     ("three-player", "three players", include_str!("../../../../data/plans/three-player.toml")),
     ("pure", "all pure equilibria", include_str!("../../../../data/plans/pure.toml")),
     ("cuts", "pure equilibria in cuts", include_str!("../../../../data/plans/cuts.toml")),
-    ("far-von-neumann", "up to 1000 cards", include_str!("../../../../data/plans/far-von-neumann.toml")),
-    ("far-newman", "at saturation, up to 200 cards", include_str!("../../../../data/plans/far-newman.toml")),
-    ("far-three-player", "up to 500 cards", include_str!("../../../../data/plans/far-three-player.toml")),
+    (
+        "far-von-neumann",
+        "up to 1000 cards",
+        include_str!("../../../../data/plans/far-von-neumann.toml"),
+    ),
+    (
+        "far-newman",
+        "at saturation, up to 200 cards",
+        include_str!("../../../../data/plans/far-newman.toml"),
+    ),
+    (
+        "far-three-player",
+        "up to 500 cards",
+        include_str!("../../../../data/plans/far-three-player.toml"),
+    ),
 ];
 
 /// What was typed.
@@ -56,19 +76,30 @@ impl SweepForm {
         self.0.is_empty()
     }
 
-    /// The plan: the text, the example of this name, or what the fields of a grid say; `None` if nothing was typed.
+    /// The plan: the text, the example of this name, or what the fields of a grid say; `None` if
+    /// nothing was typed.
     ///
     /// Errors: `Malformed` for fields that there are not.
     fn plan(&self) -> Result<Option<String>, Error> {
         let known = ["plan", "example", "game", "n", "b", "format"];
         if let Some((key, _)) = self.0.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            return Err(Error::Malformed(format!("{}, expected one of: {}", printable(key), known.join(", "))));
+            return Err(Error::Malformed(format!(
+                "{}, expected one of: {}",
+                printable(key),
+                known.join(", ")
+            )));
         }
         let name = self.get("example");
         if !name.is_empty() {
             let example = EXAMPLES.iter().find(|(known, _, _)| *known == name);
             let names: Vec<&str> = EXAMPLES.iter().map(|(name, _, _)| *name).collect();
-            let unknown = || Error::Malformed(format!("example = {}, expected {}", printable(name), names.join(", ")));
+            let unknown = || {
+                Error::Malformed(format!(
+                    "example = {}, expected {}",
+                    printable(name),
+                    names.join(", ")
+                ))
+            };
             return example.map(|(_, _, text)| Some((*text).to_owned())).ok_or_else(unknown);
         }
         Ok(match self.0.iter().any(|(key, _)| key == "plan") {
@@ -82,9 +113,17 @@ impl SweepForm {
     fn grid(&self) -> String {
         let ranges = |name| json!(self.get(name).split(',').map(str::trim).collect::<Vec<_>>());
         let formats: Vec<&str> = self.all("format").collect();
-        let output =
-            if formats.is_empty() { String::new() } else { format!("\n[output]\nformats = {}\n", json!(formats)) };
-        format!("[[cells]]\ngame = {}\nn = {}\nb = {}\n{output}", json!(self.get("game")), ranges("n"), ranges("b"))
+        let output = if formats.is_empty() {
+            String::new()
+        } else {
+            format!("\n[output]\nformats = {}\n", json!(formats))
+        };
+        format!(
+            "[[cells]]\ngame = {}\nn = {}\nb = {}\n{output}",
+            json!(self.get("game")),
+            ranges("n"),
+            ranges("b")
+        )
     }
 }
 
@@ -113,7 +152,8 @@ pub(crate) async fn begin(
         Err(error) => return refused(error.into(), &asked, None),
     };
     let given = text.clone();
-    let begun = pool.run(move |control| plan(&given, control)).await.and_then(|plan| sweeps.begin(plan));
+    let begun =
+        pool.run(move |control| plan(&given, control)).await.and_then(|plan| sweeps.begin(plan));
     match begun {
         Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
         Err(error) => refused(error.into(), &asked, Some(&text)),
@@ -123,7 +163,10 @@ pub(crate) async fn begin(
 fn unread(rejection: &FormRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
-        _ => Error::Malformed("the body is not an encoded form, expected names and values".to_owned()).into(),
+        _ => Error::Malformed(
+            "the body is not an encoded form, expected names and values".to_owned(),
+        )
+        .into(),
     }
 }
 
@@ -145,12 +188,14 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
         }
         section aria-labelledby="plan-of-ones-own" {
             h2 id="plan-of-ones-own" { "A plan" }
-            p { "A plan may name any game, several families, sets of bets, and pure equilibria. Examples:" }
+            p { "A plan may name any game, several families, sets of bets, and pure equilibria. \
+                Examples:" }
             ul.links { @for (name, what, _) in EXAMPLES { li { a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) } ": " (what) } } }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
                 div.field {
                     label for="plan" { "Plan" }
-                    span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of the files" }
+                    span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
+                        the files" }
                     textarea id="plan" name="plan" rows="10" spellcheck="false" aria-describedby="plan-hint" { (text.unwrap_or(EXAMPLES[0].2)) }
                 }
                 p { button type="submit" { "Begin the plan" } }

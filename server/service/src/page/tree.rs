@@ -15,7 +15,9 @@ const PLACES: usize = 100;
 pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
     let Node::Act { children, .. } = &game.nodes()[0] else { return html! {} };
     // Places stand in depth-first order: what follows an action ends where the next one begins.
-    let within = |to: &usize| children.get(*to).copied().unwrap_or(game.nodes().len()) - children[from] <= PLACES;
+    let within = |to: &usize| {
+        children.get(*to).copied().unwrap_or(game.nodes().len()) - children[from] <= PLACES
+    };
     let to = (from + 2..=children.len()).take_while(within).last().unwrap_or(from + 1);
     let address = |first: usize| format!("/{}?tree={}#tree", game.label(), first + 1);
     html! {

@@ -22,8 +22,9 @@ use crate::service::Service;
 use super::frame::{Refused, page, with_status};
 use super::{Fields, exploit, fields, from_equilibrium};
 
-/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with `view0=` and so on, what the
-/// strategies typed in are worth and the best replies to them; `lock=` names a player who does not reply.
+/// `GET /try/{label}`: a form with a field for each view, filled with the equilibrium; with
+/// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
+/// names a player who does not reply.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -38,9 +39,15 @@ pub(crate) async fn show(
         let mut texts = written(game, &solution.profile);
         let untouched = given.iter().all(|(key, _)| key == "lock");
         for (key, text) in given.into_iter().filter(|(key, _)| key != "lock") {
-            let view = key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
+            let view =
+                key.strip_prefix("view").and_then(|at| texts.get_mut(at.parse::<usize>().ok()?));
             let last = game.views().len() - 1;
-            let unknown = || Error::Malformed(format!("{}, expected view0 to view{last} or lock", printable(&key)));
+            let unknown = || {
+                Error::Malformed(format!(
+                    "{}, expected view0 to view{last} or lock",
+                    printable(&key)
+                ))
+            };
             *view.ok_or_else(unknown)? = text;
         }
         // The equilibrium itself is not read from its own text.
@@ -65,10 +72,13 @@ pub(crate) async fn show(
 ///
 /// Errors: `Malformed` for a text that names no player.
 fn lock(game: &Game, given: &[(String, String)]) -> Result<Option<Player>, Error> {
-    let Some((_, text)) = given.iter().find(|(key, text)| key == "lock" && !text.is_empty()) else { return Ok(None) };
+    let Some((_, text)) = given.iter().find(|(key, text)| key == "lock" && !text.is_empty()) else {
+        return Ok(None);
+    };
     let named = game.players().iter().find(|player| player.to_string() == *text);
     let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");
-    let unknown = || Error::Malformed(format!("lock = {}, expected one of: {}", printable(text), names()));
+    let unknown =
+        || Error::Malformed(format!("lock = {}, expected one of: {}", printable(text), names()));
     Ok(Some(*named.ok_or_else(unknown)?))
 }
 
@@ -94,13 +104,15 @@ fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
             json!({ "player": view.player.to_string(), "view": view.name, "runs": runs.collect::<Result<Vec<_>, Error>>()? }),
         )
     };
-    let strategies = game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
+    let strategies =
+        game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
     let document = json!({ "strategies": strategies }).to_string();
     checkable(&document)?;
     Ok(read_profile(game, &document)?)
 }
 
-/// A line, `25 to 28: bet 4` or `3: bet 4 with probability 2/3, check with probability 1/3`, as documents write a run.
+/// A line, `25 to 28: bet 4` or `3: bet 4 with probability 2/3, check with probability 1/3`, as
+/// documents write a run.
 fn run(view: &View, line: &str) -> Result<Value, Error> {
     let bad = || {
         Error::Malformed(format!(
@@ -112,7 +124,8 @@ fn run(view: &View, line: &str) -> Result<Value, Error> {
         ))
     };
     let (cards, played) = line.split_once(':').ok_or_else(bad)?;
-    let (first, last) = cards.split_once(" to ").or_else(|| cards.split_once('-')).unwrap_or((cards, cards));
+    let (first, last) =
+        cards.split_once(" to ").or_else(|| cards.split_once('-')).unwrap_or((cards, cards));
     let mut actions = Map::new();
     for part in played.split(',').map(str::trim) {
         let (action, probability) = match part.split_once(" with probability ") {
@@ -126,11 +139,18 @@ fn run(view: &View, line: &str) -> Result<Value, Error> {
     Ok(json!({ "cards": [first.trim(), last.trim()], "actions": actions }))
 }
 
-fn form(game: &Game, texts: &[String], lock: Option<Player>, found: Result<Markup, &Error>) -> Markup {
+fn form(
+    game: &Game,
+    texts: &[String],
+    lock: Option<Player>,
+    found: Result<Markup, &Error>,
+) -> Markup {
     let label = game.label();
     html! {
         h1 { (label) ": try a strategy" }
-        p { "Below is an " a href=(format!("/{label}")) { "equilibrium" } ". Change the strategies of any player, and see each player's best reply to the others and its gain. Lock a player to see how the others exploit that strategy." }
+        p { "Below is an " a href=(format!("/{label}")) { "equilibrium" } ". Change the strategies \
+            of any player, and see each player's best reply to the others and its gain. Lock a \
+            player to see how the others exploit that strategy." }
         @if let Err(error) = &found { p.refused role="alert" { (error.public_message()) } }
         form action=(format!("/try/{label}#worth")) method="get" {
             @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {

@@ -5,11 +5,13 @@ use sha2::{Digest, Sha256};
 
 /// Where chance comes from.
 pub(crate) trait Chance {
-    /// A whole number from 0 to below `bound`, a whole number of at least 1; all are equally likely.
+    /// A whole number from 0 to below `bound`, a whole number of at least 1; all are equally
+    /// likely.
     fn below(&mut self, bound: &Rational) -> Rational;
 }
 
-/// Chance that a text decides: the bytes of SHA-256 of the text and a block number, `text 0`, `text 1`, …
+/// Chance that a text decides: the bytes of SHA-256 of the text and a block number, `text 0`, `text
+/// 1`, …
 pub(crate) struct Bytes {
     text: String,
     block: u64,
@@ -26,15 +28,16 @@ impl Bytes {
             if let Some(byte) = self.left.next() {
                 return byte;
             }
-            self.left = Sha256::digest(format!("{} {}", self.text, self.block)).to_vec().into_iter();
+            self.left =
+                Sha256::digest(format!("{} {}", self.text, self.block)).to_vec().into_iter();
             self.block += 1;
         }
     }
 }
 
 impl Chance for Bytes {
-    /// As many bits as `bound − 1` has, from whole bytes whose lowest bits are dropped; again until they are below. Bound 1
-    /// takes no byte.
+    /// As many bits as `bound − 1` has, from whole bytes whose lowest bits are dropped; again until
+    /// they are below. Bound 1 takes no byte.
     fn below(&mut self, bound: &Rational) -> Rational {
         if bound.is_one() {
             return Rational::ZERO;
@@ -43,7 +46,9 @@ impl Chance for Bytes {
         let bytes = bits.div_ceil(8);
         let dropped = Rational::from(1_u32 << (8 * bytes - bits));
         loop {
-            let push = |number: Rational, byte: u8| number * Rational::from(256) + Rational::from(u32::from(byte));
+            let push = |number: Rational, byte: u8| {
+                number * Rational::from(256) + Rational::from(u32::from(byte))
+            };
             let number = (0..bytes).fold(Rational::ZERO, |number, _| push(number, self.next()));
             let number = (number / &dropped).floor();
             if number < *bound {
@@ -53,7 +58,8 @@ impl Chance for Bytes {
     }
 }
 
-/// A card of `1..=n`, each as likely as its weight says. Weights are a step function, at least 0, and not all 0.
+/// A card of `1..=n`, each as likely as its weight says. Weights are a step function, at least 0,
+/// and not all 0.
 pub(crate) fn drawn(weights: &Piecewise, chance: &mut impl Chance) -> u64 {
     let runs = weights.runs().unwrap_or_default();
     // Every unit of the common denominator is a ticket.
@@ -62,7 +68,8 @@ pub(crate) fn drawn(weights: &Piecewise, chance: &mut impl Chance) -> u64 {
     for (first, last, weight) in runs {
         let whole = &weight * &Rational::from(last - first + 1);
         if ticket < whole {
-            let ahead = (ticket / weight).floor().to_i128().and_then(|ahead| u64::try_from(ahead).ok());
+            let ahead =
+                (ticket / weight).floor().to_i128().and_then(|ahead| u64::try_from(ahead).ok());
             return first + ahead.unwrap_or_default();
         }
         ticket -= &whole;
@@ -90,7 +97,8 @@ mod tests {
 
     #[test]
     fn numbers_of_any_length_are_below_their_bound_and_fill_it() {
-        let bound = "1000000000000000000000000000000000000000000000000000001".parse::<Rational>().unwrap();
+        let bound =
+            "1000000000000000000000000000000000000000000000000000001".parse::<Rational>().unwrap();
         let mut bytes = Bytes::of("long".to_owned());
         let quarters: Vec<i128> = (0..400)
             .map(|_| {
@@ -100,7 +108,10 @@ mod tests {
             })
             .collect();
         for quarter in 0..4 {
-            assert!((50..150).contains(&quarters.iter().filter(|found| **found == quarter).count()), "{quarters:?}");
+            assert!(
+                (50..150).contains(&quarters.iter().filter(|found| **found == quarter).count()),
+                "{quarters:?}"
+            );
         }
     }
 
@@ -116,7 +127,8 @@ mod tests {
 
     #[test]
     fn each_card_has_tickets_in_proportion_to_its_weight() {
-        let weights = [(2, "1/3"), (3, "0"), (5, "1/4")].map(|(last, weight)| (last, weight.parse().unwrap()));
+        let weights = [(2, "1/3"), (3, "0"), (5, "1/4")]
+            .map(|(last, weight)| (last, weight.parse().unwrap()));
         let weights = Piecewise::steps(weights);
         // 2/3 + 2/4 = 14/12.
         let mut each = Each(0);

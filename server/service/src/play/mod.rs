@@ -1,4 +1,5 @@
-//! Hands against an equilibrium: cards and the others' choices are drawn exactly, and what a choice loses is a fraction.
+//! Hands against an equilibrium: cards and the others' choices are drawn exactly, and what a choice
+//! loses is a fraction.
 
 mod chance;
 mod cost;
@@ -31,7 +32,8 @@ pub(crate) enum Place<'a> {
 }
 
 impl Hand {
-    /// Plays with these cards until `seat` has to decide anew, or to the end. The others play the profile.
+    /// Plays with these cards until `seat` has to decide anew, or to the end. The others play the
+    /// profile.
     ///
     /// Errors: `Malformed` for a decision that is no action of its view, and for one after the end.
     pub(crate) fn played(
@@ -48,21 +50,27 @@ impl Hand {
             let action = if view.player == seat {
                 let Some(name) = decisions.next() else { return Ok(hand) };
                 let expected = || {
-                    Error::Malformed(format!("do = {}, expected one of: {}", printable(name), view.actions.join(", ")))
+                    Error::Malformed(format!(
+                        "do = {}, expected one of: {}",
+                        printable(name),
+                        view.actions.join(", ")
+                    ))
                 };
                 view.actions.iter().position(|action| action == name).ok_or_else(expected)?
             } else {
                 let card = hand.cards[view.player.index()];
-                let odds = (1..).zip(profile.at(*at)).map(|(number, action)| (number, action.at(card)));
+                let odds =
+                    (1..).zip(profile.at(*at)).map(|(number, action)| (number, action.at(card)));
                 chance::drawn(&Piecewise::steps(odds), chance) as usize - 1
             };
             hand.steps.push((*at, action));
             hand.place = children[action];
         }
         match decisions.next() {
-            Some(name) => {
-                Err(Error::Malformed(format!("do = {}, expected none after the end of the hand", printable(name))))
-            }
+            Some(name) => Err(Error::Malformed(format!(
+                "do = {}, expected none after the end of the hand",
+                printable(name)
+            ))),
             None => Ok(hand),
         }
     }
@@ -74,7 +82,9 @@ impl Hand {
         while let Some((place, way)) = open.pop() {
             let Node::Act { view: at, children } = &game.nodes()[place] else { continue };
             if *at == view {
-                seen.iter_mut().zip(&self.steps).for_each(|(seen, step)| *seen &= way.contains(step));
+                seen.iter_mut()
+                    .zip(&self.steps)
+                    .for_each(|(seen, step)| *seen &= way.contains(step));
             }
             open.extend(
                 children
@@ -104,13 +114,16 @@ pub(crate) fn dealt(game: &Game, chance: &mut impl Chance) -> Vec<u64> {
     }
 }
 
-/// A card and one of its copies for each player by the own range alone; `None` if two players would hold the same, and all is
-/// drawn anew. So what is left of the products of weights keeps its proportions.
+/// A card and one of its copies for each player by the own range alone; `None` if two players would
+/// hold the same, and all is drawn anew. So what is left of the products of weights keeps its
+/// proportions.
 fn attempt(game: &Game, chance: &mut impl Chance) -> Option<Vec<u64>> {
-    let (alike, copies) = (Piecewise::constant(game.n(), Rational::ONE), Rational::from(game.copies()));
+    let (alike, copies) =
+        (Piecewise::constant(game.n(), Rational::ONE), Rational::from(game.copies()));
     let mut held: Vec<(u64, Rational)> = Vec::new();
     for player in game.players() {
-        let card = (chance::drawn(game.range(*player).unwrap_or(&alike), chance), chance.below(&copies));
+        let card =
+            (chance::drawn(game.range(*player).unwrap_or(&alike), chance), chance.below(&copies));
         if held.contains(&card) {
             return None;
         }

@@ -89,7 +89,8 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     headers: &HeaderMap,
 ) -> Result<(&'a str, F, Option<Negotiated>), Problem> {
     let unknown = |given: &str| {
-        let expected: Vec<String> = F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
+        let expected: Vec<String> =
+            F::all().map(|(suffix, media, _)| format!("{suffix} ({media})")).collect();
         Problem::UnknownForm { given: printable(given), expected: expected.join(", ") }
     };
     if let Some((label, suffix)) = address.rsplit_once('.')
@@ -127,14 +128,16 @@ const ANYTHING: &str = "*/*";
 
 /// What the client takes: anything, if it does not say.
 fn accepted(headers: &HeaderMap) -> String {
-    let said: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    let said: Vec<&str> =
+        headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
     match said.join(",") {
         nothing if nothing.trim().is_empty() => ANYTHING.to_owned(),
         said => said,
     }
 }
 
-/// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range counts.
+/// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range
+/// counts.
 fn weight(accept: &str, media: &str) -> u32 {
     // What most programs say, and what is taken for silence.
     if accept == ANYTHING {
@@ -153,7 +156,11 @@ fn weight(accept: &str, media: &str) -> u32 {
         let quality = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
         Some((specific, (quality.parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0) * 1000.0) as u32))
     };
-    accept.split(',').filter_map(range).max_by_key(|(specific, _)| *specific).map_or(0, |(_, weight)| weight)
+    accept
+        .split(',')
+        .filter_map(range)
+        .max_by_key(|(specific, _)| *specific)
+        .map_or(0, |(_, weight)| weight)
 }
 
 #[cfg(test)]
@@ -175,7 +182,8 @@ mod tests {
         assert_eq!(form("kuhn/n3-b1", "text/plain, text/csv;q=0.9, */*;q=0.1"), Some("lprint"));
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, image/png"), None);
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some("csv"));
-        let (label, form, negotiated) = wanted::<&Form>("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
+        let (label, form, negotiated) =
+            wanted::<&Form>("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
         assert_eq!((label, form.name, negotiated.is_none()), ("kuhn/n3-b1", "json", true));
     }
 }

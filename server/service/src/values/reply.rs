@@ -27,7 +27,12 @@ impl Lasting {
 
     /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose
     /// it, if it did; the answer has that among its extensions.
-    pub(crate) fn reply(self, media: &str, negotiated: Option<Negotiated>, request: &HeaderMap) -> Response {
+    pub(crate) fn reply(
+        self,
+        media: &str,
+        negotiated: Option<Negotiated>,
+        request: &HeaderMap,
+    ) -> Response {
         let known = has(request, &self.tag);
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
@@ -35,7 +40,10 @@ impl Lasting {
             ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
         };
         let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("public, max-age=31536000, immutable"),
+        );
         if let Ok(tag) = HeaderValue::from_str(&self.tag) {
             headers.insert(header::ETAG, tag);
         }
@@ -70,7 +78,8 @@ pub(crate) fn json(text: String) -> Response {
 
 /// Whether `If-None-Match` names this tag; weak tags match too, as for any GET.
 pub(crate) fn has(request: &HeaderMap, tag: &str) -> bool {
-    let named = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let named =
+        request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     named
         .flat_map(|value| value.split(','))
         .map(str::trim)

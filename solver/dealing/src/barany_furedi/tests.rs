@@ -40,12 +40,21 @@ fn later_draws_are_fair_too() {
 /// A second draw of the same player, of the keeper, and four players who draw three cards.
 #[test]
 fn whoever_draws_the_deal_is_fair() {
-    let cases = [(3, 3, vec![0, 0, 1]), (3, 3, vec![2, 1, 2]), (3, 4, vec![0, 1, 2]), (3, 4, vec![3, 2, 3])];
+    let cases = [
+        (3, 3, vec![0, 0, 1]),
+        (3, 3, vec![2, 1, 2]),
+        (3, 4, vec![0, 1, 2]),
+        (3, 4, vec![3, 2, 3]),
+    ];
     for (cards, players, draws) in cases {
         let draws: Vec<Party> = draws.into_iter().map(Party::at).collect();
         let deal = BaranyFuredi::new(players, cards, draws.clone()).expect("three");
         let found = checked(&deal, &singles(players));
-        assert_eq!((found.branches, found.breaches), (6_u64.pow(players as u32) * 6, Vec::new()), "{draws:?}");
+        assert_eq!(
+            (found.branches, found.breaches),
+            (6_u64.pow(players as u32) * 6, Vec::new()),
+            "{draws:?}"
+        );
     }
 }
 
@@ -85,7 +94,8 @@ fn who_may_not_talk_to_whom() {
             let deal = BaranyFuredi::new(n, 3, others.clone()).expect("three or more");
             let offends = !checked(&deal, &[pair]).fair();
             assert_eq!(offends, !harmless.contains(&pair), "{n} players, {pair}");
-            let one = BaranyFuredi::new(n, if n < 5 { 3 } else { 2 }, others[..1].to_vec()).expect("three or more");
+            let one = BaranyFuredi::new(n, if n < 5 { 3 } else { 2 }, others[..1].to_vec())
+                .expect("three or more");
             assert_eq!(learns_all(&one, pair), offends, "{n} players, {pair}");
         }
     }
@@ -96,13 +106,16 @@ fn who_may_not_talk_to_whom() {
 #[test]
 fn the_printed_ratio() {
     let factorial = |n: usize| deals(n, n);
-    for (k, sizes) in [(4, vec![1, 1, 1]), (5, vec![2, 1, 1]), (6, vec![2, 2, 1]), (4, vec![0, 2, 1])] {
+    for (k, sizes) in
+        [(4, vec![1, 1, 1]), (5, vec![2, 1, 1]), (6, vec![2, 2, 1]), (4, vec![0, 2, 1])]
+    {
         let mut ends: Vec<usize> =
             sizes.iter().scan(0, |end, size| Some(std::mem::replace(end, *end + size))).collect();
         ends.push(sizes.iter().sum());
         let hands: Vec<_> = ends.windows(2).map(|ends| ends[0]..ends[1]).collect();
-        let stays =
-            |p: &Permutation, hand: &std::ops::Range<usize>| hand.clone().all(|card| hand.contains(&p.of(card)));
+        let stays = |p: &Permutation, hand: &std::ops::Range<usize>| {
+            hand.clone().all(|card| hand.contains(&p.of(card)))
+        };
         let all = crate::permutation::every(k, Subgroup::All);
         let first = all.iter().filter(|p| stays(p, &hands[0])).count() as u128;
         let every = all.iter().filter(|p| hands.iter().all(|hand| stays(p, hand))).count() as u128;
@@ -114,8 +127,12 @@ fn the_printed_ratio() {
 }
 
 /// A deal with fixed coins where a party changes messages on their way.
-fn attacked_by(deal: &BaranyFuredi, adversary: impl FnMut(usize, &mut Envelope)) -> (Result<(), Fault>, Vec<Event>) {
-    let mut coins: Vec<Seeded> = (0..deal.parties() as u64).map(|party| Seeded::new([3; 32], party)).collect();
+fn attacked_by(
+    deal: &BaranyFuredi,
+    adversary: impl FnMut(usize, &mut Envelope),
+) -> (Result<(), Fault>, Vec<Event>) {
+    let mut coins: Vec<Seeded> =
+        (0..deal.parties() as u64).map(|party| Seeded::new([3; 32], party)).collect();
     let mut table = Table::new(deal.parties(), &mut coins).attacked_by(adversary);
     (deal.run(&mut table), table.into_log())
 }
@@ -136,7 +153,8 @@ fn messages_are_counted() {
             log.iter().filter(|event| matches!(event, Event::Message(_))).count()
         };
         assert_eq!(messages(&deal), (n - 1) * (2 + t));
-        let deal = BaranyFuredi::from_hands(k + n, vec![1; n], deal.draws.clone()).expect("three or more");
+        let deal =
+            BaranyFuredi::from_hands(k + n, vec![1; n], deal.draws.clone()).expect("three or more");
         // Chance tells each his hand.
         assert_eq!(messages(&deal), n + n * (n - 1) + (n - 1) * (2 + t));
     }
@@ -162,14 +180,25 @@ fn number(at: usize, word: usize, value: impl Fn(u64) -> u64) -> impl FnMut(usiz
 fn a_place_twice_or_off_the_table() {
     let (ended, log) = attacked_by(&three(), |_, _| {});
     assert_eq!(ended, Ok(()));
-    let Some(&Word::Number(used)) = messages(&log).nth(4).and_then(|message| message.body.first()) else {
+    let Some(&Word::Number(used)) = messages(&log).nth(4).and_then(|message| message.body.first())
+    else {
         panic!("no place")
     };
     // P1 deals to P2 the place that P2 dealt to him.
     let (ended, _) = attacked_by(&three(), number(6, 0, |_| used));
-    assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::Used { given: used }, at: 6 }));
+    assert_eq!(
+        ended,
+        Err(Fault { who: Some(Party::at(0)), what: Kind::Used { given: used }, at: 6 })
+    );
     let (ended, _) = attacked_by(&three(), number(6, 0, |_| 11));
-    assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::OutOfRange { given: 11, below: 11 }, at: 6 }));
+    assert_eq!(
+        ended,
+        Err(Fault {
+            who: Some(Party::at(0)),
+            what: Kind::OutOfRange { given: 11, below: 11 },
+            at: 6
+        })
+    );
 }
 
 #[test]
@@ -184,7 +213,10 @@ fn different_places_told_to_two() {
 #[test]
 fn a_wrong_code_of_the_keeper() {
     let (ended, _) = attacked_by(&three(), number(2, 1, |_| 99));
-    assert_eq!(ended, Err(Fault { who: Some(Party::at(2)), what: Kind::NotAPermutation { given: 11 }, at: 2 }));
+    assert_eq!(
+        ended,
+        Err(Fault { who: Some(Party::at(2)), what: Kind::NotAPermutation { given: 11 }, at: 2 })
+    );
     // Another permutation: the deal may go on, and nobody else is blamed.
     let (ended, log) = attacked_by(&three(), |at, envelope| {
         if let (2, Some(body)) = (at, &mut envelope.body) {
@@ -201,7 +233,10 @@ fn too_few_players_or_cards() {
         BaranyFuredi::new(2, 4, rounds(2, 1)),
         Err(RefusedSetting::TooFewPlayers { given: 2, least: 3, .. })
     ));
-    assert_eq!(BaranyFuredi::new(3, 5, rounds(3, 2)).err(), Some(RefusedSetting::DeckTooSmall { cards: 5, dealt: 6 }));
+    assert_eq!(
+        BaranyFuredi::new(3, 5, rounds(3, 2)).err(),
+        Some(RefusedSetting::DeckTooSmall { cards: 5, dealt: 6 })
+    );
     let given = BaranyFuredi::from_hands(4, vec![1, 1, 1], rounds(2, 1));
     assert_eq!(given.err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 5 }));
 }
@@ -210,7 +245,8 @@ fn too_few_players_or_cards() {
 /// sender is named.
 #[test]
 fn every_entry_of_the_record_is_checked() {
-    let deal = BaranyFuredi::new(3, 11, (0..11).map(|turn| Party::at(turn % 3)).collect()).expect("three");
+    let deal =
+        BaranyFuredi::new(3, 11, (0..11).map(|turn| Party::at(turn % 3)).collect()).expect("three");
     let (_, log) = attacked_by(&deal, |_, _| {});
     let mut named = 0;
     for at in 0..log.len() {
@@ -219,7 +255,8 @@ fn every_entry_of_the_record_is_checked() {
         let last = message.body.last_mut().expect("no message is empty");
         *last = Word::Number(if *last == Word::Number(0) { 1 } else { 0 });
         let (sender, coins) = (message.from, Tape::of(3, &log));
-        let fault = replay(&deal, [0; 32], &forged, &mut coins.clone()).expect_err("a forged record");
+        let fault =
+            replay(&deal, [0; 32], &forged, &mut coins.clone()).expect_err("a forged record");
         assert_eq!((fault.who, fault.at), (Some(sender), named));
         named += 1;
     }
@@ -232,8 +269,15 @@ fn a_witness_is_printed() {
     let mut deal = BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     deal.place = |_, _| 0;
     let found = checked(&deal, &singles(3));
-    let [(who, Breach::Knows(witness))] = &found.breaches[..] else { panic!("{:?}", found.breaches) };
+    let [(who, Breach::Knows(witness))] = &found.breaches[..] else {
+        panic!("{:?}", found.breaches)
+    };
     assert_eq!(*who, parties(&[2]));
     assert!(!witness.view.is_empty() && witness.laws.iter().all(|(_, due, seen)| due != seen));
-    assert!(found.breaches[0].1.to_string().starts_with("F3 fails: entitled to nothing yet, but after what it saw; "));
+    assert!(
+        found.breaches[0]
+            .1
+            .to_string()
+            .starts_with("F3 fails: entitled to nothing yet, but after what it saw; ")
+    );
 }

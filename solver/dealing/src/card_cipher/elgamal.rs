@@ -3,7 +3,9 @@ use std::cell::RefCell;
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
 use super::{CardCipher, SHUFFLED};
-use crate::cipher::{Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement};
+use crate::cipher::{
+    Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement,
+};
 use crate::coins::Coins;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
@@ -111,7 +113,8 @@ impl ElGamal {
         secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
-        let proof = |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
+        let proof =
+            |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
         match self.argued((by, round), &shuffle, proof) {
             Some(argument) => ShuffleProof::Argument(argument),
             None => ShuffleProof::Rounds(self.rounds((by, round), shuffle).prove(secret, coins)),
@@ -119,18 +122,27 @@ impl ElGamal {
     }
 
     /// Checks such a proof.
-    pub fn check(&self, (by, round): (Party, u64), shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
+    pub fn check(
+        &self,
+        (by, round): (Party, u64),
+        shuffle: Shuffle<'_, Self>,
+        proof: &ShuffleProof,
+    ) -> bool {
         match proof {
-            ShuffleProof::Argument(argument) => {
-                self.argued((by, round), &shuffle, |statement| statement.check(argument)).unwrap_or(false)
-            }
+            ShuffleProof::Argument(argument) => self
+                .argued((by, round), &shuffle, |statement| statement.check(argument))
+                .unwrap_or(false),
             // Right for every subgroup, that of all permutations included.
             ShuffleProof::Rounds(answers) => self.rounds((by, round), shuffle).check(answers),
         }
     }
 
     /// The proof round by round.
-    pub fn rounds<'a>(&'a self, (by, round): (Party, u64), shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
+    pub fn rounds<'a>(
+        &'a self,
+        (by, round): (Party, u64),
+        shuffle: Shuffle<'a, Self>,
+    ) -> CutAndChoose<'a, Self> {
         CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", by, round))
     }
 
@@ -144,7 +156,8 @@ impl ElGamal {
         let Shuffle { among, before, after } = *shuffle;
         let piles = before.first().map_or(0, Vec::len);
         let generators = self.generators.first(piles as u64);
-        let statement = Statement { key: &self.key, by, round, generators: &generators, before, after };
+        let statement =
+            Statement { key: &self.key, by, round, generators: &generators, before, after };
         (among == Subgroup::All && piles >= 2).then(|| with(&statement))
     }
 }
@@ -193,14 +206,23 @@ impl CardCipher for ElGamal {
             let coins = &mut table.coins(keeper);
             let secret = Exponent::random(coins);
             let public = PublicKey::of(&secret, &session, (keeper, round), coins);
-            let public =
-                table.send(keeper, table.others(keeper), "a public key, with proof that it is his", &public)?;
+            let public = table.send(
+                keeper,
+                table.others(keeper),
+                "a public key, with proof that it is his",
+                &public,
+            )?;
             public.check(&session, (keeper, round)).map_err(|what| table.fault(keeper, what))?;
             secrets.push((keeper, secret));
             keys.push((keeper, public.key));
         }
         let key = JointKey::new(session, keys).map_err(|what| table.fault(None, what))?;
-        Ok(Self { key, secrets, faces: Hashed::new("card"), generators: Hashed::new("generator of commitments") })
+        Ok(Self {
+            key,
+            secrets,
+            faces: Hashed::new("card"),
+            generators: Hashed::new("generator of commitments"),
+        })
     }
 
     fn keepers(&self) -> Parties {
@@ -224,9 +246,10 @@ impl CardCipher for ElGamal {
     /// Looks at every card, so that the time tells nothing about which it is.
     fn open(&self, card: &Ciphertext, shares: &[Share], values: u64) -> Option<u64> {
         let message: Element = self.key.opened(card, shares).into();
-        let found = self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
-            u64::conditional_select(&found, &value, face.point().ct_eq(message.point()))
-        });
+        let found =
+            self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
+                u64::conditional_select(&found, &value, face.point().ct_eq(message.point()))
+            });
         (found < values).then_some(found)
     }
 

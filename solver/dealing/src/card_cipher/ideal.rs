@@ -46,7 +46,12 @@ impl Wire for IdealShare {
 impl Ideal {
     /// Ciphertexts under the joint key of these.
     pub fn new(keepers: Parties) -> Self {
-        Self { keepers, made: Cell::new(0), promised: RefCell::default(), exponentiations: Cell::new(0) }
+        Self {
+            keepers,
+            made: Cell::new(0),
+            promised: RefCell::default(),
+            exponentiations: Cell::new(0),
+        }
     }
 
     /// A new ciphertext of this content.
@@ -94,18 +99,29 @@ impl CardCipher for Ideal {
         Sealed { keys: Parties::NONE, ..self.seal(value) }
     }
 
-    fn share(&self, (keeper, _): (Party, u64), card: &Sealed, _coins: &mut impl Coins) -> IdealShare {
+    fn share(
+        &self,
+        (keeper, _): (Party, u64),
+        card: &Sealed,
+        _coins: &mut impl Coins,
+    ) -> IdealShare {
         self.work(1);
         IdealShare { of: *card, by: keeper }
     }
 
-    fn fits(&self, (keeper, _): (Party, u64), card: &Sealed, share: &IdealShare) -> Result<(), Kind> {
+    fn fits(
+        &self,
+        (keeper, _): (Party, u64),
+        card: &Sealed,
+        share: &IdealShare,
+    ) -> Result<(), Kind> {
         let fits = share.by == keeper && share.of == *card;
         if fits { Ok(()) } else { Err(Kind::BadProof { of: "the share" }) }
     }
 
     fn open(&self, card: &Sealed, shares: &[IdealShare], values: u64) -> Option<u64> {
-        let given: Parties = shares.iter().filter(|share| share.of == *card).map(|share| share.by).collect();
+        let given: Parties =
+            shares.iter().filter(|share| share.of == *card).map(|share| share.by).collect();
         (card.keys.within(given) && card.content < values).then_some(card.content)
     }
 
@@ -120,7 +136,8 @@ impl CardCipher for Ideal {
         moved: &ShuffleMove<()>,
     ) -> Result<Vec<Vec<Sealed>>, Fault> {
         let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
-        let shaped = after.len() == before.len() && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
+        let shaped = after.len() == before.len()
+            && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
         let right = shaped && moved_within(&Shuffle { among, before, after: &after });
         if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
     }
@@ -131,7 +148,13 @@ impl Commit for Ideal {
     type Closed = Sealed;
     type Opening = IdealShare;
 
-    fn close(&self, value: &impl Wire, by: Party, _round: u64, _coins: &mut impl Coins) -> (Sealed, IdealShare) {
+    fn close(
+        &self,
+        value: &impl Wire,
+        by: Party,
+        _round: u64,
+        _coins: &mut impl Coins,
+    ) -> (Sealed, IdealShare) {
         let mut words = Vec::new();
         value.write(&mut words);
         let mut promised = self.promised.borrow_mut();
@@ -140,7 +163,14 @@ impl Commit for Ideal {
         (closed, IdealShare { of: closed, by })
     }
 
-    fn opens(&self, closed: &Sealed, value: &impl Wire, by: Party, _round: u64, opening: &IdealShare) -> bool {
+    fn opens(
+        &self,
+        closed: &Sealed,
+        value: &impl Wire,
+        by: Party,
+        _round: u64,
+        opening: &IdealShare,
+    ) -> bool {
         let mut words = Vec::new();
         value.write(&mut words);
         let kept = closed.keys == by.into() && *opening == IdealShare { of: *closed, by };
@@ -165,7 +195,8 @@ fn moved_within(shuffle: &Shuffle<'_, Ideal>) -> bool {
         Subgroup::First(m) => m.min(piles),
         Subgroup::Identity => 0,
         Subgroup::Rotations => {
-            return before == after || (1..piles).any(|by| Permutation::rotation(piles, by).moved(&before) == after);
+            return before == after
+                || (1..piles).any(|by| Permutation::rotation(piles, by).moved(&before) == after);
         }
     };
     sorted(&before, first) == sorted(&after, first)

@@ -37,10 +37,20 @@ pub trait CardCipher: Masking + Sized {
     fn face(&self, value: u64) -> Self::Card;
 
     /// The share of one keeper, for one round of the session.
-    fn share(&self, by_and_round: (Party, u64), card: &Self::Card, coins: &mut impl Coins) -> Self::Share;
+    fn share(
+        &self,
+        by_and_round: (Party, u64),
+        card: &Self::Card,
+        coins: &mut impl Coins,
+    ) -> Self::Share;
 
     /// Whether the share is right for this card, this keeper and this round.
-    fn fits(&self, by_and_round: (Party, u64), card: &Self::Card, share: &Self::Share) -> Result<(), Kind>;
+    fn fits(
+        &self,
+        by_and_round: (Party, u64),
+        card: &Self::Card,
+        share: &Self::Share,
+    ) -> Result<(), Kind>;
 
     /// The card that the shares of all keepers open, among values below `values`; `None` if it is
     /// none of these.

@@ -38,7 +38,8 @@ impl XorCards {
         (bits, rounds): (u32, usize),
     ) -> Result<Self, Fault> {
         let width = values.next_power_of_two().trailing_zeros().max(1) as usize;
-        let mut card_cipher = Self { session: table.session, rounds, width, secrets: Vec::new(), keys: Vec::new() };
+        let mut card_cipher =
+            Self { session: table.session, rounds, width, secrets: Vec::new(), keys: Vec::new() };
         for keeper in keepers.iter() {
             let transcript = card_cipher.transcript("key of sealed bits", (keeper, table.round()));
             let (secret, public) = SecretKey::posted(table, keeper, (bits, rounds), &transcript)?;
@@ -93,7 +94,8 @@ impl CardCipher for XorCards {
 
     /// The first keeper's row is the value, the others are 0.
     fn face(&self, value: u64) -> Pile {
-        let bit = |(at, key): (usize, &PublicKey)| key.face(at < self.width && value >> at & 1 == 1);
+        let bit =
+            |(at, key): (usize, &PublicKey)| key.face(at < self.width && value >> at & 1 == 1);
         self.keys.iter().enumerate().map(bit).collect()
     }
 
@@ -109,13 +111,17 @@ impl CardCipher for XorCards {
 
     fn fits(&self, by: (Party, u64), card: &Pile, share: &Shown) -> Result<(), Kind> {
         let transcript = self.transcript("share of a card", by);
-        let row = self.row(by.0).and_then(|row| Some((&self.keys[row], card.get(row..row + self.width)?)));
+        let row = self
+            .row(by.0)
+            .and_then(|row| Some((&self.keys[row], card.get(row..row + self.width)?)));
         let (key, bits) = row.ok_or(Kind::BadProof { of: "the share" })?;
         share.check(key, bits, self.rounds, &transcript)
     }
 
     fn open(&self, _card: &Pile, shares: &[Shown], values: u64) -> Option<u64> {
-        let number = |share: &Shown| share.classes.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
+        let number = |share: &Shown| {
+            share.classes.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
+        };
         let value = shares.iter().fold(0, |value, share| value ^ number(share));
         (shares.len() == self.secrets.len() && value < values).then_some(value)
     }
@@ -147,7 +153,9 @@ mod tests {
 
     /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
     /// adversary sees every message.
-    fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
+    fn played(
+        adversary: impl FnMut(usize, &mut Envelope),
+    ) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
         let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(60 + party)).collect();
         let mut table = Table::new(2, &mut coins).attacked_by(adversary);
         let (both, mut opened) = (Parties::everybody(2), Vec::new());
@@ -231,7 +239,8 @@ mod tests {
         let card_cipher = XorCards::agree(&mut table, both, 52).expect("honest");
         let mut deck = Deck::open(&card_cipher, 52, &[(0..52).collect()]);
         deck.scramble_jointly(&mut table, both, Subgroup::All).expect("honest");
-        let [one, other] = [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
+        let [one, other] =
+            [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
         assert!(one != other && one < 52 && other < 52);
     }
 }

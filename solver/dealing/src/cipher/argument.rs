@@ -87,9 +87,15 @@ impl Statement<'_> {
     ///
     /// Shape: all rows have the length of the permutation, at least 2.
     /// Cost: for a row of n cards 7n multiplications without tables; every other row takes 2n more.
-    pub fn prove(&self, moved: &Permutation, masks: &[Vec<Exponent>], coins: &mut impl Coins) -> Argument {
+    pub fn prove(
+        &self,
+        moved: &Permutation,
+        masks: &[Vec<Exponent>],
+        coins: &mut impl Coins,
+    ) -> Argument {
         let from = moved.inverse();
-        let map = |values: &[Scalar]| from.images().iter().map(|&place| values[place as usize]).collect();
+        let map =
+            |values: &[Scalar]| from.images().iter().map(|&place| values[place as usize]).collect();
         self.claim(&map, &map, masks, coins)
     }
 
@@ -112,7 +118,8 @@ impl Statement<'_> {
 
         let mut transcript = self.transcript();
         let numbers: Vec<Scalar> = (0..n as u64).map(Scalar::from).collect();
-        let (places, promised) = (Zeroizing::new(map(&numbers)), Zeroizing::new(committed(&numbers)));
+        let (places, promised) =
+            (Zeroizing::new(map(&numbers)), Zeroizing::new(committed(&numbers)));
         let a = commit(&promised, &openings[0]);
         transcript.wire("A", &a);
         let tags = transcript.scalars("t", n);
@@ -121,7 +128,8 @@ impl Statement<'_> {
         transcript.wire("B", &b);
         let (lambda, x) = (transcript.scalar("lambda"), transcript.scalar("x"));
 
-        let contents = secret(places.iter().zip(moved_tags.iter()).map(|(place, tag)| lambda * place + tag));
+        let contents =
+            secret(places.iter().zip(moved_tags.iter()).map(|(place, tag)| lambda * place + tag));
         let factors = secret(contents.iter().map(|content| content - x));
         let products = secret(factors.iter().scan(Scalar::ONE, |product, factor| {
             *product *= factor;
@@ -130,24 +138,43 @@ impl Statement<'_> {
         let (blinds, mut deltas, taus) = (random(n), random(n), random(self.after.len()));
         (deltas[0], deltas[n - 1]) = (blinds[0], Scalar::ZERO);
         let steps = secret((1..n).map(|i| -deltas[i - 1] * blinds[i]));
-        let links = secret((1..n).map(|i| deltas[i] - factors[i] * deltas[i - 1] - products[i - 1] * blinds[i]));
+        let links = secret(
+            (1..n).map(|i| deltas[i] - factors[i] * deltas[i - 1] - products[i - 1] * blinds[i]),
+        );
         let blind = |(row, tau): (&Vec<Ciphertext>, &Scalar)| Ciphertext {
-            a: (combined(&blinds, row.iter().map(|card| card.a.point())) - generator_times(tau)).into(),
-            b: (combined(&blinds, row.iter().map(|card| card.b.point())) - self.key.times(tau)).into(),
+            a: (combined(&blinds, row.iter().map(|card| card.a.point())) - generator_times(tau))
+                .into(),
+            b: (combined(&blinds, row.iter().map(|card| card.b.point())) - self.key.times(tau))
+                .into(),
         };
         let blinded: Vec<Ciphertext> = self.after.iter().zip(taus.iter()).map(blind).collect();
-        let (c, s, l) = (commit(&blinds, &openings[2]), commit(&steps, &openings[3]), commit(&links, &openings[4]));
+        let (c, s, l) = (
+            commit(&blinds, &openings[2]),
+            commit(&steps, &openings[3]),
+            commit(&links, &openings[4]),
+        );
         let commitments = vec![a, b, c, s, l];
         let e = last_challenge(&mut transcript, &commitments, &blinded);
 
         let answer = |secret: &Scalar, blind: &Scalar| e * secret + blind;
         let row_mask = |(masks, tau): (&Vec<Exponent>, &Scalar)| {
-            answer(&masks.iter().zip(contents.iter()).map(|(mask, content)| mask.scalar() * content).sum(), tau)
+            answer(
+                &masks
+                    .iter()
+                    .zip(contents.iter())
+                    .map(|(mask, content)| mask.scalar() * content)
+                    .sum(),
+                tau,
+            )
         };
         Argument {
             commitments,
             blinds: blinded,
-            contents: contents.iter().zip(blinds.iter()).map(|(content, blind)| answer(content, blind)).collect(),
+            contents: contents
+                .iter()
+                .zip(blinds.iter())
+                .map(|(content, blind)| answer(content, blind))
+                .collect(),
             products: (1..n - 1).map(|i| answer(&products[i], &deltas[i])).collect(),
             openings: vec![
                 answer(&(lambda * openings[0] + openings[1]), &openings[2]),
@@ -185,8 +212,11 @@ impl Statement<'_> {
         transcript.wire("answers", proof);
         let weight = transcript.scalar("weight");
 
-        let public: Vec<Scalar> =
-            tags.iter().zip(0_u64..).map(|(tag, place)| lambda * Scalar::from(place) + tag).collect();
+        let public: Vec<Scalar> = tags
+            .iter()
+            .zip(0_u64..)
+            .map(|(tag, place)| lambda * Scalar::from(place) + tag)
+            .collect();
         let whole = e * public.iter().map(|content| content - x).product::<Scalar>();
         let factor = |i: usize| proof.contents[i] - e * x;
         let product = |i: usize| match i {
@@ -201,7 +231,8 @@ impl Statement<'_> {
         let mut sum = Sum::default();
         sum.add(generators, self.generators);
         sum.add([e * lambda, e, Scalar::ONE, weight, weight * e], &proof.commitments);
-        let (mut of_generator, mut of_key) = (-proof.openings[0] - weight * proof.openings[1], Scalar::ZERO);
+        let (mut of_generator, mut of_key) =
+            (-proof.openings[0] - weight * proof.openings[1], Scalar::ZERO);
         for row in 0..rows {
             let (left, right) = (transcript.scalar("left half"), transcript.scalar("right half"));
             for (card, content) in self.after[row].iter().zip(&proof.contents) {
@@ -236,7 +267,11 @@ fn secret(values: impl Iterator<Item = Scalar>) -> Zeroizing<Vec<Scalar>> {
     list
 }
 
-fn last_challenge(transcript: &mut Transcript, commitments: &[Element], blinds: &[Ciphertext]) -> Scalar {
+fn last_challenge(
+    transcript: &mut Transcript,
+    commitments: &[Element],
+    blinds: &[Ciphertext],
+) -> Scalar {
     commitments.iter().for_each(|commitment| transcript.wire("commitment", commitment));
     blinds.iter().for_each(|blind| transcript.wire("M", blind));
     transcript.scalar("e")
@@ -250,7 +285,11 @@ struct Sum {
 }
 
 impl Sum {
-    fn add<'a>(&mut self, scalars: impl IntoIterator<Item = Scalar>, elements: impl IntoIterator<Item = &'a Element>) {
+    fn add<'a>(
+        &mut self,
+        scalars: impl IntoIterator<Item = Scalar>,
+        elements: impl IntoIterator<Item = &'a Element>,
+    ) {
         for (scalar, element) in scalars.into_iter().zip(elements) {
             self.scalars.push(scalar);
             self.points.push(*element.point());
@@ -271,11 +310,19 @@ mod tests {
         let secret = Exponent::random(&mut Seeded::of(1));
         let keys = vec![(Party::at(0), Element::generator().times(secret.scalar()))];
         let key = JointKey::new([0; 32], keys).expect("no identity");
-        let rows = [(0..2).map(|number| key.open(&Element::hashed("card", number))).collect::<Vec<_>>()];
+        let rows =
+            [(0..2).map(|number| key.open(&Element::hashed("card", number))).collect::<Vec<_>>()];
         let challenge = |generators: [u64; 3]| {
             let generators = generators.map(|number| Element::hashed("test", number));
             let (before, after) = (&rows[..], &rows[..]);
-            let statement = Statement { key: &key, by: Party::at(0), round: 0, generators: &generators, before, after };
+            let statement = Statement {
+                key: &key,
+                by: Party::at(0),
+                round: 0,
+                generators: &generators,
+                before,
+                after,
+            };
             statement.transcript().challenge("t")
         };
         assert_ne!(challenge([0, 1, 2]), challenge([0, 3, 2]));

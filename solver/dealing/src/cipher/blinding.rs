@@ -30,16 +30,24 @@ impl Blinded {
         exponent: &Exponent,
         coins: &mut impl Coins,
     ) -> Self {
-        let ciphertext = Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
+        let ciphertext =
+            Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
         let equations = equations(of, &ciphertext);
-        let proof = Knowledge::prove(key.transcript("blinding", by, round), &equations, &[exponent], coins);
+        let proof =
+            Knowledge::prove(key.transcript("blinding", by, round), &equations, &[exponent], coins);
         Self { ciphertext, proof }
     }
 
     /// Whether this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
     ///
     /// Errors: `Identity` for the exponent 0, `BadProof`.
-    pub fn check(&self, key: &JointKey, by: Party, round: u64, of: &Ciphertext) -> Result<(), Kind> {
+    pub fn check(
+        &self,
+        key: &JointKey,
+        by: Party,
+        round: u64,
+        of: &Ciphertext,
+    ) -> Result<(), Kind> {
         if self.ciphertext.a.is_identity() {
             return Err(Kind::Identity);
         }

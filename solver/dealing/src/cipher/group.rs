@@ -115,7 +115,8 @@ impl Wire for Element {
     /// neutral one.
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let malformed = Kind::Malformed { expected: Self::NAME };
-        let bytes = CompressedRistretto::from_slice(words.bytes(Self::NAME)?).map_err(|_| malformed.clone())?;
+        let bytes = CompressedRistretto::from_slice(words.bytes(Self::NAME)?)
+            .map_err(|_| malformed.clone())?;
         let point = bytes.decompress().ok_or(malformed)?;
         count(|work| work.decoded += 1);
         if point.is_identity() { Err(Kind::Identity) } else { Ok(Self { point, bytes }) }
@@ -219,13 +220,19 @@ pub fn times(point: &RistrettoPoint, scalar: &Scalar) -> RistrettoPoint {
 }
 
 /// The sum of multiples, in constant time: for secret scalars. Both lists are equally long.
-pub fn combined<'a>(scalars: &[Scalar], points: impl IntoIterator<Item = &'a RistrettoPoint>) -> RistrettoPoint {
+pub fn combined<'a>(
+    scalars: &[Scalar],
+    points: impl IntoIterator<Item = &'a RistrettoPoint>,
+) -> RistrettoPoint {
     count(|work| work.terms += scalars.len() as u64);
     RistrettoPoint::multiscalar_mul(scalars, points)
 }
 
 /// The sum of multiples, as fast as it goes: for public scalars only.
-pub fn combined_public<'a>(scalars: &[Scalar], points: impl IntoIterator<Item = &'a RistrettoPoint>) -> RistrettoPoint {
+pub fn combined_public<'a>(
+    scalars: &[Scalar],
+    points: impl IntoIterator<Item = &'a RistrettoPoint>,
+) -> RistrettoPoint {
     count(|work| work.public_terms += scalars.len() as u64);
     RistrettoPoint::vartime_multiscalar_mul(scalars, points)
 }
@@ -280,7 +287,9 @@ mod tests {
         let mut q = order;
         q[0] += 1;
         assert!(
-            read::<Scalar>(&q).is_err() && read::<Scalar>(&[0xff; 32]).is_err() && read::<Scalar>(&[0; 31]).is_err()
+            read::<Scalar>(&q).is_err()
+                && read::<Scalar>(&[0xff; 32]).is_err()
+                && read::<Scalar>(&[0; 31]).is_err()
         );
     }
 

@@ -61,7 +61,12 @@ fields!(PublicKey, "a public key", key, proof);
 
 impl PublicKey {
     /// The public key of a secret one.
-    pub fn of(secret: &Exponent, session: &[u8; 32], (owner, round): (Party, u64), coins: &mut impl Coins) -> Self {
+    pub fn of(
+        secret: &Exponent,
+        session: &[u8; 32],
+        (owner, round): (Party, u64),
+        coins: &mut impl Coins,
+    ) -> Self {
         let key = generator_times(secret.scalar()).into();
         let transcript = Transcript::new("possession of a key", session, owner, round);
         let equation = Equation::simple(key, Element::generator());
@@ -151,11 +156,19 @@ impl JointKey {
         // Not looked up: whoever holds another key than he published makes a wrong proof.
         let key = self.key(keeper).unwrap_or(self.joint);
         let transcript = self.transcript("share", keeper, round);
-        Share { part, proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins) }
+        Share {
+            part,
+            proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins),
+        }
     }
 
     /// Errors: `BadProof` unless this is the share of this keeper for this ciphertext and round.
-    pub fn fits(&self, (keeper, round): (Party, u64), of: &Ciphertext, share: &Share) -> Result<(), Kind> {
+    pub fn fits(
+        &self,
+        (keeper, round): (Party, u64),
+        of: &Ciphertext,
+        share: &Share,
+    ) -> Result<(), Kind> {
         let transcript = self.transcript("share", keeper, round);
         let key = self.key(keeper).ok_or(Kind::BadProof { of: "the share" })?;
         share.proof.check(transcript, &share_equations(key, share.part, of), "the share")

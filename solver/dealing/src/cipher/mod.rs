@@ -37,7 +37,9 @@ mod work;
 pub use argument::{Argument, Statement};
 pub use blinding::Blinded;
 pub use curve25519_dalek::{RistrettoPoint, Scalar};
-pub use group::{Base, Element, Exponent, combined, combined_public, generator_times, scalar, times};
+pub use group::{
+    Base, Element, Exponent, combined, combined_public, generator_times, scalar, times,
+};
 pub use keys::{Ciphertext, JointKey, PublicKey, Share};
 pub use number::RangeProof;
 pub use sigma::{Equation, Knowledge};

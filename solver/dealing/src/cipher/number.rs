@@ -49,11 +49,13 @@ impl JointKey {
         let of = self.number(value, mask);
         let mut random = || Zeroizing::new((0..k).map(|_| scalar(coins)).collect::<Vec<_>>());
         let (nonces, mut challenges) = (random(), random());
-        let commitments = nonces.iter().zip(challenges.iter()).zip(0_u64..).map(|((nonce, challenge), branch)| {
-            let off = Scalar::from(value) - Scalar::from(branch);
-            let right = self.times(nonce) - generator_times(&(challenge * off));
-            (generator_times(nonce).into(), right.into())
-        });
+        let commitments = nonces.iter().zip(challenges.iter()).zip(0_u64..).map(
+            |((nonce, challenge), branch)| {
+                let off = Scalar::from(value) - Scalar::from(branch);
+                let right = self.times(nonce) - generator_times(&(challenge * off));
+                (generator_times(nonce).into(), right.into())
+            },
+        );
         let whole = self.range_challenge(by, round, &of, commitments);
         // The branch of the number itself takes what the others have left of the challenge.
         let rest = whole - challenges.iter().sum::<Scalar>();
@@ -61,25 +63,38 @@ impl JointKey {
             let last = *challenge + rest;
             challenge.conditional_assign(&last, branch.ct_eq(&value));
         }
-        let answer = |(nonce, challenge): (&Scalar, &Scalar)| (*challenge, nonce + challenge * mask.scalar());
+        let answer = |(nonce, challenge): (&Scalar, &Scalar)| {
+            (*challenge, nonce + challenge * mask.scalar())
+        };
         RangeProof { branches: nonces.iter().zip(challenges.iter()).map(answer).collect() }
     }
 
     /// Checks it. Cost: 5k public terms.
     ///
     /// Errors: `BadProof`.
-    pub fn check_range(&self, by: Party, round: u64, of: &Ciphertext, k: u64, proof: &RangeProof) -> Result<(), Kind> {
+    pub fn check_range(
+        &self,
+        by: Party,
+        round: u64,
+        of: &Ciphertext,
+        k: u64,
+        proof: &RangeProof,
+    ) -> Result<(), Kind> {
         let wrong = Err(Kind::BadProof { of: "the range" });
         if proof.branches.len() as u64 != k {
             return wrong;
         }
         let (g, a, b) = (Element::generator(), of.a.point(), of.b.point());
-        let commitments = proof.branches.iter().zip(0_u64..).map(|((challenge, answer), branch)| {
-            let left = combined_public(&[*answer, -challenge], [g.point(), a]);
-            let number = challenge * Scalar::from(branch);
-            let right = combined_public(&[*answer, -challenge, number], [self.element().point(), b, g.point()]);
-            (left.into(), right.into())
-        });
+        let commitments =
+            proof.branches.iter().zip(0_u64..).map(|((challenge, answer), branch)| {
+                let left = combined_public(&[*answer, -challenge], [g.point(), a]);
+                let number = challenge * Scalar::from(branch);
+                let right = combined_public(
+                    &[*answer, -challenge, number],
+                    [self.element().point(), b, g.point()],
+                );
+                (left.into(), right.into())
+            });
         let whole = self.range_challenge(by, round, of, commitments);
         let sum: Scalar = proof.branches.iter().map(|(challenge, _)| challenge).sum();
         if sum == whole { Ok(()) } else { wrong }

@@ -53,30 +53,48 @@ impl Knowledge {
         secrets: &[&Exponent],
         coins: &mut impl Coins,
     ) -> Self {
-        let nonces: Zeroizing<Vec<Scalar>> = Zeroizing::new(secrets.iter().map(|_| scalar(coins)).collect());
+        let nonces: Zeroizing<Vec<Scalar>> =
+            Zeroizing::new(secrets.iter().map(|_| scalar(coins)).collect());
         let multiple = |(index, base): &(usize, Element)| match *base == Element::generator() {
             true => generator_times(&nonces[*index]),
             false => times(base.point(), &nonces[*index]),
         };
-        let commitments = equations
-            .iter()
-            .map(|equation| equation.terms.iter().map(multiple).sum::<curve25519_dalek::RistrettoPoint>().into());
+        let commitments = equations.iter().map(|equation| {
+            equation.terms.iter().map(multiple).sum::<curve25519_dalek::RistrettoPoint>().into()
+        });
         let challenge = challenge(&mut transcript, equations, commitments);
-        let answers = nonces.iter().zip(secrets).map(|(nonce, secret)| nonce + challenge * secret.scalar()).collect();
+        let answers = nonces
+            .iter()
+            .zip(secrets)
+            .map(|(nonce, secret)| nonce + challenge * secret.scalar())
+            .collect();
         Self { challenge, answers }
     }
 
     /// Checks it; `of` says what the proof is of.
     ///
     /// Errors: `BadProof`.
-    pub fn check(&self, mut transcript: Transcript, equations: &[Equation], of: &'static str) -> Result<(), Kind> {
-        let secrets = equations.iter().flat_map(|equation| &equation.terms).map(|&(index, _)| index + 1).max();
+    pub fn check(
+        &self,
+        mut transcript: Transcript,
+        equations: &[Equation],
+        of: &'static str,
+    ) -> Result<(), Kind> {
+        let secrets = equations
+            .iter()
+            .flat_map(|equation| &equation.terms)
+            .map(|&(index, _)| index + 1)
+            .max();
         if secrets != Some(self.answers.len()) {
             return Err(Kind::BadProof { of });
         }
         let commitments = equations.iter().map(|equation| {
-            let scalars: Vec<Scalar> =
-                equation.terms.iter().map(|&(index, _)| self.answers[index]).chain([-self.challenge]).collect();
+            let scalars: Vec<Scalar> = equation
+                .terms
+                .iter()
+                .map(|&(index, _)| self.answers[index])
+                .chain([-self.challenge])
+                .collect();
             let bases = equation.terms.iter().map(|(_, base)| base).chain([&equation.image]);
             combined_public(&scalars, bases.map(Element::point)).into()
         });
@@ -118,7 +136,10 @@ mod tests {
         let (x, y) = (Exponent::random(coins), Exponent::random(coins));
         let (g, h) = (Element::generator(), Element::hashed("test", 0));
         let equations = vec![
-            Equation { image: g.times(x.scalar()) + h.times(y.scalar()), terms: vec![(0, g), (1, h)] },
+            Equation {
+                image: g.times(x.scalar()) + h.times(y.scalar()),
+                terms: vec![(0, g), (1, h)],
+            },
             Equation { image: h.times(x.scalar()), terms: vec![(0, h)] },
         ];
         let proof = Knowledge::prove(transcript(0), &equations, &[&x, &y], coins);
@@ -132,8 +153,13 @@ mod tests {
             assert_eq!(forged.check(transcript(0), &false_one, "x"), wrong);
             assert_eq!(proof.check(transcript(0), &false_one, "x"), wrong);
         }
-        for answers in [vec![], proof.answers[..1].to_vec(), [&proof.answers[..], &[Scalar::ONE]].concat()] {
-            assert_eq!(Knowledge { answers, ..proof.clone() }.check(transcript(0), &equations, "x"), wrong);
+        for answers in
+            [vec![], proof.answers[..1].to_vec(), [&proof.answers[..], &[Scalar::ONE]].concat()]
+        {
+            assert_eq!(
+                Knowledge { answers, ..proof.clone() }.check(transcript(0), &equations, "x"),
+                wrong
+            );
         }
     }
 
@@ -141,11 +167,13 @@ mod tests {
     fn every_byte_of_a_proof_counts() {
         let coins = &mut Seeded::of(12);
         let x = Exponent::random(coins);
-        let equation = [Equation::simple(Element::generator().times(x.scalar()), Element::generator())];
+        let equation =
+            [Equation::simple(Element::generator().times(x.scalar()), Element::generator())];
         let mut words = Vec::new();
         Knowledge::prove(transcript(0), &equation, &[&x], coins).write(&mut words);
         super::super::tests::each_mutation(&words, |words| {
-            Reader::whole::<Knowledge>(words).is_ok_and(|proof| proof.check(transcript(0), &equation, "x").is_ok())
+            Reader::whole::<Knowledge>(words)
+                .is_ok_and(|proof| proof.check(transcript(0), &equation, "x").is_ok())
         });
     }
 }

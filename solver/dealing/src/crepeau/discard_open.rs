@@ -4,24 +4,41 @@ use super::{Held, Pick, Play};
 
 impl<S: Store> Play<'_, S> {
     /// DISCARD: one entry leaves the hand list, and nobody knows when its card was drawn.
-    pub(super) fn discard(&mut self, table: &mut Table<'_>, player: Party, pick: Pick) -> Result<(), Fault> {
+    pub(super) fn discard(
+        &mut self,
+        table: &mut Table<'_>,
+        player: Party,
+        pick: Pick,
+    ) -> Result<(), Fault> {
         let held = self.pick(table, player, pick)?;
-        let place = table.send(player, table.others(player), "the entry that is discarded", &(held.place as u64))?;
+        let place = table.send(
+            player,
+            table.others(player),
+            "the entry that is discarded",
+            &(held.place as u64),
+        )?;
         self.leaves(table, player, place)?;
         Ok(())
     }
 
     /// OPEN A CARD: the opener tells the whole path of the card, and every party after him decrypts
     /// his step of it.
-    pub(super) fn open(&mut self, table: &mut Table<'_>, opener: Party, pick: Pick) -> Result<(), Fault> {
+    pub(super) fn open(
+        &mut self,
+        table: &mut Table<'_>,
+        opener: Party,
+        pick: Pick,
+    ) -> Result<(), Fault> {
         let held = self.pick(table, opener, pick)?;
         let told = ((held.place as u64, held.own), held.path);
-        let ((place, own), path) = table.send(opener, table.others(opener), "the path of an opened card", &told)?;
+        let ((place, own), path) =
+            table.send(opener, table.others(opener), "the path of an opened card", &told)?;
         let steps = self.after(opener);
         if path.len() != steps.len() {
-            return Err(
-                table.fault(opener, Kind::Malformed { expected: "an image and a trace for every later player" })
-            );
+            return Err(table.fault(
+                opener,
+                Kind::Malformed { expected: "an image and a trace for every later player" },
+            ));
         }
         let mut card = self.below(table, opener, own)?;
         for &(image, _) in &path {
@@ -30,7 +47,8 @@ impl<S: Store> Play<'_, S> {
         table.gain(Parties::everybody(self.rules.players), card as u64 + 1);
         let entry = self.leaves(table, opener, place)?;
         if self.store.decrypt(table, opener, &[&entry])? != [own] {
-            let (what, why) = (format!("opening the entry {own}"), "the hand list has another one there");
+            let (what, why) =
+                (format!("opening the entry {own}"), "the hand list has another one there");
             return Err(table.fault(opener, Kind::NotAllowed { what, why }));
         }
         self.confirm(table, opener, own, steps.zip(path))
@@ -48,7 +66,8 @@ impl<S: Store> Play<'_, S> {
         let mut c = own as usize;
         for (p, (image, trace)) in steps {
             let list = &self.lists[p.place()];
-            if self.store.decrypt(table, p, &[&list.images[c], &list.traces[c]])? != [image, trace] {
+            if self.store.decrypt(table, p, &[&list.images[c], &list.traces[c]])? != [image, trace]
+            {
                 return Err(table.fault(opener, Kind::BadProof { of: "having read the entry" }));
             }
             c = image as usize;
@@ -69,12 +88,20 @@ impl<S: Store> Play<'_, S> {
         self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
         self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
         let gone = self.hands[at].remove(which);
-        self.hands[at].iter_mut().filter(|held| held.place > gone.place).for_each(|held| held.place -= 1);
+        self.hands[at]
+            .iter_mut()
+            .filter(|held| held.place > gone.place)
+            .for_each(|held| held.place -= 1);
         Ok(gone)
     }
 
     /// An entry leaves the hand list.
-    fn leaves(&mut self, table: &Table<'_>, player: Party, place: u64) -> Result<S::ListEntry, Fault> {
+    fn leaves(
+        &mut self,
+        table: &Table<'_>,
+        player: Party,
+        place: u64,
+    ) -> Result<S::ListEntry, Fault> {
         let list = &mut self.hand_lists[player.place()];
         let (given, below) = (place, list.len() as u64);
         if given < below {

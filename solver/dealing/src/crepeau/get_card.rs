@@ -8,7 +8,8 @@ impl<S: Store> Play<'_, S> {
     pub(super) fn get_card(&mut self, table: &mut Table<'_>, drawer: Party) -> Result<(), Fault> {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
-        let identifier = table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
+        let identifier =
+            table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
         let mut c = self.below(table, drawer, identifier)?;
         if std::mem::replace(&mut self.used[c], true) {
             return Err(table.fault(drawer, Kind::Used { given: identifier }));
@@ -46,15 +47,28 @@ impl<S: Store> Play<'_, S> {
 
     /// GET A SECRET: one question group is asked and answered; only the asker knows for which
     /// entry.
-    fn get(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Secret, Fault> {
+    fn get(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        asker: Party,
+        c: usize,
+    ) -> Result<Secret, Fault> {
         let group = self.store.group(owner, asker, c);
-        let group = table.send(asker, table.others(asker), "the question group that is asked", &group)?;
+        let group =
+            table.send(asker, table.others(asker), "the question group that is asked", &group)?;
         self.spend(table, owner, asker, group.clone())?;
         self.store.answer(table, (owner, asker), &group, c)
     }
 
     /// A group is asked, or shown never to have been; neither can be if it was before.
-    fn spend(&mut self, table: &Table<'_>, owner: Party, asker: Party, group: S::Group) -> Result<(), Fault> {
+    fn spend(
+        &mut self,
+        table: &Table<'_>,
+        owner: Party,
+        asker: Party,
+        group: S::Group,
+    ) -> Result<(), Fault> {
         let spent = &mut self.lists[owner.place()].spent[asker.place()];
         if spent.contains(&group) {
             return Err(table.fault(asker, Kind::Reused { what: "the question group" }));
@@ -66,6 +80,10 @@ impl<S: Store> Play<'_, S> {
     /// An image or identifier, if it is one.
     pub(super) fn below(&self, table: &Table<'_>, by: Party, given: u64) -> Result<usize, Fault> {
         let below = self.rules.cards as u64;
-        if given < below { Ok(given as usize) } else { Err(table.fault(by, Kind::OutOfRange { given, below })) }
+        if given < below {
+            Ok(given as usize)
+        } else {
+            Err(table.fault(by, Kind::OutOfRange { given, below }))
+        }
     }
 }

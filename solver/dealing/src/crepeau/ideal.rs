@@ -99,7 +99,9 @@ impl Store for Ideal {
     fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault> {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
-            Questions::Opaque => (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect(),
+            Questions::Opaque => {
+                (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect()
+            }
             Questions::Secret => {
                 let order = table.coins(asker).permutation(k);
                 order.images().iter().map(|&place| Group::Place(place.into())).collect()
@@ -121,20 +123,41 @@ impl Store for Ideal {
         _c: usize,
     ) -> Result<Secret, Fault> {
         let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
-        let asked = asked.ok_or_else(|| table.fault(asker, Kind::Malformed { expected: Group::NAME }))?;
+        let asked =
+            asked.ok_or_else(|| table.fault(asker, Kind::Malformed { expected: Group::NAME }))?;
         let (image, trace) = self.lists[owner.place()][asked];
         let answer = (self.seal(image, asker), self.seal(trace, asker));
-        let (image, trace) = proved(table, owner, "the answer to a question group", "an answer", &answer)?;
+        let (image, trace) =
+            proved(table, owner, "the answer to a question group", "an answer", &answer)?;
         Ok((image.content, trace.content))
     }
 
-    fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<Group, Fault> {
+    fn show_group(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        asker: Party,
+        c: usize,
+    ) -> Result<Group, Fault> {
         let truth = (c as u64, self.group(owner, asker, c));
-        Ok(proved(table, asker, "which question group asks for an entry", "a question group", &truth)?.1)
+        Ok(proved(
+            table,
+            asker,
+            "which question group asks for an entry",
+            "a question group",
+            &truth,
+        )?
+        .1)
     }
 
-    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Sealed]) -> Result<Vec<u64>, Fault> {
-        let truth: Vec<Sealed> = entries.iter().map(|&&entry| Sealed { keys: Parties::NONE, ..entry }).collect();
+    fn decrypt(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        entries: &[&Sealed],
+    ) -> Result<Vec<u64>, Fault> {
+        let truth: Vec<Sealed> =
+            entries.iter().map(|&&entry| Sealed { keys: Parties::NONE, ..entry }).collect();
         let open = proved(table, owner, "entries, decrypted", "a decryption", &truth)?;
         Ok(open.iter().map(|entry| entry.content).collect())
     }

@@ -86,7 +86,8 @@ pub enum Pick {
 /// The protocol by name: every player draws in turn.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
-    about: "two players or more, whose strategy stays secret even when cards are discarded and opened (Crépeau)",
+    about: "two players or more, whose strategy stays secret even when cards are discarded and \
+        opened (Crépeau)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: real!(|setting| {
         let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
@@ -105,7 +106,10 @@ pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, RefusedSetting>
 }
 
 /// The same with question groups named like this.
-pub(super) fn ideal(setting: &Setting, questions: Questions) -> Result<Crepeau<Ideal>, RefusedSetting> {
+pub(super) fn ideal(
+    setting: &Setting,
+    questions: Questions,
+) -> Result<Crepeau<Ideal>, RefusedSetting> {
     Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)
 }
 
@@ -118,14 +122,25 @@ impl<S: Store> Crepeau<S> {
     ///
     /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
     /// that is not in the hand; traces of more than 63 bits.
-    pub fn new(players: usize, cards: usize, script: Vec<Turn>, store: S, traces: u32) -> Result<Self, RefusedSetting> {
+    pub fn new(
+        players: usize,
+        cards: usize,
+        script: Vec<Turn>,
+        store: S,
+        traces: u32,
+    ) -> Result<Self, RefusedSetting> {
         if players < 2 {
-            return Err(RefusedSetting::TooFewPlayers { given: players, least: 2, why: "one alone needs no protocol" });
+            return Err(RefusedSetting::TooFewPlayers {
+                given: players,
+                least: 2,
+                why: "one alone needs no protocol",
+            });
         }
         let whose = |turn: &Turn| match *turn {
             Turn::Draw(party) | Turn::Discard(party, _) | Turn::Open(party, _) => party,
         };
-        let drawers: Vec<Party> = script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
+        let drawers: Vec<Party> =
+            script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
         playable(players, cards, &drawers)?;
         if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
             return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
@@ -136,7 +151,8 @@ impl<S: Store> Crepeau<S> {
                 expected: "at most 63".to_owned(),
             });
         }
-        let rules = Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
+        let rules =
+            Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
         let (mut held, mut turns) = (vec![0; players], rules.script.iter());
         let missing = turns.find_map(|turn| {
             let held: &mut usize = &mut held[whose(turn).place()];
@@ -192,7 +208,10 @@ struct Held {
 }
 
 impl<S: Store> Play<'_, S> {
-    fn after(&self, party: Party) -> std::iter::Skip<impl ExactSizeIterator<Item = Party> + use<S>> {
+    fn after(
+        &self,
+        party: Party,
+    ) -> std::iter::Skip<impl ExactSizeIterator<Item = Party> + use<S>> {
         Party::all(self.rules.players).skip(party.place() + 1)
     }
 
@@ -227,21 +246,24 @@ impl<S: Store> Protocol for Crepeau<S> {
     fn legal(&self, outcome: &[Gain]) -> bool {
         let (mut hands, mut drawn) = (vec![Vec::new(); self.players], vec![false; self.cards]);
         let mut gains = outcome.iter();
-        let mut gain = |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
+        let mut gain =
+            |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
         let right = self.script.iter().all(|&turn| match turn {
             Turn::Draw(party) => gain(party.into()).is_some_and(|card| {
                 hands[party.place()].push(card);
                 let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
                 drawn.is_some_and(|drawn| !std::mem::replace(drawn, true))
             }),
-            Turn::Discard(party, pick) | Turn::Open(party, pick) => gain(party.into()).is_some_and(|card| {
-                let hand = &mut hands[party.place()];
-                let at = hand.iter().position(|&held| held == card);
-                let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
-                hand.retain(|&held| held != card);
-                let open = matches!(turn, Turn::Open(..));
-                fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
-            }),
+            Turn::Discard(party, pick) | Turn::Open(party, pick) => {
+                gain(party.into()).is_some_and(|card| {
+                    let hand = &mut hands[party.place()];
+                    let at = hand.iter().position(|&held| held == card);
+                    let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
+                    hand.retain(|&held| held != card);
+                    let open = matches!(turn, Turn::Open(..));
+                    fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
+                })
+            }
         });
         right && gains.next().is_none()
     }

@@ -18,13 +18,17 @@ pub(super) struct List<S: Store> {
 impl<S: Store> Play<'_, S> {
     /// PREPARATION of every player: code, traces, key and proofs, then the questions of every party
     /// before him.
-    pub(super) fn preparation(rules: &Crepeau<S>, table: &mut Table<'_>) -> Result<(S, Vec<List<S>>), Fault> {
+    pub(super) fn preparation(
+        rules: &Crepeau<S>,
+        table: &mut Table<'_>,
+    ) -> Result<(S, Vec<List<S>>), Fault> {
         let mut store = rules.store.clone();
         let mut lists = Vec::new();
         for owner in Party::all(rules.players) {
             let code = table.coins(owner).permutation(rules.cards);
             let mut coins = table.coins(owner);
-            let traces: Vec<u64> = (0..rules.cards).map(|_| coins.below(1 << rules.traces)).collect();
+            let traces: Vec<u64> =
+                (0..rules.cards).map(|_| coins.below(1 << rules.traces)).collect();
             let (images, traces) = store.post(table, owner, &code, (&traces, rules.traces))?;
             for asker in Party::all(owner.place()) {
                 store.prepare(table, owner, asker)?;

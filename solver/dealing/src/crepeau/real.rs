@@ -49,7 +49,12 @@ impl Residues {
     }
 
     /// The owner opens sealed bits for every party.
-    fn show(&self, table: &mut Table<'_>, owner: Party, cards: &[Residue]) -> Result<Vec<bool>, Fault> {
+    fn show(
+        &self,
+        table: &mut Table<'_>,
+        owner: Party,
+        cards: &[Residue],
+    ) -> Result<Vec<bool>, Fault> {
         let transcript = proof_transcript(table, owner, "crepeau open");
         let Posted { secret, keys, .. } = &self.lists[owner.place()];
         let shown = if table.reads(owner) {
@@ -66,7 +71,9 @@ impl Residues {
             proof: RoundAnswer::sent(table, owner, &shown.proof)?,
         };
         let right = match keys.first() {
-            Some(key) if bits.len() == cards.len() => shown.check(key, cards, self.rounds, &transcript),
+            Some(key) if bits.len() == cards.len() => {
+                shown.check(key, cards, self.rounds, &transcript)
+            }
             Some(_) => Err(Kind::Malformed { expected: "as many opened bits as sealed ones" }),
             None => Ok(()),
         };
@@ -145,12 +152,14 @@ impl Store for Residues {
         let open = andos::open(&keys[..width], k);
         let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));
         self.prove(table, owner, claim, (&secret, transcript))?;
-        let bits_of = |trace: u64| (0..bits).map(move |at| trace >> at & 1 == 1).collect::<Vec<bool>>();
+        let bits_of =
+            |trace: u64| (0..bits).map(move |at| trace >> at & 1 == 1).collect::<Vec<bool>>();
         let seal = |trace: &u64| key.public().seal(&bits_of(*trace), &mut table.coins(owner)).0;
         let traces: Vec<Pile> = traces.iter().map(seal).collect();
         let traces = piles(table, owner, "its traces, sealed", &traces, &keys[width..])?;
 
-        let entries = images.iter().zip(&traces).map(|(image, trace)| [&image[..], trace].concat()).collect();
+        let entries =
+            images.iter().zip(&traces).map(|(image, trace)| [&image[..], trace].concat()).collect();
         self.lists.push(Posted { secret: Arc::new(key), keys, width, entries });
         Ok((images, traces))
     }
@@ -188,16 +197,27 @@ impl Store for Residues {
         Ok((number(image), number(trace)))
     }
 
-    fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize) -> Result<u64, Fault> {
+    fn show_group(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        asker: Party,
+        c: usize,
+    ) -> Result<u64, Fault> {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let QuestionGroups { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
         let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
-        let (place, masks): (u64, Vec<Mask>) = table.send(asker, table.others(asker), what, &shown)?;
+        let (place, masks): (u64, Vec<Mask>) =
+            table.send(asker, table.others(asker), what, &shown)?;
         let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
-        if right { Ok(place) } else { Err(table.fault(asker, Kind::BadProof { of: "a question group" })) }
+        if right {
+            Ok(place)
+        } else {
+            Err(table.fault(asker, Kind::BadProof { of: "a question group" }))
+        }
     }
 
     fn decrypt(
@@ -227,10 +247,16 @@ impl Store for Residues {
         let transcript = proof_transcript(table, owner, "crepeau hand");
         let Posted { keys, width, .. } = &self.lists[owner.place()];
         let (keys, list) = (&keys[..*width], list.to_vec());
-        let secret = ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
+        let secret =
+            ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
         let moved = secret.row(&Piles::still(keys), 0, &list);
         let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
-        self.prove(table, owner, (Piles::still(keys), Piles::shuffled(&list, &moved)), (&secret, transcript))?;
+        self.prove(
+            table,
+            owner,
+            (Piles::still(keys), Piles::shuffled(&list, &moved)),
+            (&secret, transcript),
+        )?;
         Ok(moved)
     }
 }

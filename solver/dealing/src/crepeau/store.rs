@@ -48,12 +48,21 @@ pub trait Store: Clone + Send + Sync {
     ) -> Result<Secret, Fault>;
 
     /// The asker shows every party which group asks for entry `c`.
-    fn show_group(&mut self, table: &mut Table<'_>, owner: Party, asker: Party, c: usize)
-    -> Result<Self::Group, Fault>;
+    fn show_group(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        asker: Party,
+        c: usize,
+    ) -> Result<Self::Group, Fault>;
 
     /// The owner decrypts entries for every party.
-    fn decrypt(&mut self, table: &mut Table<'_>, owner: Party, entries: &[&Self::ListEntry])
-    -> Result<Vec<u64>, Fault>;
+    fn decrypt(
+        &mut self,
+        table: &mut Table<'_>,
+        owner: Party,
+        entries: &[&Self::ListEntry],
+    ) -> Result<Vec<u64>, Fault>;
 
     /// The owner seals the numbers of a list anew, moves them, and proves that they are the same.
     fn moved(

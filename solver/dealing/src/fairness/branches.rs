@@ -35,7 +35,15 @@ pub(crate) struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     pub(crate) fn new(protocol: &'a dyn Protocol, limit: u64, control: &'a Control) -> Self {
-        Self { protocol, rest: Vec::new(), odometer: Odometer::new(), limit, control, begun: false, over: false }
+        Self {
+            protocol,
+            rest: Vec::new(),
+            odometer: Odometer::new(),
+            limit,
+            control,
+            begun: false,
+            over: false,
+        }
     }
 
     /// The next batch, empty after the last branch; `None` if there are too many.
@@ -53,14 +61,19 @@ impl<'a> Branches<'a> {
             let (branches, over) = chunk(self.protocol, &mut head, self.limit, self.control)?;
             Some((branches, (!over).then_some(head)))
         });
-        let (batch, rest): (Vec<_>, Vec<_>) = played.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        let (batch, rest): (Vec<_>, Vec<_>) =
+            played.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
         self.rest = rest.into_iter().flatten().collect();
         Some(batch)
     }
 }
 
 /// Plays one branch and returns how it ended, and what happened after the first `known` events.
-fn play(protocol: &dyn Protocol, odometer: &mut Odometer, known: usize) -> (Result<(), Fault>, Vec<Event>) {
+fn play(
+    protocol: &dyn Protocol,
+    odometer: &mut Odometer,
+    known: usize,
+) -> (Result<(), Fault>, Vec<Event>) {
     let mut table = Table::resumed(protocol.parties(), odometer, known);
     let ended = protocol.run(&mut table);
     (ended, table.into_log())

@@ -25,7 +25,8 @@ impl CardBySeat {
         let sizes = class_sizes(k, (counts.len() / seats.len().max(1)) as u64);
         let left = k - seats.iter().map(|seat| seat.1).sum::<u64>();
         let (mut names, mut held): (Vec<String>, Vec<u64>) = seats.into_iter().unzip();
-        let mut counts: Vec<Vec<u64>> = counts.chunks(names.len().max(1)).map(<[u64]>::to_vec).collect();
+        let mut counts: Vec<Vec<u64>> =
+            counts.chunks(names.len().max(1)).map(<[u64]>::to_vec).collect();
         if left > 0 {
             names.push("nobody".to_owned());
             held.push(left);
@@ -33,7 +34,9 @@ impl CardBySeat {
                 row.push(deals * size - row.iter().sum::<u64>());
             }
         }
-        let share = |size: u64| held.iter().map(|&held| deals as f64 * (size * held) as f64 / k as f64).collect();
+        let share = |size: u64| {
+            held.iter().map(|&held| deals as f64 * (size * held) as f64 / k as f64).collect()
+        };
         let expected = sizes.iter().map(|&size| share(size)).collect();
         let mut last = 0;
         let mut range = |size| {

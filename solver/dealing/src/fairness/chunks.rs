@@ -53,7 +53,9 @@ impl Chunks<'_> {
         let next = AtomicU64::new(chunks.start);
         let tallies = map((0..threads()).collect(), |_| {
             let mut tally = empty();
-            let draw = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| chunks.contains(chunk));
+            let draw = || {
+                Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| chunks.contains(chunk))
+            };
             while let Some(chunk) = draw() {
                 self.control.check()?;
                 let deals = CHUNK.min(self.deals - chunk * CHUNK);

@@ -47,7 +47,9 @@ impl CoalitionView {
                 }
             }
             Event::Message(message) => {
-                seen.push(MESSAGE | (message.from.place() as u64) << 32 | u64::from(message.to.bits()));
+                seen.push(
+                    MESSAGE | (message.from.place() as u64) << 32 | u64::from(message.to.bits()),
+                );
                 if self.coalition.has(message.from) || self.coalition.meet(message.to) {
                     seen.push(message.body.len() as u64);
                     message.body.iter().for_each(|word| self.read(word, seen));
@@ -71,8 +73,12 @@ impl CoalitionView {
             }
             Word::Sealed(sealed) => {
                 let next = self.sealed.len() as u64;
-                let (name, shares) = *self.sealed.entry(sealed.id).or_insert((next, self.coalition));
-                seen.extend([name, if sealed.keys.within(shares) { sealed.content } else { HIDDEN }]);
+                let (name, shares) =
+                    *self.sealed.entry(sealed.id).or_insert((next, self.coalition));
+                seen.extend([
+                    name,
+                    if sealed.keys.within(shares) { sealed.content } else { HIDDEN },
+                ]);
             }
             Word::Share(sealed, by) => {
                 let next = self.sealed.len() as u64;
@@ -100,14 +106,18 @@ impl CoalitionView {
     /// first that looks like it.
     fn look(&self, seen: &mut Seen, from: usize) {
         let foreign = |lock: &&Lock| !self.coalition.has(lock.owner) && !self.keys.contains(lock);
-        let bare = |boxed: &Boxed| (boxed.content, boxed.locks.iter().filter(foreign).copied().collect::<Vec<Lock>>());
+        let bare = |boxed: &Boxed| {
+            (boxed.content, boxed.locks.iter().filter(foreign).copied().collect::<Vec<Lock>>())
+        };
         let bared: Vec<_> = self.boxes.iter().map(bare).collect();
         for (boxed, (content, locks)) in self.boxes.iter().zip(&bared).skip(from) {
             let first = bared.iter().position(|other| other == &(*content, locks.clone()));
             seen.push(first.unwrap_or(0) as u64);
             seen.push(if locks.is_empty() { *content } else { HIDDEN });
             let own = boxed.locks.iter().filter(|lock| !foreign(lock));
-            own.for_each(|lock| seen.push((lock.owner.place() as u64) << 32 | u64::from(lock.number)));
+            own.for_each(|lock| {
+                seen.push((lock.owner.place() as u64) << 32 | u64::from(lock.number))
+            });
         }
     }
 }

@@ -133,7 +133,12 @@ impl Certificate {
     /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(system: &NamedProtocol, setting: &Setting, limit: u64, control: &Control) -> Result<Self, NotChecked> {
+    pub fn new(
+        system: &NamedProtocol,
+        setting: &Setting,
+        limit: u64,
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
         let found = exact(&*protocol, &(system.holds)(setting), limit, control)?;
         Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
@@ -150,7 +155,11 @@ impl Certificate {
             branches: found.branches.to_string(),
             unfinished: found.unfinished.to_string(),
             outcomes: found.outcomes.to_string(),
-            views: found.views.iter().map(|(coalition, views)| (name(coalition), views.to_string())).collect(),
+            views: found
+                .views
+                .iter()
+                .map(|(coalition, views)| (name(coalition), views.to_string()))
+                .collect(),
             laws: format!("{:016x}", found.laws),
             fair: found.fair(),
             offenders: found.offenders().iter().map(name).collect(),
@@ -162,17 +171,23 @@ impl Certificate {
     ///
     /// Errors: what is no certificate; the first key that differs; as [`Certificate::new`].
     pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
-        let given: Self = serde_json::from_str(text).map_err(|error| NotVerified::Unreadable(error.to_string()))?;
+        let given: Self = serde_json::from_str(text)
+            .map_err(|error| NotVerified::Unreadable(error.to_string()))?;
         if given.asked.format != FORMAT {
             return Err(NotVerified::Format { given: given.asked.format, expected: FORMAT });
         }
         let refused = |refused: RefusedSetting| NotVerified::NotChecked(refused.into());
         let system = NamedProtocol::named(&given.asked.protocol).map_err(refused)?;
-        let bug = given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let bug =
+            given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
         let keys = |of: &Self| {
-            let lists = [format!("{:?}", of.views), format!("{:?}", of.offenders), format!("{:?}", of.witness)];
+            let lists = [
+                format!("{:?}", of.views),
+                format!("{:?}", of.offenders),
+                format!("{:?}", of.witness),
+            ];
             let [views, offenders, witness] = lists;
             [
                 ("branches", of.branches.clone()),
@@ -188,7 +203,11 @@ impl Certificate {
         for ((key, given), (_, found)) in keys(&given).into_iter().zip(keys(&found)) {
             if given != found {
                 let given = bluff_exact::excerpt(&given);
-                return Err(NotVerified::Differs { key, given, found: bluff_exact::excerpt(&found) });
+                return Err(NotVerified::Differs {
+                    key,
+                    given,
+                    found: bluff_exact::excerpt(&found),
+                });
             }
         }
         Ok(found)
@@ -254,7 +273,8 @@ mod tests {
         let text = serde_json::to_string(&certificate(Some("constant-code"))).expect("plain data");
         let control = Control::new();
         assert!(Certificate::verify(&text, MAX_BRANCHES, &control).is_ok());
-        let laws = format!("\"laws\":\"{}", &text[text.find("laws").expect("it is there") + 7..][..1]);
+        let laws =
+            format!("\"laws\":\"{}", &text[text.find("laws").expect("it is there") + 7..][..1]);
         let other = if laws.ends_with('0') { "\"laws\":\"1" } else { "\"laws\":\"0" };
         for (from, to, key) in [
             ("\"fair\":false", "\"fair\":true", "fair"),
@@ -265,11 +285,17 @@ mod tests {
             let changed = text.replacen(from, to, 1);
             assert_ne!(changed, text, "{from}");
             let refused = Certificate::verify(&changed, MAX_BRANCHES, &control);
-            assert!(matches!(refused, Err(NotVerified::Differs { key: named, .. }) if named == key), "{refused:?}");
+            assert!(
+                matches!(refused, Err(NotVerified::Differs { key: named, .. }) if named == key),
+                "{refused:?}"
+            );
         }
-        for no_certificate in
-            ["", "{}", &text.replace("barany-furedi", "nobody"), &text.replace("constant-code", "no bug")]
-        {
+        for no_certificate in [
+            "",
+            "{}",
+            &text.replace("barany-furedi", "nobody"),
+            &text.replace("constant-code", "no bug"),
+        ] {
             assert!(Certificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
         }
     }

@@ -40,7 +40,11 @@ impl Fairness {
 
     /// The coalitions who can know more than their part.
     pub fn offenders(&self) -> Vec<Parties> {
-        self.breaches.iter().map(|breach| breach.0).filter(|coalition| !coalition.is_empty()).collect()
+        self.breaches
+            .iter()
+            .map(|breach| breach.0)
+            .filter(|coalition| !coalition.is_empty())
+            .collect()
     }
 }
 
@@ -77,7 +81,9 @@ impl fmt::Display for Breach {
             Self::Forgets(what) => write!(formatter, "F3 fails: {what}"),
             Self::Knows(Witness { entitled, laws, .. }) => {
                 write!(formatter, "F3 fails: entitled to {entitled}, but after what it saw")?;
-                laws.iter().try_for_each(|(outcome, due, seen)| write!(formatter, "; {outcome}: {seen}, not {due}"))
+                laws.iter().try_for_each(|(outcome, due, seen)| {
+                    write!(formatter, "; {outcome}: {seen}, not {due}")
+                })
             }
         }
     }
@@ -170,7 +176,8 @@ impl Check {
 
     /// Takes some branches in; `None` beyond 128 bits.
     fn take(&mut self, protocol: &dyn Protocol, batch: &[Vec<Branch>]) -> Option<()> {
-        let lcm = |total: u128, branch: &Branch| total.checked_mul(branch.ways / gcd(total, branch.ways));
+        let lcm =
+            |total: u128, branch: &Branch| total.checked_mul(branch.ways / gcd(total, branch.ways));
         let total = batch.iter().flatten().try_fold(self.total, lcm)?;
         let factor = total / self.total;
         if factor > 1 {
@@ -181,8 +188,10 @@ impl Check {
             }
         }
         self.total = total;
-        let ends: Vec<Vec<_>> =
-            batch.iter().map(|chunk| chunk.iter().map(|branch| self.end(protocol, branch)).collect()).collect();
+        let ends: Vec<Vec<_>> = batch
+            .iter()
+            .map(|chunk| chunk.iter().map(|branch| self.end(protocol, branch)).collect())
+            .collect();
         map(self.seats.iter_mut().collect(), |seat| {
             batch.iter().zip(&ends).for_each(|(chunk, ends)| seat.take(chunk, ends));
         });
@@ -199,14 +208,16 @@ impl Check {
                 return None;
             }
             Err(fault) => {
-                self.illegal.get_or_insert_with(|| format!("honest parties come to a fault at {fault}"));
+                self.illegal
+                    .get_or_insert_with(|| format!("honest parties come to a fault at {fault}"));
             }
             Ok(()) => {}
         }
         let known = self.outcomes.len();
         let name = self.outcomes.of(&branch.outcome);
         if self.outcomes.len() > known && !protocol.legal(&branch.outcome) {
-            let against = || format!("the outcome {} is against the rules", said(protocol, &branch.outcome));
+            let against =
+                || format!("the outcome {} is against the rules", said(protocol, &branch.outcome));
             self.illegal.get_or_insert_with(against);
         }
         self.law.put(name, weight);
@@ -217,7 +228,8 @@ impl Check {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
-        let outcomes: Vec<u64> = (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
+        let outcomes: Vec<u64> =
+            (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
         let seats = std::mem::take(&mut self.seats);
         let (mut views, mut laws) = (Vec::new(), 0_u64);
         let judged = map(seats, |seat| self.judge(protocol, seat, &outcomes));
@@ -227,7 +239,14 @@ impl Check {
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
         let unfinished = ratio(self.unfinished, self.total);
-        Fairness { branches: self.branches, unfinished, outcomes: self.outcomes.len(), views, laws, breaches }
+        Fairness {
+            branches: self.branches,
+            unfinished,
+            outcomes: self.outcomes.len(),
+            views,
+            laws,
+            breaches,
+        }
     }
 
     fn uneven(&self, protocol: &dyn Protocol) -> Option<String> {
@@ -263,7 +282,8 @@ impl Check {
             let Some(entitled) = entitled else { return };
             prefixes += 1;
             laws = laws.wrapping_add(digest(&(paths[at], law.digest(outcomes))));
-            let due = dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
+            let due =
+                dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
             if !due.same(law) && !law.weights().is_empty() {
                 telling = Some((at, entitled, law.clone()));
             }
@@ -272,9 +292,14 @@ impl Check {
             let differ = |&name: &u32| dues[&entitled].probability(name) != law.probability(name);
             let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
             let laws = differing.map(|name| {
-                (said(protocol, self.outcomes.get(name)), dues[&entitled].probability(name), law.probability(name))
+                (
+                    said(protocol, self.outcomes.get(name)),
+                    dues[&entitled].probability(name),
+                    law.probability(name),
+                )
             });
-            let entitled = seat.entitled.get(entitled).iter().map(|part| part.1).collect::<Vec<Gain>>();
+            let entitled =
+                seat.entitled.get(entitled).iter().map(|part| part.1).collect::<Vec<Gain>>();
             let entitled = said(protocol, &entitled);
             Breach::Knows(Witness { view: seat.views.path_to(at), entitled, laws: laws.collect() })
         });
@@ -320,7 +345,10 @@ mod tests {
 
     fn offenders(deal: &dyn Protocol, coalitions: &[Parties]) -> (bool, Vec<String>) {
         let found = exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches");
-        let even = !found.breaches.iter().any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
+        let even = !found
+            .breaches
+            .iter()
+            .any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
         (even, found.offenders().iter().map(|coalition| coalition.to_string()).collect())
     }
 
@@ -330,11 +358,14 @@ mod tests {
             let draws = rounds(n, 1).into_iter().chain(draws.iter().map(|&place| Party::at(place)));
             draws.collect::<Vec<Party>>()
         };
-        for (cards, players, draws, branches) in
-            [(3, 3, rounds(3, 1), 1_296), (4, 3, rounds(3, 1), 331_776), (3, 3, more(3, &[])[..2].to_vec(), 1_296)]
-        {
+        for (cards, players, draws, branches) in [
+            (3, 3, rounds(3, 1), 1_296),
+            (4, 3, rounds(3, 1), 331_776),
+            (3, 3, more(3, &[])[..2].to_vec(), 1_296),
+        ] {
             let deal = BaranyFuredi::new(players, cards, draws).expect("enough players");
-            let found = exact(&deal, &single(players), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let found = exact(&deal, &single(players), MAX_BRANCHES, &Control::new())
+                .expect("few branches");
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
     }
@@ -353,8 +384,9 @@ mod tests {
         ];
         for (bug, even, expected) in cases {
             let setting = Setting { players: 3, cards: 3, hand: 1, bug: Some(bug) };
-            let deal =
-                NamedProtocol::named("barany-furedi").and_then(|system| system.protocol(&setting)).expect("three");
+            let deal = NamedProtocol::named("barany-furedi")
+                .and_then(|system| system.protocol(&setting))
+                .expect("three");
             let (found, offenders) = offenders(&*deal, &single(3));
             assert_eq!(found, even, "{bug}");
             if bug != "composition-order" {

@@ -61,10 +61,15 @@ pub fn knowledge(
         for (at, event) in log.iter().enumerate() {
             let Event::Message(_) = event else { continue };
             // What a message brings is written down right after it.
-            let gained = log[at + 1..].iter().take_while(|later| matches!(later, Event::Gain(_))).count();
+            let gained =
+                log[at + 1..].iter().take_while(|later| matches!(later, Event::Gain(_))).count();
             let (node, entitled) = path[at + gained];
             let (judged, law) = &laws[&node];
-            let likeliest = law.weights().iter().max_by_key(|entry| entry.1).map(|entry| law.probability(entry.0));
+            let likeliest = law
+                .weights()
+                .iter()
+                .max_by_key(|entry| entry.1)
+                .map(|entry| law.probability(entry.0));
             known.push(Known {
                 possible: law.weights().len(),
                 likeliest: likeliest.unwrap_or_default(),

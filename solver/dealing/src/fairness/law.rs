@@ -44,7 +44,8 @@ impl Law {
     /// their own.
     pub(super) fn digest(&self, outcomes: &[u64]) -> u64 {
         let common = self.0.iter().fold(0, |common, entry| gcd(common, entry.1)).max(1);
-        let entry = |&(name, weight): &(u32, u128)| digest(&(outcomes[name as usize], weight / common));
+        let entry =
+            |&(name, weight): &(u32, u128)| digest(&(outcomes[name as usize], weight / common));
         self.0.iter().map(entry).fold(0, u64::wrapping_add)
     }
 
@@ -62,7 +63,8 @@ impl Law {
 
     /// The probability of one outcome.
     pub(super) fn probability(&self, outcome: u32) -> Rational {
-        let weight = self.0.binary_search_by_key(&outcome, |entry| entry.0).map_or(0, |at| self.0[at].1);
+        let weight =
+            self.0.binary_search_by_key(&outcome, |entry| entry.0).map_or(0, |at| self.0[at].1);
         ratio(weight, self.total())
     }
 
@@ -77,12 +79,16 @@ impl Law {
         let small = mine.max(theirs) <= u128::from(u64::MAX);
         let common = if small { 1 } else { gcd(mine, theirs).max(1) };
         let (mine, theirs) = (mine / common, theirs / common);
-        let times = |weight: u128, total: u128| u128::from(weight as u64) * u128::from(total as u64);
+        let times =
+            |weight: u128, total: u128| u128::from(weight as u64) * u128::from(total as u64);
         let equal = |a: u128, b: u128| match small {
             true => times(a, theirs) == times(b, mine),
-            false => matches!((a.checked_mul(theirs), b.checked_mul(mine)), (Some(a), Some(b)) if a == b),
+            false => {
+                matches!((a.checked_mul(theirs), b.checked_mul(mine)), (Some(a), Some(b)) if a == b)
+            }
         };
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a.0 == b.0 && equal(a.1, b.1))
+        self.0.len() == other.0.len()
+            && self.0.iter().zip(&other.0).all(|(a, b)| a.0 == b.0 && equal(a.1, b.1))
     }
 }
 

@@ -47,7 +47,8 @@ impl Shape {
     /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another
     /// shape.
     pub(super) fn dealt(&self, gains: &[Gain]) -> Option<Vec<u64>> {
-        let fits = gains.len() == self.draws.len() && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
+        let fits = gains.len() == self.draws.len()
+            && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
         let card = |gain: &Gain| gain.value.checked_sub(1).filter(|card| *card < self.cards);
         if fits { gains.iter().map(card).collect() } else { None }
     }
@@ -56,7 +57,9 @@ impl Shape {
     pub(super) fn questions(&self, deals: u64) -> Vec<DealQuestion> {
         let draws = self.draws.len();
         let mut questions = Vec::new();
-        for other in [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten() {
+        for other in
+            [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten()
+        {
             questions.push(pair(self.cards, (0, other), deals));
         }
         for &(seat, cards) in &self.seats {
@@ -77,7 +80,11 @@ impl Shape {
 }
 
 impl DealQuestion {
-    fn new(name: String, law: Vec<Rational>, answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static) -> Self {
+    fn new(
+        name: String,
+        law: Vec<Rational>,
+        answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static,
+    ) -> Self {
         Self { name, law, answer: Box::new(answer) }
     }
 
@@ -112,7 +119,8 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> DealQuestion {
 
 /// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to
 /// nothing.
-pub(super) const HANDS: [u64; 9] = [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
+pub(super) const HANDS: [u64; 9] =
+    [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540];
 
 fn hand_classes(seat: Parties, held: Vec<usize>) -> DealQuestion {
     let all: u64 = HANDS.iter().sum();
@@ -129,7 +137,10 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
         ranks[(card % 13) as usize] += 1;
         suits |= 1 << (card / 13);
     }
-    let present = ranks.iter().enumerate().fold(0_u32, |set, (rank, &count)| set | u32::from(count > 0) << rank);
+    let present = ranks
+        .iter()
+        .enumerate()
+        .fold(0_u32, |set, (rank, &count)| set | u32::from(count > 0) << rank);
     // The ace, rank 0, also stands above the king.
     let straight = (0..10).any(|low| (present | (present & 1) << 13) >> low & 0b11111 == 0b11111);
     let flush = suits.is_power_of_two();
@@ -151,7 +162,9 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
 fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
     let (odd, hand) = (cards.div_ceil(2), held.len() as u64);
     let ways = |n: u64, k: u64| choose(n, k);
-    let law = (0..=hand).map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand)).collect();
+    let law = (0..=hand)
+        .map(|k| ways(odd, k) * ways(cards - odd, hand - k) / ways(cards, hand))
+        .collect();
     DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
         held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
     })
@@ -163,7 +176,9 @@ fn ascents(draws: usize) -> DealQuestion {
     let mut euler = vec![1_u64];
     for n in 2..=draws as u64 {
         let old = |at: u64| euler.get(at as usize).copied().unwrap_or(0);
-        euler = (0..n).map(|k| (k + 1) * old(k) + if k > 0 { (n - k) * old(k - 1) } else { 0 }).collect();
+        euler = (0..n)
+            .map(|k| (k + 1) * old(k) + if k > 0 { (n - k) * old(k - 1) } else { 0 })
+            .collect();
     }
     let all = Rational::from(euler.iter().sum::<u64>());
     let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
@@ -207,10 +222,17 @@ pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<
     for gone in 0..draws {
         let hit = gone as f64 / cards as f64;
         let ends = 1.0 - hit.powf(tries as f64);
-        let again: Vec<f64> = (0..=most).map(|hits| hit.powf(hits as f64) * (1.0 - hit) / ends).collect();
+        let again: Vec<f64> =
+            (0..=most).map(|hits| hit.powf(hits as f64) * (1.0 - hit) / ends).collect();
         let again = &again[..again.len().min(tries as usize)];
         law = (0..=most)
-            .map(|sum| again.iter().zip(law[..=sum].iter().rev()).map(|(again, before)| again * before).sum())
+            .map(|sum| {
+                again
+                    .iter()
+                    .zip(law[..=sum].iter().rev())
+                    .map(|(again, before)| again * before)
+                    .sum()
+            })
             .collect();
     }
     let rest = 1.0 - law.iter().sum::<f64>();
@@ -238,14 +260,16 @@ mod tests {
                 let mut odometer = Odometer::new();
                 loop {
                     let order = Subgroup::All.random(cards as usize, &mut odometer);
-                    let dealt: Vec<u64> = order.images()[..4].iter().map(|&card| card.into()).collect();
+                    let dealt: Vec<u64> =
+                        order.images()[..4].iter().map(|&card| card.into()).collect();
                     counts[question.answer(&dealt)] += 1;
                     if !odometer.turn() {
                         break;
                     }
                 }
                 let all = Rational::from(counts.iter().sum::<u64>());
-                let law: Vec<Rational> = counts.into_iter().map(|count| Rational::from(count) / &all).collect();
+                let law: Vec<Rational> =
+                    counts.into_iter().map(|count| Rational::from(count) / &all).collect();
                 assert_eq!(law, question.law, "{} of {cards}", question.name);
             }
         }
@@ -281,7 +305,10 @@ mod tests {
         // With two tries at most, 1/2 and 1/4 of the second draws come to an end, at the first and
         // at the second try.
         let law = repeats(2, 2, 2, 3);
-        assert!((law[0] - 2.0 / 3.0).abs() + (law[1] - 1.0 / 3.0).abs() + law[2..].iter().sum::<f64>() < 1e-12);
+        assert!(
+            (law[0] - 2.0 / 3.0).abs() + (law[1] - 1.0 / 3.0).abs() + law[2..].iter().sum::<f64>()
+                < 1e-12
+        );
     }
 
     #[test]

@@ -105,7 +105,10 @@ pub fn sample(
     let before = count(0..pilot, &all)?;
     let looks = telling(&all, &before);
     let mut tally = count(pilot..chunks.len(), &looks)?;
-    let seen = looks.iter().zip(&tally.looks).map(|(look, counts)| (look.party, look.finding(protocol, counts)));
+    let seen = looks
+        .iter()
+        .zip(&tally.looks)
+        .map(|(look, counts)| (look.party, look.finding(protocol, counts)));
     let seen: Vec<(Party, Finding)> = seen.filter(|look| tells(&look.1)).collect();
     tally = tally.and(Tally { looks: Vec::new(), ..before });
     if tally.deals == tally.unfinished {
@@ -118,10 +121,18 @@ pub fn sample(
     }
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
-        CardBySeat::new(counter.cards, shape.seats.iter().map(seat).collect(), &tally.seats, tally.finished())
+        CardBySeat::new(
+            counter.cards,
+            shape.seats.iter().map(seat).collect(),
+            &tally.seats,
+            tally.finished(),
+        )
     });
     let untested = counter.untested(&seen.iter().map(|look| look.0).collect());
-    let findings = counter.findings(&tally, table.as_ref()).into_iter().chain(seen.into_iter().map(|look| look.1));
+    let findings = counter
+        .findings(&tally, table.as_ref())
+        .into_iter()
+        .chain(seen.into_iter().map(|look| look.1));
     let tests = judged(findings.filter(tells).collect())?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
@@ -140,8 +151,15 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Counter<'a> {
     };
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
-    let left = shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
-    let least = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1).chain(left).min().unwrap_or(1);
+    let left =
+        shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
+    let least = shape
+        .iter()
+        .flat_map(|shape| &shape.seats)
+        .map(|seat| seat.1)
+        .chain(left)
+        .min()
+        .unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));
@@ -172,10 +190,12 @@ fn all_looks(counter: &Counter<'_>) -> Vec<Look> {
     let parties = counter.protocol.parties();
     let mut looks = Vec::new();
     for party in Party::all(parties) {
-        let mut draws: Vec<usize> = (0..shape.draws.len()).filter(|&draw| !shape.draws[draw].has(party)).collect();
+        let mut draws: Vec<usize> =
+            (0..shape.draws.len()).filter(|&draw| !shape.draws[draw].has(party)).collect();
         let foreign = counter.cards - (shape.draws.len() - draws.len()) as u64;
         // The first card of every other seat, of the next ones if there are too many.
-        draws.sort_by_key(|&draw| ((shape.seat_of[draw] + parties - party.place()) % parties, draw));
+        draws
+            .sort_by_key(|&draw| ((shape.seat_of[draw] + parties - party.place()) % parties, draw));
         draws.dedup_by_key(|draw| shape.seat_of[*draw]);
         draws.truncate((PAIRS / parties).max(1));
         for feature in Feature::all() {
@@ -210,7 +230,12 @@ fn telling(looks: &[Look], pilot: &Tally) -> Vec<Look> {
 impl Look {
     fn finding(&self, protocol: &dyn Protocol, counts: &[u64]) -> Finding {
         let (statistic, freedom) = pearson(counts, &self.law());
-        let name = format!("view of {}: {}, against draw {}", protocol.name(self.party), self.feature, self.draw + 1);
+        let name = format!(
+            "view of {}: {}, against draw {}",
+            protocol.name(self.party),
+            self.feature,
+            self.draw + 1
+        );
         Finding { name, statistic, law: Law::ChiSquare(freedom), deals: counts.iter().sum() }
     }
 }
@@ -221,20 +246,27 @@ impl Counter<'_> {
         let parties = self.protocol.parties();
         let blind: Parties = Party::all(parties).filter(|&party| !seen.has(party)).collect();
         let views = match self.protocol.gains() {
-            Gains::Other(what) => {
-                Some(format!("what anybody sees: views are set against cards, and the outcome is {what}"))
-            }
+            Gains::Other(what) => Some(format!(
+                "what anybody sees: views are set against cards, and the outcome is {what}"
+            )),
             Gains::Cards { .. } if self.shape.is_none() => {
                 Some("cards and views: no legal deal of cards was seen".to_owned())
             }
             Gains::Cards { .. } => {
-                let names: Vec<String> = blind.iter().map(|party| self.protocol.name(party)).collect();
-                let few = || format!("what {} saw: too few deals, or no number in the view", names.join(", "));
+                let names: Vec<String> =
+                    blind.iter().map(|party| self.protocol.name(party)).collect();
+                let few = || {
+                    format!(
+                        "what {} saw: too few deals, or no number in the view",
+                        names.join(", ")
+                    )
+                };
                 (!blind.is_empty()).then(few)
             }
         };
         let together = (parties > 1).then(|| "what several parties know together".to_owned());
-        let whole = (!self.outcomes).then(|| "whole outcomes: there are too many for so many deals".to_owned());
+        let whole = (!self.outcomes)
+            .then(|| "whole outcomes: there are too many for so many deals".to_owned());
         views.into_iter().chain(together).chain(whole).collect()
     }
 
@@ -242,10 +274,16 @@ impl Counter<'_> {
         let illegal = tally.illegal as f64;
         let deals = tally.finished();
         let legal = "deals against the rules".to_owned();
-        let mut findings = vec![Finding { name: legal, statistic: illegal, law: Law::Zero, deals: tally.deals }];
+        let mut findings =
+            vec![Finding { name: legal, statistic: illegal, law: Law::Zero, deals: tally.deals }];
         let mut fit = |name: &str, counts: &[u64], law: &[f64]| {
             let (statistic, freedom) = pearson(counts, law);
-            findings.push(Finding { name: name.to_owned(), statistic, law: Law::ChiSquare(freedom), deals });
+            findings.push(Finding {
+                name: name.to_owned(),
+                statistic,
+                law: Law::ChiSquare(freedom),
+                deals,
+            });
         };
         for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());

@@ -35,7 +35,15 @@ impl CoalitionSeat {
         let mut entitled = Names::new();
         entitled.of(&Vec::new());
         let (views, coalition_view) = (Views::new(), CoalitionView::new(coalition));
-        Self { coalition, views, entitled, forgets: None, coalition_view, mine: Vec::new(), marks: Vec::new() }
+        Self {
+            coalition,
+            views,
+            entitled,
+            forgets: None,
+            coalition_view,
+            mine: Vec::new(),
+            marks: Vec::new(),
+        }
     }
 
     /// Takes in a chunk of branches, each with its outcome and its weight; `None` for those without
@@ -66,7 +74,9 @@ impl CoalitionSeat {
         let mut seen = Vec::new();
         if self.coalition_view.remember() {
             self.coalition_view.reset();
-            log[..self.marks.len()].iter().for_each(|event| self.coalition_view.see(event, &mut seen));
+            log[..self.marks.len()]
+                .iter()
+                .for_each(|event| self.coalition_view.see(event, &mut seen));
         }
         let mut mark = self.marks.last().copied().unwrap_or_default();
         self.mine.truncate(mark.mine);
@@ -97,7 +107,12 @@ impl CoalitionSeat {
             let here = &mut self.views.node(mark.node).entitled;
             match *here {
                 Some(other) if other != mark.entitled => {
-                    let what = || format!("coalition {} cannot tell from its view what it has got", self.coalition);
+                    let what = || {
+                        format!(
+                            "coalition {} cannot tell from its view what it has got",
+                            self.coalition
+                        )
+                    };
                     self.forgets.get_or_insert_with(what);
                 }
                 _ => *here = Some(mark.entitled),

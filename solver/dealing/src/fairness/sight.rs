@@ -39,7 +39,8 @@ impl Feature {
     pub(super) fn all() -> Vec<Self> {
         let plain = 1 + 2 * NUMBERS;
         let lists = (0..LISTS).flat_map(|list| (0..plain).map(move |number| (list, number)));
-        let applied = lists.flat_map(|(list, number)| [Self::At(list, number), Self::Place(list, number)]);
+        let applied =
+            lists.flat_map(|(list, number)| [Self::At(list, number), Self::Place(list, number)]);
         [Self::Messages].into_iter().chain((0..plain).map(Self::plain)).chain(applied).collect()
     }
 
@@ -61,8 +62,12 @@ impl std::fmt::Display for Feature {
             Self::First(at) => write!(formatter, "message {}", at + 1),
             Self::Last(0) => write!(formatter, "the last message"),
             Self::Last(at) => write!(formatter, "message {at} before the last"),
-            Self::At(list, number) => write!(formatter, "list {} at {}", list + 1, Self::plain(number)),
-            Self::Place(list, number) => write!(formatter, "place in list {} of {}", list + 1, Self::plain(number)),
+            Self::At(list, number) => {
+                write!(formatter, "list {} at {}", list + 1, Self::plain(number))
+            }
+            Self::Place(list, number) => {
+                write!(formatter, "place in list {} of {}", list + 1, Self::plain(number))
+            }
         }
     }
 }
@@ -78,7 +83,8 @@ impl<'a> Sight<'a> {
             }
             sight.messages += 1;
             // The words of a list come last; its length and others before.
-            let list = message.body.len().checked_sub(cards.max(2)).map(|before| &message.body[before..]);
+            let list =
+                message.body.len().checked_sub(cards.max(2)).map(|before| &message.body[before..]);
             let first = list.unwrap_or(&message.body).first().map(|word| read(word, party));
             let Some(first) = first.filter(|first| *first != HIDDEN) else { continue };
             sight.numbers.push(first);
@@ -116,7 +122,9 @@ impl<'a> Sight<'a> {
 fn read(word: &Word, party: Party) -> u64 {
     match word {
         Word::Number(number) => *number,
-        Word::Bytes(bytes) => bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)),
+        Word::Bytes(bytes) => {
+            bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+        }
         Word::Sealed(sealed) if sealed.keys.within(party.into()) => sealed.content,
         Word::Share(sealed, by) if sealed.keys.without(*by).within(party.into()) => sealed.content,
         Word::Sealed(_) | Word::Share(..) => HIDDEN,

@@ -89,7 +89,9 @@ impl Law {
                 let fitted = (freedom + off).powi(2) / (freedom + 2.0 * off);
                 ChiSquared::new(fitted).map_or(1.0, |law| law.sf(bound / scale))
             }
-            Self::Normal => Normal::new(off, 1.0).map_or(1.0, |law| law.sf(bound) + law.cdf(-bound)).min(1.0),
+            Self::Normal => {
+                Normal::new(off, 1.0).map_or(1.0, |law| law.sf(bound) + law.cdf(-bound)).min(1.0)
+            }
             Self::Zero => f64::from(u8::from(bound <= 0.0 || off > 0.0)),
         }
     }
@@ -125,7 +127,11 @@ pub(super) fn judged(findings: Vec<Finding>) -> Result<Vec<Test>, NotChecked> {
 fn judge(finding: Finding, level: f64) -> Test {
     let p_value = finding.p_value();
     let Finding { name, statistic, law, deals } = finding;
-    let bound = if law == Law::Zero { 1.0 } else { Law::solved(level, true, |bound| law.beyond(bound, 0.0)) };
+    let bound = if law == Law::Zero {
+        1.0
+    } else {
+        Law::solved(level, true, |bound| law.beyond(bound, 0.0))
+    };
     let (seen, least) = match law {
         Law::ChiSquare(freedom) => ((statistic - freedom as f64).max(0.0), true),
         _ => (statistic.abs(), law == Law::Normal),
@@ -133,8 +139,11 @@ fn judge(finding: Finding, level: f64) -> Test {
     let off = if least { Law::solved(SURELY, false, |off| law.beyond(bound, off)) } else { 0.0 };
     let off = if law == Law::Normal { off * off } else { off };
     let verdict = if p_value < level { Verdict::Rejected } else { Verdict::Passed };
-    let detects =
-        if law == Law::Zero { -(1.0 - SURELY).ln() / deals.max(1) as f64 } else { (off / deals.max(1) as f64).sqrt() };
+    let detects = if law == Law::Zero {
+        -(1.0 - SURELY).ln() / deals.max(1) as f64
+    } else {
+        (off / deals.max(1) as f64).sqrt()
+    };
     Test { name, statistic, law, p_value, level, verdict, power: law.beyond(bound, seen), detects }
 }
 
@@ -162,7 +171,10 @@ pub(crate) fn pearson(counts: &[u64], law: &[f64]) -> (f64, u64) {
             _ => cells.push(rest),
         }
         if cells.len() > 1 {
-            statistic += cells.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum::<f64>();
+            statistic += cells
+                .iter()
+                .map(|(count, expected)| (count - expected).powi(2) / expected)
+                .sum::<f64>();
             freedom += cells.len() as u64 - 1;
         }
     }
@@ -176,7 +188,9 @@ mod tests {
     /// Quantiles as tables print them.
     #[test]
     fn laws_are_those_of_the_tables() {
-        let close = |given: f64, expected: f64| assert!((given / expected - 1.0).abs() < 2e-3, "{given}, {expected}");
+        let close = |given: f64, expected: f64| {
+            assert!((given / expected - 1.0).abs() < 2e-3, "{given}, {expected}")
+        };
         close(Law::ChiSquare(1).beyond(10.828, 0.0), 0.001);
         close(Law::ChiSquare(100).beyond(149.449, 0.0), 0.001);
         close(Law::Normal.beyond(-4.892, 0.0), 1e-6);
@@ -187,7 +201,8 @@ mod tests {
 
     #[test]
     fn what_is_found_surely_is_found_surely() {
-        let finding = |statistic, law| Finding { name: String::new(), statistic, law, deals: 1_000_000 };
+        let finding =
+            |statistic, law| Finding { name: String::new(), statistic, law, deals: 1_000_000 };
         for (law, fair) in [(Law::ChiSquare(51), 51.0), (Law::Normal, 0.0)] {
             let test = judge(finding(fair, law), 1e-7);
             assert_eq!(test.verdict, Verdict::Passed);
@@ -206,7 +221,12 @@ mod tests {
 
     #[test]
     fn a_statistic_that_is_no_number_is_an_error() {
-        let nan = Finding { name: "nan".to_owned(), statistic: f64::NAN, law: Law::ChiSquare(3), deals: 10 };
+        let nan = Finding {
+            name: "nan".to_owned(),
+            statistic: f64::NAN,
+            law: Law::ChiSquare(3),
+            deals: 10,
+        };
         assert_eq!(judged(vec![nan]), Err(NotChecked::NoNumber { test: "nan".to_owned() }));
     }
 

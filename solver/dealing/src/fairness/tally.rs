@@ -75,13 +75,21 @@ impl Counter<'_> {
             seats: vec![0; self.classes as usize * seats],
             answers: self.questions.iter().map(|question| vec![0; question.law.len()]).collect(),
             repeats: vec![0; MOST_REPEATS + 2],
-            looks: looks.iter().map(|look| vec![0; (self.look_classes * look.columns) as usize]).collect(),
+            looks: looks
+                .iter()
+                .map(|look| vec![0; (self.look_classes * look.columns) as usize])
+                .collect(),
             ..Tally::default()
         }
     }
 
     /// Counts a run.
-    pub(super) fn count(&self, (ended, log, coins): DealRun<'_>, looks: &[Look], tally: &mut Tally) {
+    pub(super) fn count(
+        &self,
+        (ended, log, coins): DealRun<'_>,
+        looks: &[Look],
+        tally: &mut Tally,
+    ) {
         tally.deals += 1;
         let gains = outcome(&log);
         match ended {
@@ -91,7 +99,14 @@ impl Counter<'_> {
         }
     }
 
-    fn take(&self, log: &[Event], gains: Vec<Gain>, coins: &[Option<u64>], looks: &[Look], tally: &mut Tally) {
+    fn take(
+        &self,
+        log: &[Event],
+        gains: Vec<Gain>,
+        coins: &[Option<u64>],
+        looks: &[Look],
+        tally: &mut Tally,
+    ) {
         if let Some(shape) = &self.shape {
             let Some(cards) = shape.dealt(&gains) else {
                 tally.illegal += 1;
@@ -128,8 +143,13 @@ impl Counter<'_> {
         for (looks, counts) in by_party(looks, counts) {
             let party = looks[0].party;
             let sight = Sight::of(party, log, coins[party.place()], self.cards as usize);
-            let own: Vec<u64> =
-                shape.draws.iter().zip(cards).filter(|draw| draw.0.has(party)).map(|draw| *draw.1).collect();
+            let own: Vec<u64> = shape
+                .draws
+                .iter()
+                .zip(cards)
+                .filter(|draw| draw.0.has(party))
+                .map(|draw| *draw.1)
+                .collect();
             let mut read = None;
             for (look, counts) in looks.iter().zip(counts) {
                 let row = match read {
@@ -164,7 +184,9 @@ fn by_party<'l>(
 impl Tally {
     /// These and those.
     pub(super) fn and(mut self, other: Self) -> Self {
-        let add = |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, more)| *mine += more);
+        let add = |mine: &mut [u64], theirs: &[u64]| {
+            mine.iter_mut().zip(theirs).for_each(|(mine, more)| *mine += more)
+        };
         let add_all = |mine: &mut [Vec<u64>], theirs: &[Vec<u64>]| {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| add(mine, theirs));
         };

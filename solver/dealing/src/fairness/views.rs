@@ -34,14 +34,25 @@ const NOBODY: u32 = u32::MAX;
 
 impl Views {
     pub(super) fn new() -> Self {
-        let mut views = Self { nodes: Vec::new(), seen: Names::new(), children: HashMap::default(), path: Vec::new() };
+        let mut views = Self {
+            nodes: Vec::new(),
+            seen: Names::new(),
+            children: HashMap::default(),
+            path: Vec::new(),
+        };
         views.grow(0, NOBODY);
         views.nodes[0].entitled = Some(0);
         views
     }
 
     fn grow(&mut self, parent: u32, seen: u32) -> u32 {
-        self.nodes.push(Node { parent, seen, first: (NOBODY, NOBODY), entitled: None, law: Law::default() });
+        self.nodes.push(Node {
+            parent,
+            seen,
+            first: (NOBODY, NOBODY),
+            entitled: None,
+            law: Law::default(),
+        });
         self.nodes.len() as u32 - 1
     }
 

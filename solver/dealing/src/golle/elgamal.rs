@@ -19,10 +19,20 @@ impl Sums for ElGamal {
         coins: &mut impl Coins,
     ) -> (Ciphertext, RangeProof) {
         let mask = Exponent::random(coins);
-        (self.key().number(number, &mask), self.key().prove_range(by, round, number, below, &mask, coins))
+        (
+            self.key().number(number, &mask),
+            self.key().prove_range(by, round, number, below, &mask, coins),
+        )
     }
 
-    fn in_range(&self, by: Party, round: u64, number: &Ciphertext, below: u64, proof: &RangeProof) -> bool {
+    fn in_range(
+        &self,
+        by: Party,
+        round: u64,
+        number: &Ciphertext,
+        below: u64,
+        proof: &RangeProof,
+    ) -> bool {
         self.key().check_range(by, round, number, below, proof).is_ok()
     }
 
@@ -45,10 +55,17 @@ impl Sums for ElGamal {
     ///
     /// Cost: for every keeper and ciphertext 7 multiplications, and 8 public terms to check them,
     /// besides those of the shuffle.
-    fn any_zero(&self, table: &mut Table<'_>, mut row: Vec<Ciphertext>, moved: Moved) -> Result<bool, Fault> {
+    fn any_zero(
+        &self,
+        table: &mut Table<'_>,
+        mut row: Vec<Ciphertext>,
+        moved: Moved,
+    ) -> Result<bool, Fault> {
         let Moved::By(among @ Subgroup::All) = moved else {
             let what = "a blinded row that is not shuffled".to_owned();
-            return Err(table.fault(None, Kind::NotAllowed { what, why: "where zeros lie would show" }));
+            return Err(
+                table.fault(None, Kind::NotAllowed { what, why: "where zeros lie would show" })
+            );
         };
         if row.iter().any(|of| of.a.is_identity() || of.b.is_identity()) {
             return Err(table.fault(None, Kind::Identity));
@@ -56,14 +73,19 @@ impl Sums for ElGamal {
         let (round, everybody) = (table.round(), Parties::everybody(table.parties()));
         for keeper in self.keepers().iter() {
             let coins = &mut table.coins(keeper);
-            let blind = |of| Blinded::new(self.key(), keeper, round, of, &Exponent::random(coins), coins);
+            let blind =
+                |of| Blinded::new(self.key(), keeper, round, of, &Exponent::random(coins), coins);
             let blinded: Vec<Blinded> = row.iter().map(blind).collect();
-            let blinded = table.send(keeper, everybody, "the differences, blinded with proof", &blinded)?;
+            let blinded =
+                table.send(keeper, everybody, "the differences, blinded with proof", &blinded)?;
             if blinded.len() != row.len() {
-                return Err(table.fault(keeper, Kind::Malformed { expected: "as many ciphertexts as before" }));
+                return Err(table
+                    .fault(keeper, Kind::Malformed { expected: "as many ciphertexts as before" }));
             }
             for (blinded, of) in blinded.iter().zip(&row) {
-                blinded.check(self.key(), keeper, round, of).map_err(|what| table.fault(keeper, what))?;
+                blinded
+                    .check(self.key(), keeper, round, of)
+                    .map_err(|what| table.fault(keeper, what))?;
             }
             row = blinded.into_iter().map(|blinded| blinded.ciphertext).collect();
             let permutation = among.random(row.len(), &mut table.coins(keeper));
@@ -71,7 +93,10 @@ impl Sums for ElGamal {
             row = self.shuffle(table, keeper, among, &[row], &moved)?.concat();
         }
         let shares = shares(self, table, &row.iter().collect::<Vec<_>>(), everybody)?;
-        Ok(row.iter().zip(&shares).any(|(of, shares)| Element::from(self.key().opened(of, shares)).is_identity()))
+        Ok(row
+            .iter()
+            .zip(&shares)
+            .any(|(of, shares)| Element::from(self.key().opened(of, shares)).is_identity()))
     }
 
     fn opened(&self, number: &Ciphertext, shares: &[Self::Share], below: u64) -> Option<u64> {

@@ -21,7 +21,8 @@ use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
 use super::{
-    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table, Tries,
+    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
+    Table, Tries,
 };
 use bluff_exact::Rational;
 
@@ -58,7 +59,8 @@ pub struct Golle<V: Sums> {
 /// The protocol by name.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
-    about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is shuffled (Golle)",
+    about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
+        shuffled (Golle)",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
     real: real!(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
     cost: Cost::Low,
@@ -82,7 +84,8 @@ fn ideal(setting: &Setting) -> Result<Golle<Ideal>, RefusedSetting> {
 /// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum
 /// of `k / (k − t)` less `T`.
 pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
-    let draws = (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
+    let draws =
+        (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
     draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)
 }
 
@@ -96,7 +99,17 @@ impl<V: Sums> Golle<V> {
         let most = players as i64 - 1;
         let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
         let (sum, begin) = (Self::committed as fn(&Self, &mut Table<'_>, &V) -> _, "a commitment");
-        Ok(Self { players, cards, draws, tries: TRIES, multiples, moved, sum, begin, card_cipher: PhantomData })
+        Ok(Self {
+            players,
+            cards,
+            draws,
+            tries: TRIES,
+            multiples,
+            moved,
+            sum,
+            begin,
+            card_cipher: PhantomData,
+        })
     }
 
     /// Plays it under this cipher.
@@ -107,7 +120,8 @@ impl<V: Sums> Golle<V> {
         let mut dealt = Vec::new();
         for &drawer in &self.draws {
             let card = self.fresh(table, card_cipher, &dealt)?;
-            let shares = shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            let shares =
+                shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
             if table.reads(drawer) {
                 let sum = card_cipher.opened(&card, &shares, self.players as u64 * k);
                 let sum = sum.ok_or_else(|| table.fault(None, Kind::UnknownCard))?;
@@ -119,7 +133,12 @@ impl<V: Sums> Golle<V> {
     }
 
     /// A sum that is none of the cards dealt so far.
-    fn fresh(&self, table: &mut Table<'_>, card_cipher: &V, dealt: &[V::Card]) -> Result<V::Card, Fault> {
+    fn fresh(
+        &self,
+        table: &mut Table<'_>,
+        card_cipher: &V,
+        dealt: &[V::Card],
+    ) -> Result<V::Card, Fault> {
         'tries: for _ in 0..self.tries {
             let card = (self.sum)(self, table, card_cipher)?;
             for old in dealt {
@@ -133,7 +152,13 @@ impl<V: Sums> Golle<V> {
     }
 
     /// A hidden number of this player, with the proof that it is below `k`.
-    fn number(&self, table: &mut Table<'_>, card_cipher: &V, by: Party, round: u64) -> (V::Card, V::Range) {
+    fn number(
+        &self,
+        table: &mut Table<'_>,
+        card_cipher: &V,
+        by: Party,
+        round: u64,
+    ) -> (V::Card, V::Range) {
         let mut coins = table.coins(by);
         let number = coins.below(self.cards as u64);
         card_cipher.number(by, round, number, self.cards as u64, &mut coins)
@@ -142,10 +167,13 @@ impl<V: Sums> Golle<V> {
     /// The sum of a number of every player, all committed before the first is shown.
     fn committed(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
         let round = table.round();
-        let numbers: Vec<_> =
-            Party::all(self.players).map(|by| (by, self.number(table, card_cipher, by, round))).collect();
+        let numbers: Vec<_> = Party::all(self.players)
+            .map(|by| (by, self.number(table, card_cipher, by, round)))
+            .collect();
         let mut sum = card_cipher.constant(0);
-        for (by, (number, proof)) in Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?) {
+        for (by, (number, proof)) in
+            Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
+        {
             if !card_cipher.in_range(by, round, &number, self.cards as u64, &proof) {
                 return Err(table.fault(by, Kind::BadProof { of: "the range of a number" }));
             }
@@ -155,9 +183,16 @@ impl<V: Sums> Golle<V> {
     }
 
     /// Whether two sums are the same card, and nothing else.
-    fn same(&self, table: &mut Table<'_>, card_cipher: &V, new: &V::Card, old: &V::Card) -> Result<bool, Fault> {
+    fn same(
+        &self,
+        table: &mut Table<'_>,
+        card_cipher: &V,
+        new: &V::Card,
+        old: &V::Card,
+    ) -> Result<bool, Fault> {
         let (k, difference) = (self.cards as i64, card_cipher.minus(new, old));
-        let less = |multiple: i64| card_cipher.minus(&difference, &card_cipher.constant(multiple * k));
+        let less =
+            |multiple: i64| card_cipher.minus(&difference, &card_cipher.constant(multiple * k));
         card_cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
     }
 }

@@ -6,7 +6,9 @@ use crate::{Fault, Party, Table};
 
 pub(crate) const BUGS: &[(&str, Plant)] = &[
     ("missing-commitment", |_, setting| altered(ideal(setting).map(uncommitted), |_| ())),
-    ("quotient-shown", |_, setting| altered(ideal(setting), |deal| deal.moved = Moved::By(Subgroup::Identity))),
+    ("quotient-shown", |_, setting| {
+        altered(ideal(setting), |deal| deal.moved = Moved::By(Subgroup::Identity))
+    }),
     ("unreduced-sum", |_, setting| altered(ideal(setting), |deal| deal.multiples = 0..=0)),
 ];
 
@@ -16,7 +18,11 @@ pub(super) fn uncommitted(deal: Golle<Ideal>) -> Golle<Ideal> {
 }
 
 /// The last player sees all others' ciphertexts, divides them out and puts in a card of his choice.
-fn chosen<V: Sums>(golle: &Golle<V>, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+fn chosen<V: Sums>(
+    golle: &Golle<V>,
+    table: &mut Table<'_>,
+    card_cipher: &V,
+) -> Result<V::Card, Fault> {
     let round = table.round();
     let mut sum = card_cipher.constant(0);
     for by in Party::all(golle.players) {

@@ -30,7 +30,14 @@ pub trait Sums: CardCipher + Commit {
     ) -> (Self::Card, Self::Range);
 
     /// Whether the proof holds.
-    fn in_range(&self, by: Party, round: u64, number: &Self::Card, below: u64, proof: &Self::Range) -> bool;
+    fn in_range(
+        &self,
+        by: Party,
+        round: u64,
+        number: &Self::Card,
+        below: u64,
+        proof: &Self::Range,
+    ) -> bool;
 
     /// A number every party knows.
     fn constant(&self, number: i64) -> Self::Card;
@@ -47,7 +54,12 @@ pub trait Sums: CardCipher + Commit {
     /// all are opened. Factors multiply, so they cannot cancel out, as sums of them could.
     ///
     /// Errors: a keeper whose blinding or share is wrong.
-    fn any_zero(&self, table: &mut Table<'_>, numbers: Vec<Self::Card>, moved: Moved) -> Result<bool, Fault>;
+    fn any_zero(
+        &self,
+        table: &mut Table<'_>,
+        numbers: Vec<Self::Card>,
+        moved: Moved,
+    ) -> Result<bool, Fault>;
 
     /// The number that the shares of all keepers open, if it is below `below`.
     fn opened(&self, number: &Self::Card, shares: &[Self::Share], below: u64) -> Option<u64>;
@@ -78,17 +90,27 @@ impl Sums for Ideal {
         Sealed { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_sub(b.content)) }
     }
 
-    fn any_zero(&self, table: &mut Table<'_>, mut numbers: Vec<Sealed>, moved: Moved) -> Result<bool, Fault> {
-        let zeros = |numbers: &[Sealed]| numbers.iter().filter(|number| number.content == 0).count();
+    fn any_zero(
+        &self,
+        table: &mut Table<'_>,
+        mut numbers: Vec<Sealed>,
+        moved: Moved,
+    ) -> Result<bool, Fault> {
+        let zeros =
+            |numbers: &[Sealed]| numbers.iter().filter(|number| number.content == 0).count();
         for by in self.keepers().iter() {
-            let mut flags: Vec<u64> = numbers.iter().map(|number| u64::from(number.content != 0)).collect();
+            let mut flags: Vec<u64> =
+                numbers.iter().map(|number| u64::from(number.content != 0)).collect();
             match moved {
-                Moved::By(among) => flags = among.random(flags.len(), &mut table.coins(by)).moved(&flags),
+                Moved::By(among) => {
+                    flags = among.random(flags.len(), &mut table.coins(by)).moved(&flags)
+                }
                 Moved::Ideally => flags.sort_unstable(),
             }
             self.work(2 * flags.len() as u64);
             let blinded: Vec<Sealed> = flags.into_iter().map(|flag| self.seal(flag)).collect();
-            let blinded = table.send(by, table.others(by), "the numbers, blinded and moved", &blinded)?;
+            let blinded =
+                table.send(by, table.others(by), "the numbers, blinded and moved", &blinded)?;
             if blinded.len() != numbers.len() || zeros(&blinded) != zeros(&numbers) {
                 return Err(table.fault(by, Kind::BadProof { of: "the blinding" }));
             }
@@ -96,7 +118,9 @@ impl Sums for Ideal {
         }
         let mut zero = false;
         for number in &numbers {
-            let shares = shares(self, table, &[number], Parties::everybody(table.parties()))?.pop().unwrap_or_default();
+            let shares = shares(self, table, &[number], Parties::everybody(table.parties()))?
+                .pop()
+                .unwrap_or_default();
             zero |= self.open(number, &shares, 1).is_some();
         }
         Ok(zero)

@@ -12,7 +12,8 @@ fn deal(players: usize, cards: usize, drawn: usize, tries: u64, moved: Moved) ->
 }
 
 fn checked(deal: &Golle<Ideal>) -> Fairness {
-    exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new()).expect("few branches")
+    exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new())
+        .expect("few branches")
 }
 
 /// Given an end, the deal is fair against all players but one who see every collision; and the
@@ -28,7 +29,10 @@ fn the_deal_is_fair_with_collisions_in_view() {
         (deal(2, 3, 2, 3, Moved::Ideally), Rational::ratio(1, 27)),
         (deal(2, 3, 3, 2, Moved::Ideally), Rational::ratio(41, 81)),
         (deal(2, 4, 2, 2, cut), Rational::ratio(1, 16)),
-        (deal(2, 4, 3, 2, Moved::Ideally), Rational::from(1) - Rational::ratio(15, 16) * Rational::ratio(3, 4)),
+        (
+            deal(2, 4, 3, 2, Moved::Ideally),
+            Rational::from(1) - Rational::ratio(15, 16) * Rational::ratio(3, 4),
+        ),
         (deal(3, 3, 2, 1, cut), Rational::ratio(1, 3)),
         (deal(3, 3, 2, 2, Moved::Ideally), Rational::ratio(1, 9)),
         (deal(3, 4, 2, 2, Moved::Ideally), Rational::ratio(1, 16)),
@@ -40,7 +44,8 @@ fn the_deal_is_fair_with_collisions_in_view() {
 }
 
 #[test]
-#[ignore = "a minute and a half: every shuffle of two batches, and three players who draw all three cards"]
+#[ignore = "a minute and a half: every shuffle of two batches, and three players who draw all \
+    three cards"]
 fn larger_deals_are_fair() {
     for deal in [deal(2, 3, 2, 2, Moved::By(Subgroup::All)), deal(3, 3, 3, 2, Moved::Ideally)] {
         assert_eq!(checked(&deal).breaches, Vec::new(), "{deal:?}");
@@ -54,7 +59,8 @@ fn named(found: &Fairness) -> Vec<String> {
 fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> Fairness {
     let setting = Setting { players, cards, hand, bug: Some(bug) };
     let deal = PROTOCOL.protocol(&setting).expect("allowed");
-    exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new()).expect("few branches")
+    exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new())
+        .expect("few branches")
 }
 
 /// Attack 27: whoever sees the others' numbers first chooses every card.
@@ -79,7 +85,11 @@ fn the_quotient_tells_the_old_card() {
     assert_eq!(named(&found), ["2"]);
     let Breach::Knows(witness) = &found.breaches[0].1 else { panic!("a view") };
     let due = Rational::ratio(1, 30);
-    assert!(witness.laws.len() == 10 && witness.laws.iter().all(|law| law.1 == due), "{}", found.breaches[0].1);
+    assert!(
+        witness.laws.len() == 10 && witness.laws.iter().all(|law| law.1 == due),
+        "{}",
+        found.breaches[0].1
+    );
     // A player whose two numbers were 0 and 2 sees by how many decks the others' sums differ, and
     // which cards are left.
     let mut left: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
@@ -97,8 +107,11 @@ fn coins(players: usize) -> Vec<Seeded> {
 }
 
 fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> Fault {
-    let (deal, mut cheat, mut coins) = (deal(2, 6, 2, 9, Moved::By(Subgroup::All)), cheat, coins(2));
-    let adversary = |at: usize, envelope: &mut Envelope| envelope.body.iter_mut().for_each(|body| cheat(at, body));
+    let (deal, mut cheat, mut coins) =
+        (deal(2, 6, 2, 9, Moved::By(Subgroup::All)), cheat, coins(2));
+    let adversary = |at: usize, envelope: &mut Envelope| {
+        envelope.body.iter_mut().for_each(|body| cheat(at, body))
+    };
     let mut table = Table::new(2, &mut coins).attacked_by(adversary);
     deal.run(&mut table).expect_err("somebody cheats")
 }
@@ -177,7 +190,8 @@ fn golle_against_a_shuffle() {
         let most = players as i64 - 1;
         // One difference, which deals cards twice; n, if sums were reduced; 2n − 1, as here; and
         // the shuffle.
-        let counts = [0..=0, 0..=most, -most..=most].map(|multiples| count(players, drawn, multiples));
+        let counts =
+            [0..=0, 0..=most, -most..=most].map(|multiples| count(players, drawn, multiples));
         assert_eq!([counts[0], counts[1], counts[2], shuffled(players, drawn)], expected);
     }
 }

@@ -6,9 +6,12 @@ use bluff_exact::control::Control;
 
 /// All graphs with `n` vertices.
 fn graphs(n: usize) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = Party::all(n).flat_map(|a| Party::all(n).skip(a.place() + 1).map(move |b| (a, b))).collect();
+    let pairs: Vec<_> = Party::all(n)
+        .flat_map(|a| Party::all(n).skip(a.place() + 1).map(move |b| (a, b)))
+        .collect();
     (0..1_u32 << pairs.len()).map(move |code| {
-        let edges = pairs.iter().enumerate().filter(|(at, _)| code >> at & 1 == 1).map(|(_, &pair)| pair);
+        let edges =
+            pairs.iter().enumerate().filter(|(at, _)| code >> at & 1 == 1).map(|(_, &pair)| pair);
         Graph::new(n, edges).expect("few vertices")
     })
 }
@@ -18,7 +21,8 @@ fn connected(graph: &Graph, without: Option<Party>) -> bool {
     let left: Parties = Party::all(graph.0.len()).filter(|&party| Some(party) != without).collect();
     let mut reached: Parties = left.iter().take(1).collect();
     for _ in 0..graph.0.len() {
-        reached = left.iter().filter(|&v| reached.has(v) || graph.0[v.place()].meet(reached)).collect();
+        reached =
+            left.iter().filter(|&v| reached.has(v) || graph.0[v.place()].meet(reached)).collect();
     }
     reached == left
 }
@@ -35,7 +39,9 @@ fn two_ways_everywhere_is_no_cut_vertex() {
                     two += 1;
                     assert_eq!(cuts, []);
                 }
-                Err(RefusedSetting::CutVertex { vertex }) => assert!(cuts.contains(&vertex), "{graph:?}"),
+                Err(RefusedSetting::CutVertex { vertex }) => {
+                    assert!(cuts.contains(&vertex), "{graph:?}")
+                }
                 Err(other) => panic!("{other}"),
             }
         }
@@ -43,28 +49,41 @@ fn two_ways_everywhere_is_no_cut_vertex() {
     }
     let two = Graph::new(2, [(Party::at(0), Party::at(1))]).expect("two");
     assert!(matches!(two.doubly_connected(), Err(RefusedSetting::TooFewPlayers { given: 2, .. })));
-    assert!(matches!(two.paths(Party::at(0), Party::at(1)), Err(RefusedSetting::TooFewPlayers { .. })));
-    assert!(matches!(Graph::new(3, []).expect("three").doubly_connected(), Err(RefusedSetting::Given { .. })));
+    assert!(matches!(
+        two.paths(Party::at(0), Party::at(1)),
+        Err(RefusedSetting::TooFewPlayers { .. })
+    ));
+    assert!(matches!(
+        Graph::new(3, []).expect("three").doubly_connected(),
+        Err(RefusedSetting::Given { .. })
+    ));
     assert!(Graph::new(3, [(Party::at(0), Party::at(3))]).is_err());
 }
 
 #[test]
 fn ways_are_ways_and_meet_nowhere() {
     for graph in graphs(5).filter(|graph| graph.doubly_connected().is_ok()) {
-        for (a, b) in Party::all(5).flat_map(|a| Party::all(5).filter(move |&b| b != a).map(move |b| (a, b))) {
+        for (a, b) in
+            Party::all(5).flat_map(|a| Party::all(5).filter(move |&b| b != a).map(move |b| (a, b)))
+        {
             let ways = graph.paths(a, b).expect("doubly connected");
             for way in &ways {
                 assert_eq!((way.first(), way.last()), (Some(&a), Some(&b)));
                 assert!(way.windows(2).all(|hop| graph.0[hop[0].place()].has(hop[1])));
             }
-            let inner = |way: &Vec<Party>| way[1..way.len() - 1].iter().copied().collect::<Parties>();
-            assert!(!inner(&ways[0]).meet(inner(&ways[1])) && ways[0] != ways[1], "{graph:?} {ways:?}");
+            let inner =
+                |way: &Vec<Party>| way[1..way.len() - 1].iter().copied().collect::<Parties>();
+            assert!(
+                !inner(&ways[0]).meet(inner(&ways[1])) && ways[0] != ways[1],
+                "{graph:?} {ways:?}"
+            );
         }
     }
 }
 
 fn four(cards: usize, draws: &[usize]) -> BaranyFuredi {
-    BaranyFuredi::new(4, cards, draws.iter().map(|&place| Party::at(place)).collect()).expect("four")
+    BaranyFuredi::new(4, cards, draws.iter().map(|&place| Party::at(place)).collect())
+        .expect("four")
 }
 
 /// On the bridge, with two cards: each player who draws one alone, and two after each other.
@@ -76,7 +95,8 @@ fn the_bridge_is_fair() {
         let found = exact(&deal, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
         assert_eq!(found.breaches, [], "{draws:?}");
         let whole = over_graph_unsplit(four(2, draws), graph.clone());
-        let found = exact(&whole, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
+        let found =
+            exact(&whole, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
         assert!(!found.fair(), "{draws:?}");
     }
 }
@@ -92,11 +112,13 @@ fn the_bridge_is_fair_with_two_messages_split() {
 /// On a path of three the one in the middle reads what the others write.
 #[test]
 fn a_cut_vertex_learns_all() {
-    let graph = Graph::new(3, [(Party::at(0), Party::at(1)), (Party::at(1), Party::at(2))]).expect("three");
+    let graph =
+        Graph::new(3, [(Party::at(0), Party::at(1)), (Party::at(1), Party::at(2))]).expect("three");
     let deal = || BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     let refused = over_graph(deal(), graph.clone(), 8).err();
     assert_eq!(refused, Some(RefusedSetting::CutVertex { vertex: Party::at(1) }));
-    let found = exact(&over_graph_unsplit(deal(), graph), &singles(3), MAX_BRANCHES, &Control::new());
+    let found =
+        exact(&over_graph_unsplit(deal(), graph), &singles(3), MAX_BRANCHES, &Control::new());
     assert_eq!(found.expect("few branches").offenders(), [Parties::from(Party::at(1))]);
 }
 
@@ -119,7 +141,9 @@ fn played(
 #[test]
 fn the_cost_is_the_length_of_the_ways() {
     let graph = Graph::cycle(4).expect("four");
-    for (draws, split) in [(&[][..], 2), (&[0], 2), (&[1], 3), (&[2], 4), (&[3], 3), (&[0, 1, 2, 3], 6)] {
+    for (draws, split) in
+        [(&[][..], 2), (&[0], 2), (&[1], 3), (&[2], 4), (&[3], 3), (&[0, 1, 2, 3], 6)]
+    {
         let deal = over_graph(four(9, draws), graph.clone(), 0).expect("a cycle");
         let (ended, log) = played(&deal, 1, |_, _| {});
         assert_eq!(ended, Ok(()));
@@ -157,8 +181,10 @@ fn the_bridge_deals_three_cards_evenly() {
 fn a_relay_that_lies_is_named() {
     let deal = over_graph(four(5, &[1, 2]), Graph::cycle(4).expect("four"), 0).expect("a cycle");
     let (_, honest) = played(&deal, 1, |_, _| {});
-    let senders: Vec<Party> =
-        honest.iter().filter_map(|event| if let Event::Message(m) = event { Some(m.from) } else { None }).collect();
+    let senders: Vec<Party> = honest
+        .iter()
+        .filter_map(|event| if let Event::Message(m) = event { Some(m.from) } else { None })
+        .collect();
     for (at, &sender) in senders.iter().enumerate() {
         for lie in [
             |body: &mut Vec<Word>| drop(body.pop()),
@@ -176,7 +202,8 @@ fn a_relay_that_lies_is_named() {
             let blamed = ended.err().and_then(|fault| fault.who);
             assert!(blamed.is_none_or(|who| who == sender), "message {at} of {sender}: {blamed:?}");
             if log.iter().zip(&honest).any(|(seen, due)| seen != due) {
-                let fault = replay(&deal, [0; 32], &log, &mut Tape::of(4, &log)).expect_err("a lie");
+                let fault =
+                    replay(&deal, [0; 32], &log, &mut Tape::of(4, &log)).expect_err("a lie");
                 assert_eq!((fault.who, fault.at), (Some(sender), at));
             }
         }

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use super::card_cipher::{CardCipher, Ideal};
 use super::named::{Cost, NamedProtocol, Setting, real};
 use super::{
-    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup, Table,
+    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol,
+    RefusedSetting, Subgroup, Table,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -31,7 +32,8 @@ pub struct Grouping<V> {
 /// The protocol by name: one group of `hand` players, and every other party alone.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
-    about: "players in secret groups: one of as many as a hand has cards, the others alone; the deck does not matter",
+    about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
+        deck does not matter",
     ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
     real: real!(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
     cost: Cost::High,
@@ -59,13 +61,22 @@ impl<V: CardCipher> Grouping<V> {
     /// do not sum to the players.
     pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         if players < 3 {
-            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why: "two know each other's group" });
+            return Err(RefusedSetting::TooFewPlayers {
+                given: players,
+                least: 3,
+                why: "two know each other's group",
+            });
         }
         if players > MAX_PARTIES {
             return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
         }
-        if sizes.contains(&0) || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players) {
-            let given = format!("groups of {}", sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
+        if sizes.contains(&0)
+            || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
+        {
+            let given = format!(
+                "groups of {}",
+                sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+            );
             let expected = format!("groups of at least 1 that sum to {players}");
             return Err(RefusedSetting::Given { given, expected });
         }
@@ -106,17 +117,24 @@ impl<V: CardCipher> Grouping<V> {
     }
 
     /// Makes the groups; every party reads his own.
-    pub fn deal<'v>(&self, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Groups<'v, V>, Fault> {
+    pub fn deal<'v>(
+        &self,
+        card_cipher: &'v V,
+        table: &mut Table<'_>,
+    ) -> Result<Groups<'v, V>, Fault> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         let powers: Vec<_> =
-            std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles))).take(largest).collect();
+            std::iter::successors(Some(cycles.clone()), |power| Some(power.then(&cycles)))
+                .take(largest)
+                .collect();
         let (deck, _) = conjugates(&powers, &self.passes, card_cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
             let cards = groups.deck.draw_pile(table, player.place(), player)?;
             let unread = Member { group: self.sizes.len(), members: player.into(), row: 0 };
-            let member = if table.reads(player) { self.member(player, &cards) } else { Some(unread) };
+            let member =
+                if table.reads(player) { self.member(player, &cards) } else { Some(unread) };
             let member = member.ok_or_else(|| table.fault(None, Kind::UnknownCard))?;
             table.gain(player, (member.group as u64) << 32 | u64::from(member.members.bits()));
             groups.members.push(member);
@@ -129,9 +147,13 @@ impl<V: CardCipher> Grouping<V> {
         let group_card = |card: u64| card.checked_sub(self.players as u64);
         let row = cards.iter().position(|&card| group_card(card).is_some())?;
         let group = group_card(cards[row])? as usize;
-        let others = cards.iter().filter(|&&card| group_card(card).is_none()).map(|&card| Party::at(card as usize));
+        let others = cards
+            .iter()
+            .filter(|&&card| group_card(card).is_none())
+            .map(|&card| Party::at(card as usize));
         let members = others.collect::<Parties>().and(player.into());
-        let one = cards.iter().all(|&card| group_card(card).is_none_or(|other| other as usize == group));
+        let one =
+            cards.iter().all(|&card| group_card(card).is_none_or(|other| other as usize == group));
         one.then_some(Member { group, members, row })
     }
 }
@@ -149,9 +171,13 @@ impl<V: CardCipher> Protocol for Grouping<V> {
     /// Every group has its size, and its members know one another.
     fn legal(&self, outcome: &[Gain]) -> bool {
         let knows = |gain: &Gain| (gain.value >> 32, gain.value as u32);
-        let size = |group: usize| outcome.iter().filter(|gain| knows(gain).0 == group as u64).count();
+        let size =
+            |group: usize| outcome.iter().filter(|gain| knows(gain).0 == group as u64).count();
         let in_it = |group: u64| -> u32 {
-            outcome.iter().filter(|gain| knows(gain).0 == group).fold(0, |bits, gain| bits | gain.to.bits())
+            outcome
+                .iter()
+                .filter(|gain| knows(gain).0 == group)
+                .fold(0, |bits, gain| bits | gain.to.bits())
         };
         outcome.len() == self.players
             && self.sizes.iter().enumerate().all(|(group, &expected)| size(group) == expected)
@@ -211,7 +237,9 @@ impl<V: CardCipher> Groups<'_, V> {
             return Err(table.fault(None, Kind::NotAllowed { what, why }));
         };
         let others = table.others(place);
-        let row = table.send(place, others, "where the own group card lies", &(member.row as u64))? as usize;
+        let row =
+            table.send(place, others, "where the own group card lies", &(member.row as u64))?
+                as usize;
         let below = self.deck.height() as u64;
         if row as u64 >= below {
             return Err(table.fault(place, Kind::OutOfRange { given: row as u64, below }));
@@ -235,7 +263,8 @@ fn conjugates<'v, V: CardCipher>(
     table: &mut Table<'_>,
 ) -> Result<(Deck<'v, V>, Permutation), Fault> {
     let k = maps.first().map_or(0, Permutation::len);
-    let mut deck = Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+    let mut deck =
+        Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
     first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
     for (row, map) in maps.iter().enumerate() {
         deck.permute_row(row + 1, &map.inverse());

@@ -11,13 +11,15 @@ fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
 }
 
 fn checked(grouping: &Grouping<Ideal>, coalitions: &[Parties]) -> Fairness {
-    fairness::exact(grouping, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
+    fairness::exact(grouping, coalitions, fairness::MAX_BRANCHES, &Control::new())
+        .expect("few branches")
 }
 
 /// All of a conjugacy class of permutations of four, each as often with each opened row.
 #[test]
 fn conjugates_are_uniform_and_independent_of_the_opened_row() {
-    for (map, class) in [([1, 2, 0, 3], 8), ([1, 0, 3, 2], 3), ([1, 2, 3, 0], 6), ([1, 0, 2, 3], 6)] {
+    for (map, class) in [([1, 2, 0, 3], 8), ([1, 0, 3, 2], 3), ([1, 2, 3, 0], 6), ([1, 0, 2, 3], 6)]
+    {
         let map = Permutation::new(map.to_vec()).expect("a permutation");
         let (mut odometer, mut found) = (Odometer::new(), BTreeMap::new());
         loop {
@@ -25,7 +27,8 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
             let mut table = Table::new(1, &mut odometer);
             let passes = passes(Parties::everybody(1), Subgroup::All);
             let (deck, opened) =
-                conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table).expect("an honest party");
+                conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table)
+                    .expect("an honest party");
             let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
             *found.entry((hidden, opened)).or_insert(0) += 1;
             drop(table);
@@ -43,7 +46,10 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
 fn three_players_whole() {
     for (sizes, outcomes) in [(&[2, 1][..], 3), (&[1, 1, 1], 6)] {
         let found = checked(&grouping(sizes), &Parties::coalitions(3));
-        assert_eq!((found.branches, found.outcomes, found.breaches), (46_656, outcomes, Vec::new()));
+        assert_eq!(
+            (found.branches, found.outcomes, found.breaches),
+            (46_656, outcomes, Vec::new())
+        );
     }
 }
 
@@ -54,10 +60,15 @@ fn one_honest_scrambler_is_enough(sizes: &[usize], outcomes: usize) {
     let n = sizes.iter().sum();
     let scrambles: u64 = (1..=n as u64).product();
     for honest in Party::all(n) {
-        let without: Vec<Parties> = Parties::coalitions(n).into_iter().filter(|c| !c.has(honest)).collect();
+        let without: Vec<Parties> =
+            Parties::coalitions(n).into_iter().filter(|c| !c.has(honest)).collect();
         let found = checked(&grouping(sizes).scrambled_by(honest.into()), &without);
         let expected = (scrambles * scrambles, outcomes, Vec::new());
-        assert_eq!((found.branches, found.outcomes, found.breaches), expected, "{sizes:?} {honest}");
+        assert_eq!(
+            (found.branches, found.outcomes, found.breaches),
+            expected,
+            "{sizes:?} {honest}"
+        );
     }
 }
 
@@ -96,18 +107,29 @@ fn bugs_are_found() {
     moved.passes[0][0].1 = Subgroup::All;
     let moved = checked(&moved, &[]);
     assert_eq!(moved.branches, 120 * 6, "one party moves all five cards, then the three players");
-    assert!(matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]), "{:?}", moved.breaches);
+    assert!(
+        matches!(moved.breaches[..], [(Parties::NONE, Breach::Illegal(_)), ..]),
+        "{:?}",
+        moved.breaches
+    );
 
     // One party alone moves the players: 27 ways, which six permutations do not share alike.
-    let any = drawn(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), || Box::new(swap_with_any));
-    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    let any =
+        drawn(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), || Box::new(swap_with_any));
+    let any =
+        fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27 * 27);
-    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
+    assert!(
+        matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]),
+        "{:?}",
+        any.breaches
+    );
 
     let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
     let protocol = PROTOCOL.protocol(&setting).expect("three players");
     let singles = crate::named::singles(3);
-    let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new())
+        .expect("few branches");
     assert_eq!(open.offenders(), singles);
     assert!(open.breaches.iter().all(|breach| matches!(breach.1, Breach::Knows(_))));
 }
@@ -123,8 +145,10 @@ fn cards_seen_and_cards_masked() {
         let groups = grouping(sizes).deal(&card_cipher, &mut table).expect("honest parties");
         for player in Party::all(n) {
             let member = groups.member(player);
-            let seen: BTreeSet<u64> = (0..largest).map(|row| groups.deck.card(row, player.place()).content).collect();
-            let mut due: BTreeSet<u64> = member.members.iter().map(|other| other.place() as u64).collect();
+            let seen: BTreeSet<u64> =
+                (0..largest).map(|row| groups.deck.card(row, player.place()).content).collect();
+            let mut due: BTreeSet<u64> =
+                member.members.iter().map(|other| other.place() as u64).collect();
             due.insert((n + member.group) as u64);
             if sizes[member.group] == largest {
                 due.remove(&(player.place() as u64));
@@ -133,7 +157,9 @@ fn cards_seen_and_cards_masked() {
             assert_eq!(member.members.len(), sizes[member.group]);
         }
         let masked = |event: &Event| match event {
-            Event::Message(message) if message.what == "the deck, moved and masked, with its proof" => {
+            Event::Message(message)
+                if message.what == "the deck, moved and masked, with its proof" =>
+            {
                 message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
             }
             _ => 0,
@@ -148,7 +174,9 @@ fn cards_seen_and_cards_masked() {
 
 #[test]
 fn groups_that_cannot_be_and_places_that_stay_closed() {
-    for (players, sizes) in [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])] {
+    for (players, sizes) in
+        [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])]
+    {
         let refused = Grouping::<Ideal>::new(players, sizes).err();
         assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
@@ -160,7 +188,8 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
         assert_eq!(groups.show(&mut table, player), Ok(groups.member(player).group));
     }
     let said = groups.show(&mut table, Party::at(3)).map_err(|fault| fault.to_string());
-    let why = "opening place 4 is not allowed here: places of groups stay closed, each would show a member";
+    let why = "opening place 4 is not allowed here: places of groups stay closed, each would show \
+        a member";
     assert!(said.as_ref().is_err_and(|said| said.ends_with(why)), "{said:?}");
 }
 

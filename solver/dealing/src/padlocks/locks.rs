@@ -114,6 +114,10 @@ impl Locks for IdealLocks {
     }
 
     fn fits(&self, owner: Party, key: &Lock) -> Result<Lock, Kind> {
-        if key.owner == owner { Ok(*key) } else { Err(Kind::BadKey { why: "a key is for a lock of the sender's own" }) }
+        if key.owner == owner {
+            Ok(*key)
+        } else {
+            Err(Kind::BadKey { why: "a key is for a lock of the sender's own" })
+        }
     }
 }

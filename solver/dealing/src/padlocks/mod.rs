@@ -15,7 +15,9 @@ pub use sra::SraLocks;
 use super::named::{Cost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::verified_deck::at_least_two;
-use super::{Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table};
+use super::{
+    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table,
+};
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
 /// of his own on each.
@@ -54,7 +56,8 @@ pub enum Order {
 /// The protocol by name, in the short order.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
-    about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and Adleman)",
+    about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and \
+        Adleman)",
     ideal: make::<IdealLocks>,
     real: real!(make::<SraLocks>),
     cost: Cost::High,
@@ -73,7 +76,12 @@ impl<L: Locks> Padlocks<L> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Result<Self, RefusedSetting> {
+    pub fn new(
+        players: usize,
+        cards: usize,
+        draws: Vec<Party>,
+        order: Order,
+    ) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let last = Party::at(players - 1).into();
@@ -97,11 +105,13 @@ impl<L: Locks> Padlocks<L> {
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
             let others = table.others(drawer);
-            let asked = table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
+            let asked =
+                table.send(drawer, others, "the box whose keys are asked for", &(place as u64))?;
             // Boxes are drawn in order, so every party knows whose is whose.
             if asked != place as u64 {
                 let what = format!("a key of box {asked}");
-                return Err(table.fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
+                return Err(table
+                    .fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
             }
             let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
             // Nobody can say who doubled it, until the coins are revealed.
@@ -125,7 +135,8 @@ impl<L: Locks> Padlocks<L> {
 
     /// The boxes, shuffled and under the locks of all, and every party's keys by box.
     fn locked(&self, table: &mut Table<'_>, locks: &L) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
-        let mut boxes: Vec<L::Boxed> = (0..self.cards as u64).map(|card| locks.face(card)).collect();
+        let mut boxes: Vec<L::Boxed> =
+            (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
         let mut common = Vec::new();
         let again = Party::all(self.players).filter(|&party| !self.at_once.has(party));
@@ -135,10 +146,16 @@ impl<L: Locks> Padlocks<L> {
             let permutation = table.coins(party).permutation(self.cards);
             boxes = permutation.moved(&boxes);
             // A player who has his own locks on already finds his boxes again.
-            keys.iter_mut().filter(|keys| !keys.is_empty()).for_each(|keys| *keys = permutation.moved(keys));
+            keys.iter_mut()
+                .filter(|keys| !keys.is_empty())
+                .for_each(|keys| *keys = permutation.moved(keys));
             if self.at_once.has(party) {
                 keys[party.place()] = self.own(table, locks, party);
-                boxes = boxes.iter().zip(&keys[party.place()]).map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
+                boxes = boxes
+                    .iter()
+                    .zip(&keys[party.place()])
+                    .map(|(boxed, lock)| locks.locked(boxed, lock))
+                    .collect();
             } else {
                 let lock = locks.draw(party, &mut table.coins(party));
                 boxes = boxes.iter().map(|boxed| locks.locked(boxed, &lock)).collect();
@@ -149,8 +166,11 @@ impl<L: Locks> Padlocks<L> {
         for (party, lock) in again.zip(common) {
             keys[party.place()] = self.own(table, locks, party);
             let own = &keys[party.place()];
-            boxes =
-                boxes.iter().zip(own).map(|(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own)).collect();
+            boxes = boxes
+                .iter()
+                .zip(own)
+                .map(|(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own))
+                .collect();
             boxes = self.pass(table, locks, party, next.next(), boxes)?;
         }
         if let Some(first) = back {
@@ -179,7 +199,10 @@ impl<L: Locks> Padlocks<L> {
         if boxes.len() != self.cards {
             return Err(table.fault(from, Kind::Malformed { expected: "as many boxes as cards" }));
         }
-        boxes.iter().try_for_each(|boxed| locks.admits(boxed)).map_err(|what| table.fault(from, what))?;
+        boxes
+            .iter()
+            .try_for_each(|boxed| locks.admits(boxed))
+            .map_err(|what| table.fault(from, what))?;
         Ok(boxes)
     }
 

@@ -12,10 +12,17 @@ fn deal(players: usize, cards: usize, hand: usize, order: Order) -> Ideal {
 
 #[test]
 fn the_deal_is_fair_against_all_but_one_in_both_orders() {
-    for (players, cards, hand, branches) in [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)] {
+    for (players, cards, hand, branches) in
+        [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)]
+    {
         let coalitions = Parties::coalitions(players);
         let found = [Order::Long, Order::Short].map(|order| {
-            let found = exact(&deal(players, cards, hand, order), &coalitions, MAX_BRANCHES, &Control::new());
+            let found = exact(
+                &deal(players, cards, hand, order),
+                &coalitions,
+                MAX_BRANCHES,
+                &Control::new(),
+            );
             let found = found.expect("few branches");
             assert_eq!((found.branches, &found.breaches), (branches, &Vec::new()));
             found
@@ -25,7 +32,10 @@ fn the_deal_is_fair_against_all_but_one_in_both_orders() {
         // its own shuffles to go by.
         let shuffles: usize = (1..=cards).product();
         for (long, short) in found[0].views.iter().zip(&found[1].views) {
-            assert_eq!((long.0, long.1), (short.0, short.1 + 2 * shuffles.pow(short.0.len() as u32)));
+            assert_eq!(
+                (long.0, long.1),
+                (short.0, short.1 + 2 * shuffles.pow(short.0.len() as u32))
+            );
         }
     }
 }
@@ -35,7 +45,8 @@ fn the_first_must_not_lock_individually_at_once() {
     for order in [Order::Long, Order::Short] {
         let mut deal = deal(3, 3, 1, order);
         deal.at_once = deal.at_once.and(Parties::FIRST);
-        let found = exact(&deal, &Parties::coalitions(3), MAX_BRANCHES, &Control::new()).expect("few branches");
+        let found = exact(&deal, &Parties::coalitions(3), MAX_BRANCHES, &Control::new())
+            .expect("few branches");
         let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
         assert_eq!(named, ["1", "1+2", "1+3"]);
         assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.laws.is_empty()));
@@ -59,9 +70,10 @@ fn coins(players: usize) -> Vec<Seeded> {
 fn the_cost_is_counted() {
     for (players, cards, hand) in [(2, 52, 5), (3, 52, 4), (5, 20, 4)] {
         let (n, k, t) = (players as u64, cards as u64, players * hand);
-        for (order, locked, passes) in
-            [(Order::Long, 3 * n * k, 2 * players), (Order::Short, (3 * n - 2) * k, 2 * players - 2)]
-        {
+        for (order, locked, passes) in [
+            (Order::Long, 3 * n * k, 2 * players),
+            (Order::Short, (3 * n - 2) * k, 2 * players - 2),
+        ] {
             let mut coins = coins(players);
             let mut table = Table::new(players, &mut coins);
             let locks = IdealLocks::default();
@@ -70,8 +82,8 @@ fn the_cost_is_counted() {
             if (n, k, t, order) == (3, 52, 12, Order::Long) {
                 assert_eq!(locks.exponentiations(), 504);
             }
-            let counts =
-                ["all boxes, passed", "all boxes, published", "the key", ""].map(|what| copies(table.log(), what));
+            let counts = ["all boxes, passed", "all boxes, published", "the key", ""]
+                .map(|what| copies(table.log(), what));
             let (published, keys) = (players - 1, t * (players - 1));
             // Each card is asked for once, of every party.
             assert_eq!(counts, [passes, published, keys, passes + published + 2 * keys]);
@@ -85,7 +97,9 @@ fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> (Result<(), Fault>, Resu
     let mut cheat = cheat;
     let deal = deal(3, 3, 1, Order::Short).opened();
     let mut coins = coins(3);
-    let adversary = |at: usize, envelope: &mut Envelope| envelope.body.iter_mut().for_each(|body| cheat(at, body));
+    let adversary = |at: usize, envelope: &mut Envelope| {
+        envelope.body.iter_mut().for_each(|body| cheat(at, body))
+    };
     let mut table = Table::new(3, &mut coins).attacked_by(adversary);
     let ended = deal.run(&mut table);
     let log = table.into_log();
@@ -151,7 +165,9 @@ fn what_is_no_key_is_refused() {
             *owner = Party::at(2);
         }
     });
-    assert!(matches!(ended, Err(Fault { who: Some(who), what: Kind::BadKey { .. }, at: 6 }) if who == Party::at(1)));
+    assert!(
+        matches!(ended, Err(Fault { who: Some(who), what: Kind::BadKey { .. }, at: 6 }) if who == Party::at(1))
+    );
 }
 
 /// Attack 19: the keys of another party's box are not given, and the request stays in the log.
@@ -169,7 +185,9 @@ fn a_key_is_given_for_ones_own_box_only() {
     for asked in [0, 2, 3] {
         let (ended, replayed) = ask(asked);
         let fault = ended.expect_err("not the next box");
-        assert!(matches!(fault, Fault { who: Some(who), what: Kind::NotAllowed { .. }, at: 8 } if who == Party::at(1)));
+        assert!(
+            matches!(fault, Fault { who: Some(who), what: Kind::NotAllowed { .. }, at: 8 } if who == Party::at(1))
+        );
         blamed(replayed, 1, 8);
     }
 }
@@ -177,7 +195,10 @@ fn a_key_is_given_for_ones_own_box_only() {
 #[test]
 fn who_may_not_play() {
     let draws = |n| vec![Party::at(0); n];
-    assert!(matches!(Ideal::new(1, 3, draws(1), Order::Long), Err(RefusedSetting::TooFewPlayers { given: 1, .. })));
+    assert!(matches!(
+        Ideal::new(1, 3, draws(1), Order::Long),
+        Err(RefusedSetting::TooFewPlayers { given: 1, .. })
+    ));
     assert!(matches!(
         Ideal::new(2, 3, draws(4), Order::Long),
         Err(RefusedSetting::DeckTooSmall { cards: 3, dealt: 4 })

@@ -14,8 +14,9 @@ use super::crepeau::Questions;
 use super::graph::over_graph_unsplit;
 use super::named::{NamedProtocol, Setting};
 use super::{
-    Graph, Insertion, Order, Padlocks, Parties, Party, Permutation, Protocol, RefusedSetting, Splitting, Subgroup,
-    TwoServers, VerifiedDeck, Voting, barany_furedi, checking, crepeau, golle, grouping, rounds, werewolf,
+    Graph, Insertion, Order, Padlocks, Parties, Party, Permutation, Protocol, RefusedSetting,
+    Splitting, Subgroup, TwoServers, VerifiedDeck, Voting, barany_furedi, checking, crepeau, golle,
+    grouping, rounds, werewolf,
 };
 
 /// Makes the protocol of a setting with the bug.
@@ -31,17 +32,27 @@ pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> 
 
 const SHUFFLES: &[(&str, Plant)] = &[
     ("sattolo", |system, setting| Ok(drawn((system.ideal)(setting)?, || Box::new(sattolo)))),
-    ("swap-with-any", |system, setting| Ok(drawn((system.ideal)(setting)?, || Box::new(swap_with_any)))),
-    ("modulo-bias", |system, setting| Ok(drawn((system.ideal)(setting)?, || Box::new(modulo_bias)))),
+    ("swap-with-any", |system, setting| {
+        Ok(drawn((system.ideal)(setting)?, || Box::new(swap_with_any)))
+    }),
+    ("modulo-bias", |system, setting| {
+        Ok(drawn((system.ideal)(setting)?, || Box::new(modulo_bias)))
+    }),
 ];
 
 const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "barany-furedi",
         &[
-            ("constant-code", |_, setting| Ok(drawn(barany_furedi::named(setting)?, constant(Parties::FIRST)))),
-            ("constant-places", |_, setting| Ok(drawn(barany_furedi::named(setting)?, constant(keeper(setting))))),
-            ("lowest-free-place", |_, setting| altered(barany_furedi::named(setting), |deal| deal.place = |_, _| 0)),
+            ("constant-code", |_, setting| {
+                Ok(drawn(barany_furedi::named(setting)?, constant(Parties::FIRST)))
+            }),
+            ("constant-places", |_, setting| {
+                Ok(drawn(barany_furedi::named(setting)?, constant(keeper(setting))))
+            }),
+            ("lowest-free-place", |_, setting| {
+                altered(barany_furedi::named(setting), |deal| deal.place = |_, _| 0)
+            }),
             ("constant-places-lowest-free", |_, setting| {
                 let mut deal = barany_furedi::named(setting)?;
                 deal.place = |_, _| 0;
@@ -62,11 +73,17 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "checking",
         &[
-            ("constant-code", |_, setting| Ok(drawn(checking::named(setting)?, constant(everybody(setting))))),
+            ("constant-code", |_, setting| {
+                Ok(drawn(checking::named(setting)?, constant(everybody(setting))))
+            }),
             // A player who was told the code reads what another is sent.
-            ("one-code", |_, setting| Ok(drawn(checking::named(setting)?, repeated(everybody(setting))))),
+            ("one-code", |_, setting| {
+                Ok(drawn(checking::named(setting)?, repeated(everybody(setting))))
+            }),
             ("one-pair-unchecked", |_, setting| {
-                altered(checking::named(setting), |check| check.pairs.truncate(check.pairs.len() - 1))
+                altered(checking::named(setting), |check| {
+                    check.pairs.truncate(check.pairs.len() - 1)
+                })
             }),
         ],
     ),
@@ -74,16 +91,25 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "splitting",
         &[
             // The first half says nothing, so the second says all.
-            ("constant-half", |_, setting| Ok(drawn(splitting(setting)?, constant(Parties::FIRST)))),
+            ("constant-half", |_, setting| {
+                Ok(drawn(splitting(setting)?, constant(Parties::FIRST)))
+            }),
             ("half-reused", |_, setting| Ok(drawn(splitting(setting)?, repeated(Parties::FIRST)))),
-            ("shared-permutation-reused", |_, setting| altered(splitting(setting), |split| split.shared = 1)),
+            ("shared-permutation-reused", |_, setting| {
+                altered(splitting(setting), |split| split.shared = 1)
+            }),
         ],
     ),
     (
         "padlocks",
         &[("individual-locks-first", |_, setting| {
             let draws = rounds(setting.players, setting.hand);
-            let deal = Padlocks::<super::IdealLocks>::new(setting.players, setting.cards, draws, Order::Short);
+            let deal = Padlocks::<super::IdealLocks>::new(
+                setting.players,
+                setting.cards,
+                draws,
+                Order::Short,
+            );
             altered(deal, |deal| deal.at_once = deal.at_once.and(Parties::FIRST))
         })],
     ),
@@ -99,9 +125,13 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "two-servers",
         &[
             ("lone-server", |_, setting| {
-                altered(two_servers(setting), |deal| deal.shufflers = Party::at(setting.players).into())
+                altered(two_servers(setting), |deal| {
+                    deal.shufflers = Party::at(setting.players).into()
+                })
             }),
-            ("place-taken-twice", |_, setting| altered(two_servers(setting), |deal| deal.free = |_| true)),
+            ("place-taken-twice", |_, setting| {
+                altered(two_servers(setting), |deal| deal.free = |_| true)
+            }),
         ],
     ),
     ("golle", golle::planted::BUGS),
@@ -109,7 +139,9 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "crepeau",
         &[
             // Question groups are asked by the number of the entry.
-            ("true-group-index", |_, setting| Ok(drawn(crepeau::ideal(setting, Questions::Secret)?, only_first()))),
+            ("true-group-index", |_, setting| {
+                Ok(drawn(crepeau::ideal(setting, Questions::Secret)?, only_first()))
+            }),
             // As printed.
             ("check-after-permutation", |_, setting| {
                 altered(crepeau::named(setting), |deal| deal.checked = Permutation::of)
@@ -119,8 +151,12 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "insertion",
         &[
-            ("nobody-turns", |_, setting| altered(insertion(setting), |deck| deck.turning = Parties::NONE)),
-            ("one-other-turns", |_, setting| altered(insertion(setting), |deck| deck.turning = Party::at(1).into())),
+            ("nobody-turns", |_, setting| {
+                altered(insertion(setting), |deck| deck.turning = Parties::NONE)
+            }),
+            ("one-other-turns", |_, setting| {
+                altered(insertion(setting), |deck| deck.turning = Party::at(1).into())
+            }),
         ],
     ),
     (
@@ -131,13 +167,17 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
                 altered(groups(setting), |groups| groups.passes[0][0].1 = Subgroup::All)
             }),
             // The row that is opened was not moved again.
-            ("no-second-scramble", |_, setting| altered(groups(setting), |groups| groups.passes[1].clear())),
+            ("no-second-scramble", |_, setting| {
+                altered(groups(setting), |groups| groups.passes[1].clear())
+            }),
         ],
     ),
     (
         "voting",
         &[("voter-one-scrambles-alone", |_, setting| {
-            altered(Voting::<Ideal>::new(setting.players, setting.cards), |vote| vote.scramblers = Parties::FIRST)
+            altered(Voting::<Ideal>::new(setting.players, setting.cards), |vote| {
+                vote.scramblers = Parties::FIRST
+            })
         })],
     ),
     ("werewolf", werewolf::planted::BUGS),
@@ -168,7 +208,10 @@ fn groups(setting: &Setting) -> Result<super::Grouping<Ideal>, RefusedSetting> {
 }
 
 /// The protocol with another step.
-pub(super) fn altered<P: Protocol + 'static>(made: Result<P, RefusedSetting>, alter: impl FnOnce(&mut P)) -> Made {
+pub(super) fn altered<P: Protocol + 'static>(
+    made: Result<P, RefusedSetting>,
+    alter: impl FnOnce(&mut P),
+) -> Made {
     let mut protocol = made?;
     alter(&mut protocol);
     Ok(Box::new(protocol))

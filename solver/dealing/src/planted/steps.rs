@@ -18,7 +18,9 @@ where
 /// These parties move nothing.
 pub(super) fn constant(parties: Parties) -> impl Fn() -> Draw {
     move || {
-        Box::new(move |coins, k| if parties.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) })
+        Box::new(move |coins, k| {
+            if parties.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) }
+        })
     }
 }
 

@@ -168,7 +168,13 @@ impl Winnings {
         control: &Control,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
-        let found = sampled(&*system.protocol(setting)?, (game, profile), (deals, seed), control, progress)?;
+        let found = sampled(
+            &*system.protocol(setting)?,
+            (game, profile),
+            (deals, seed),
+            control,
+            progress,
+        )?;
         let all = found.players;
         Ok(Self {
             asked: DealtGame::new(system, setting, game),

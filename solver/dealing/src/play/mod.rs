@@ -92,10 +92,19 @@ pub fn expected(
     for (deal, weight) in weights {
         control.check()?;
         let Deal::Cards(cards) = deal else { continue };
-        sums.iter_mut().zip(pays(game, profile, &cards)).for_each(|(sum, pays)| *sum += &(pays * &weight));
+        sums.iter_mut()
+            .zip(pays(game, profile, &cards))
+            .for_each(|(sum, pays)| *sum += &(pays * &weight));
     }
-    let dealt = sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
-    Ok(Expected { branches, unfinished, illegal: illegal / &ended, value: payoffs(game, profile), dealt })
+    let dealt =
+        sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
+    Ok(Expected {
+        branches,
+        unfinished,
+        illegal: illegal / &ended,
+        value: payoffs(game, profile),
+        dealt,
+    })
 }
 
 /// The result of a run of a protocol.
@@ -123,10 +132,14 @@ impl Deal {
             _ => return Ok(Self::Illegal),
         }
         let hands = hands(protocol.parties(), gains);
-        let first = |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
+        let first =
+            |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
         let cards: Option<Vec<u64>> = hands.iter().take(game.players().len()).map(first).collect();
         let expected = format!("a card of 1 to {} for each player", game.n());
-        cards.map(Self::Cards).ok_or_else(|| RefusedSetting::Given { given: "a deal without it".to_owned(), expected })
+        cards.map(Self::Cards).ok_or_else(|| RefusedSetting::Given {
+            given: "a deal without it".to_owned(),
+            expected,
+        })
     }
 
     /// The same from a log.
@@ -162,7 +175,10 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
         Err(RefusedSetting::Given { given, expected: expected.to_owned() })
     };
     if game.copies() > 1 {
-        return refused(&format!("{} copies of each card", game.copies()), "a game with one of each");
+        return refused(
+            &format!("{} copies of each card", game.copies()),
+            "a game with one of each",
+        );
     }
     if game.has_ranges() {
         return refused("ranges", "a game in which all deals are equally likely");
@@ -173,13 +189,15 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
 /// Refuses fewer parties than the game has players.
 fn enough(given: usize, game: &Game) -> Result<(), RefusedSetting> {
     let least = game.players().len();
-    let refused = RefusedSetting::TooFewPlayers { given, least, why: "one for each player of the game" };
+    let refused =
+        RefusedSetting::TooFewPlayers { given, least, why: "one for each player of the game" };
     if given < least { Err(refused) } else { Ok(()) }
 }
 
 /// The refusal of a protocol whose outcome is `what`.
 fn no_cards(what: &str) -> RefusedSetting {
-    let dealing: Vec<&str> = PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
+    let dealing: Vec<&str> =
+        PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
     let expected = format!("one that deals cards to players: {}", dealing.join(", "));
     RefusedSetting::Given { given: format!("a protocol whose outcome is {what}"), expected }
 }
@@ -210,7 +228,9 @@ fn pays(game: &Game, profile: &Profile, cards: &[u64]) -> Vec<Rational> {
             Node::Act { view, children } => {
                 let card = cards[game.views()[*view].player.index()];
                 let odds = profile.at(*view).iter().map(|action| action.at(card) * &chance);
-                open.extend(children.iter().copied().zip(odds).filter(|branch| !branch.1.is_zero()));
+                open.extend(
+                    children.iter().copied().zip(odds).filter(|branch| !branch.1.is_zero()),
+                );
             }
         }
     }

@@ -80,12 +80,15 @@ pub fn sampled(
     let payer = Payer { game, profile };
     let take = |sums: &mut Result<Sums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
-            && let Err(refused) = Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
+            && let Err(refused) =
+                Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
         {
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<Sums, RefusedSetting>, other: Result<Sums, RefusedSetting>| Ok(payer.and(one?, other?));
+    let and = |one: Result<Sums, RefusedSetting>, other: Result<Sums, RefusedSetting>| {
+        Ok(payer.and(one?, other?))
+    };
     let mut sums = chunks.tally(0..chunks.len(), || Ok(Sums::default()), take, and)??;
     payer.settle(&mut sums);
     let Sums { hands, unfinished, illegal, sums, .. } = sums;
@@ -103,7 +106,13 @@ pub fn sampled(
 }
 
 /// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.
-fn won(value: Rational, (sum, squares): (Rational, Rational), hands: u64, range: Rational, level: f64) -> Won {
+fn won(
+    value: Rational,
+    (sum, squares): (Rational, Rational),
+    hands: u64,
+    range: Rational,
+    level: f64,
+) -> Won {
     if hands < 2 {
         return Won { value, mean: sum, standard_error: 0.0, p_value: 1.0, level };
     }
@@ -130,7 +139,9 @@ fn bound(off: f64, wide: f64, narrow: f64) -> f64 {
 /// From the largest loss of a player to the largest gain.
 fn range(game: &Game, player: Player) -> Rational {
     let most = |of: fn(Rational, Rational) -> Rational| {
-        let leaf = |leaf: &bluff_poker::game::Leaf| of(leaf.pot(), leaf.paid[player.index()].amount().clone());
+        let leaf = |leaf: &bluff_poker::game::Leaf| {
+            of(leaf.pot(), leaf.paid[player.index()].amount().clone())
+        };
         game.leaves().iter().map(leaf).max().unwrap_or_default()
     };
     most(|pot, paid| pot - paid) + most(|_, paid| paid)
@@ -176,7 +187,9 @@ impl Payer<'_> {
         sums.sums.resize(self.game.players().len(), Default::default());
         for (cards, count) in sums.open.drain() {
             let count = Rational::from(count);
-            for ((sum, squares), pays) in sums.sums.iter_mut().zip(pays(self.game, self.profile, &cards)) {
+            for ((sum, squares), pays) in
+                sums.sums.iter_mut().zip(pays(self.game, self.profile, &cards))
+            {
                 let all = &pays * &count;
                 *squares += &(&all * &pays);
                 *sum += &all;
@@ -213,7 +226,10 @@ mod tests {
     fn p_values_are_those_of_the_bound() {
         for (off, wide, narrow) in [(0.1, 0.02, 0.001), (3.0, 0.0, 0.5), (1e-3, 1e-4, 1e-12)] {
             let l = (4.0 / bound(off, wide, narrow)).ln();
-            assert!((wide * l.sqrt() + narrow * l - off).abs() < 1e-9 * off, "{off} {wide} {narrow}");
+            assert!(
+                (wide * l.sqrt() + narrow * l - off).abs() < 1e-9 * off,
+                "{off} {wide} {narrow}"
+            );
         }
         assert!((bound(0.0, 0.0, 0.0) - 1.0).abs() < 1e-12);
         let two = |pays: i64| {

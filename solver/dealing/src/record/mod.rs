@@ -130,12 +130,14 @@ impl DealDocument {
 
     /// The protocol and setting it names.
     ///
-    /// Errors: `Malformed`, also for a number that is not spelled as it is written; `RefusedSetting` if
-    /// there is no such protocol.
+    /// Errors: `Malformed`, also for a number that is not spelled as it is written;
+    /// `RefusedSetting` if there is no such protocol.
     pub fn setting(&self) -> Result<(&'static NamedProtocol, Setting), DealError> {
         let number = |name: &str, text: &str| {
             let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
-            number.ok_or_else(|| malformed(format!("{name} “{}”, expected a whole number", excerpt(text))))
+            number.ok_or_else(|| {
+                malformed(format!("{name} “{}”, expected a whole number", excerpt(text)))
+            })
         };
         if self.format != FORMAT {
             return Err(malformed(format!("format {}, expected format {FORMAT}", self.format)));
@@ -217,7 +219,9 @@ fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
 fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8; 32] {
     let mut transcript = Transcript::new("session", &[0; 32], Party::at(0), 0);
     transcript.bytes("protocol", system.name.as_bytes());
-    for (name, number) in [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)] {
+    for (name, number) in
+        [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)]
+    {
         transcript.number(name, number as u64);
     }
     for (party, seed) in Party::all(seeds.len()).zip(seeds) {
@@ -251,7 +255,9 @@ pub fn hex(bytes: &[u8]) -> String {
 fn bytes(digits: &str) -> Option<Vec<u8>> {
     let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
     let plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    (plain && digits.len().is_multiple_of(2)).then(|| digits.as_bytes().chunks(2).map(pair).collect()).flatten()
+    (plain && digits.len().is_multiple_of(2))
+        .then(|| digits.as_bytes().chunks(2).map(pair).collect())
+        .flatten()
 }
 
 /// A seed or the name of a session.

@@ -14,7 +14,10 @@ struct Change {
 /// Every leaf changed, every key removed, every entry of a list removed or doubled, every list
 /// turned around.
 fn changes(value: &Value) -> Vec<(Vec<String>, Value)> {
-    let within = |step: &str, inner: &Value, put: &dyn Fn(Value) -> Value| -> Vec<(Vec<String>, Value)> {
+    let within = |step: &str,
+                  inner: &Value,
+                  put: &dyn Fn(Value) -> Value|
+     -> Vec<(Vec<String>, Value)> {
         let inner = changes(inner).into_iter();
         inner.map(|(path, value)| ([vec![step.to_owned()], path].concat(), put(value))).collect()
     };
@@ -40,7 +43,9 @@ fn changes(value: &Value) -> Vec<(Vec<String>, Value)> {
                 let (mut without, mut doubled) = (list.clone(), list.clone());
                 without.remove(at);
                 doubled.insert(at, inner.clone());
-                found.extend([without, doubled].map(|list| (vec![at.to_string()], Value::Array(list))));
+                found.extend(
+                    [without, doubled].map(|list| (vec![at.to_string()], Value::Array(list))),
+                );
                 found.extend(within(&at.to_string(), inner, &|value| {
                     let mut list = list.clone();
                     list[at] = value;
@@ -54,10 +59,13 @@ fn changes(value: &Value) -> Vec<(Vec<String>, Value)> {
             let mut last = text.clone();
             let end = if last.pop() == Some('1') { '2' } else { '1' };
             last.push(end);
-            let texts = [last, text.to_uppercase(), format!("0{text}"), format!("+{text}"), String::new()];
+            let texts =
+                [last, text.to_uppercase(), format!("0{text}"), format!("+{text}"), String::new()];
             // Of bytes in hexadecimal digits there are many, each with a whole replay.
             let kinds = if text.starts_with('x') { 2 } else { texts.len() };
-            found.extend(texts.into_iter().take(kinds).map(|text| (Vec::new(), Value::String(text))));
+            found.extend(
+                texts.into_iter().take(kinds).map(|text| (Vec::new(), Value::String(text))),
+            );
         }
         Value::Number(number) => {
             let next = number.as_u64().map_or(0, |number| number + 1);
@@ -88,7 +96,8 @@ fn named(deal: &DealDocument, path: &[String], error: &DealError) -> bool {
 fn refused(name: &str, size: (usize, usize, usize)) -> usize {
     let honest = deal_of(name, size);
     let json = serde_json::to_value(&honest).unwrap();
-    let changes: Vec<Change> = changes(&json).into_iter().map(|(path, whole)| Change { path, whole }).collect();
+    let changes: Vec<Change> =
+        changes(&json).into_iter().map(|(path, whole)| Change { path, whole }).collect();
     for Change { path, whole } in &changes {
         // What is no document is refused with the name of the field.
         let Ok(deal) = serde_json::from_value::<DealDocument>(whole.clone()) else { continue };
@@ -101,14 +110,18 @@ fn refused(name: &str, size: (usize, usize, usize)) -> usize {
 
 #[test]
 fn every_single_change_is_refused_without_ciphers() {
-    for (name, size) in [("barany-furedi", (3, 3, 1)), ("splitting", (3, 2, 1)), ("cycle", (4, 2, 0))] {
+    for (name, size) in
+        [("barany-furedi", (3, 3, 1)), ("splitting", (3, 2, 1)), ("cycle", (4, 2, 0))]
+    {
         assert!(refused(name, size) > 100, "{name}");
     }
 }
 
 #[test]
 fn every_single_change_is_refused_under_real_ciphers() {
-    for (name, size) in [("verified-deck", (3, 2, 0)), ("voting", (2, 2, 0)), ("two-servers", (1, 2, 1))] {
+    for (name, size) in
+        [("verified-deck", (3, 2, 0)), ("voting", (2, 2, 0)), ("two-servers", (1, 2, 1))]
+    {
         assert!(refused(name, size) > 100, "{name}");
     }
 }

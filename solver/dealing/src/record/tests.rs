@@ -8,11 +8,15 @@ fn dealt() -> DealDocument {
 
 pub(super) fn deal_of(name: &str, (players, cards, hand): (usize, usize, usize)) -> DealDocument {
     let setting = Setting { players, cards, hand, bug: None };
-    DealDocument::deal(NamedProtocol::named(name).unwrap(), &setting, [9; 32], &Control::new()).unwrap()
+    DealDocument::deal(NamedProtocol::named(name).unwrap(), &setting, [9; 32], &Control::new())
+        .unwrap()
 }
 
 /// Every copy of a message: of the public record, and of the seats.
-fn copies<'a>(deal: &'a mut DealDocument, at: &str) -> impl Iterator<Item = &'a mut MessageDocument> {
+fn copies<'a>(
+    deal: &'a mut DealDocument,
+    at: &str,
+) -> impl Iterator<Item = &'a mut MessageDocument> {
     let seats = deal.seats.iter_mut().flat_map(|seat| &mut seat.messages);
     deal.messages.iter_mut().chain(seats).filter(move |message| message.at == at)
 }
@@ -53,7 +57,9 @@ fn the_first_cheat_is_named() {
                 *body.last_mut().unwrap() = "77".to_owned();
             }
         });
-        let Err(DealError::Cheat { name, fault }) = forged.verify(&Control::new()) else { panic!("message {at}") };
+        let Err(DealError::Cheat { name, fault }) = forged.verify(&Control::new()) else {
+            panic!("message {at}")
+        };
         assert_eq!((name, fault.at), (deal.messages[at].from.clone(), at));
     }
 }
@@ -64,13 +70,23 @@ type Lie = (fn(&mut DealDocument), &'static str);
 /// In this deal P1 sends 0 to Q, the dealer P2 sends message 6 to P1 about his card.
 const LIES: [Lie; 37] = [
     // Labels.
-    (|deal| everywhere(deal, "0", |message| message.what = "the weather".to_owned()), "P1 cheated at message 0"),
-    (|deal| deal.messages[0].what = "the weather".to_owned(), "the public record at message 0: it is"),
-    (|deal| deal.seats[0].messages[0].what = "the weather".to_owned(), "P1 and Q recorded different"),
+    (
+        |deal| everywhere(deal, "0", |message| message.what = "the weather".to_owned()),
+        "P1 cheated at message 0",
+    ),
+    (
+        |deal| deal.messages[0].what = "the weather".to_owned(),
+        "the public record at message 0: it is",
+    ),
+    (
+        |deal| deal.seats[0].messages[0].what = "the weather".to_owned(),
+        "P1 and Q recorded different",
+    ),
     // Records of seats.
     (
         |deal| {
-            let extra = MessageDocument { at: "999".to_owned(), ..deal.seats[1].messages[0].clone() };
+            let extra =
+                MessageDocument { at: "999".to_owned(), ..deal.seats[1].messages[0].clone() };
             deal.seats[0].messages.push(extra);
         },
         "the record of P1: nothing more was sent, but it has message 999",
@@ -78,13 +94,26 @@ const LIES: [Lie; 37] = [
     (
         |deal| {
             let to = vec!["P1".to_owned()];
-            let [at, from, what] = ["rubbish", "nobody", "P2 shows me all his cards"].map(str::to_owned);
-            deal.seats[0].messages.push(MessageDocument { at, from, to, what, body: Some(vec!["51".to_owned()]) });
+            let [at, from, what] =
+                ["rubbish", "nobody", "P2 shows me all his cards"].map(str::to_owned);
+            deal.seats[0].messages.push(MessageDocument {
+                at,
+                from,
+                to,
+                what,
+                body: Some(vec!["51".to_owned()]),
+            });
         },
         "the record of P1: nothing more was sent, but it has message rubbish",
     ),
-    (|deal| deal.seats[0].messages.clear(), "the record of P1 at message 0: it has nothing, expected message 0"),
-    (|deal| drop(deal.seats[1].messages.remove(0)), "the record of P2 at message 1: it has message 2"),
+    (
+        |deal| deal.seats[0].messages.clear(),
+        "the record of P1 at message 0: it has nothing, expected message 0",
+    ),
+    (
+        |deal| drop(deal.seats[1].messages.remove(0)),
+        "the record of P2 at message 1: it has message 2",
+    ),
     (|deal| drop(deal.seats[2].messages.pop()), "the record of Q at message"),
     (
         |deal| {
@@ -108,19 +137,40 @@ const LIES: [Lie; 37] = [
         },
         "the record of P1 at message 0: it has message 1",
     ),
-    (|deal| deal.seats[0].messages[0].body = None, "P1 and Q recorded different messages at number 0"),
-    (|deal| deal.seats[0].messages[0].body = Some(vec!["5".to_owned()]), "P1 and Q recorded different"),
+    (
+        |deal| deal.seats[0].messages[0].body = None,
+        "P1 and Q recorded different messages at number 0",
+    ),
+    (
+        |deal| deal.seats[0].messages[0].body = Some(vec!["5".to_owned()]),
+        "P1 and Q recorded different",
+    ),
     (
         |deal| deal.seats.iter_mut().for_each(|seat| seat.messages.clear()),
         "the record of P1 at message 0: it has nothing",
     ),
     // What the public record says of private messages.
-    (|deal| deal.messages[0].body = deal.seats[0].messages[0].body.clone(), "the public record at message 0: it shows"),
-    (|deal| deal.messages[0].body = Some(vec!["1".to_owned()]), "the public record at message 0: it shows private"),
-    (|deal| deal.messages[3].at = "4".to_owned(), "the public record at message 3: it is message 4"),
-    (|deal| deal.messages[0].to[0] = "P9".to_owned(), "the public record at message 0: it is message 0"),
+    (
+        |deal| deal.messages[0].body = deal.seats[0].messages[0].body.clone(),
+        "the public record at message 0: it shows",
+    ),
+    (
+        |deal| deal.messages[0].body = Some(vec!["1".to_owned()]),
+        "the public record at message 0: it shows private",
+    ),
+    (
+        |deal| deal.messages[3].at = "4".to_owned(),
+        "the public record at message 3: it is message 4",
+    ),
+    (
+        |deal| deal.messages[0].to[0] = "P9".to_owned(),
+        "the public record at message 0: it is message 0",
+    ),
     (|deal| deal.messages.swap(1, 2), "the public record at message 1: it is message 2"),
-    (|deal| deal.messages.truncate(9), "P1 cheated at message 9: party 1: the revealed coins give another message"),
+    (
+        |deal| deal.messages.truncate(9),
+        "P1 cheated at message 9: party 1: the revealed coins give another message",
+    ),
     (
         |deal| {
             let last = deal.messages.last().unwrap().clone();
@@ -129,29 +179,57 @@ const LIES: [Lie; 37] = [
         "the public record at message 16: nothing more was sent",
     ),
     // Messages, as all recorded them.
-    (|deal| everywhere(deal, "0", |message| message.to = vec!["P2".to_owned()]), "P1 cheated at message 0"),
-    (|deal| everywhere(deal, "0", |message| message.from = "P2".to_owned()), "P1 cheated at message 0"),
-    (|deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(Vec::clear)), "P1 cheated at message 0"),
     (
-        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(|body| body.push("1".to_owned()))),
+        |deal| everywhere(deal, "0", |message| message.to = vec!["P2".to_owned()]),
         "P1 cheated at message 0",
     ),
     (
-        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(|body| body[0] = "9".repeat(20 << 20))),
+        |deal| everywhere(deal, "0", |message| message.from = "P2".to_owned()),
+        "P1 cheated at message 0",
+    ),
+    (
+        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(Vec::clear)),
+        "P1 cheated at message 0",
+    ),
+    (
+        |deal| {
+            everywhere(deal, "0", |message| {
+                message.body.iter_mut().for_each(|body| body.push("1".to_owned()))
+            })
+        },
+        "P1 cheated at message 0",
+    ),
+    (
+        |deal| {
+            everywhere(deal, "0", |message| {
+                message.body.iter_mut().for_each(|body| body[0] = "9".repeat(20 << 20))
+            })
+        },
         "P1 cheated at message 0",
     ),
     // Spelling.
     (
-        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(|body| body[0].insert(0, '+'))),
+        |deal| {
+            everywhere(deal, "0", |message| {
+                message.body.iter_mut().for_each(|body| body[0].insert(0, '+'))
+            })
+        },
         "P1 cheated at message 0",
     ),
     (
-        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(|body| body[0].insert(0, '0'))),
+        |deal| {
+            everywhere(deal, "0", |message| {
+                message.body.iter_mut().for_each(|body| body[0].insert(0, '0'))
+            })
+        },
         "P1 cheated at message 0",
     ),
     (|deal| deal.players = "+3".to_owned(), "players “+3”, expected a whole number"),
     (|deal| deal.cards = "052".to_owned(), "cards “052”, expected a whole number"),
-    (|deal| deal.session = deal.session.to_uppercase(), "expected 64 hexadecimal digits in lower case"),
+    (
+        |deal| deal.session = deal.session.to_uppercase(),
+        "expected 64 hexadecimal digits in lower case",
+    ),
     // Coins, session and hands.
     (|deal| deal.session = hex(&[5; 32]), "the public record: the session is 0505"),
     (|deal| deal.seats[1].coins = hex(&[7; 32]), "the record of P2: the commitment is"),
@@ -192,9 +270,18 @@ fn a_public_message_stands_in_the_public_record_alone() {
     let truth = forged.messages[1].clone();
     forged.seats[2].messages.insert(0, truth.clone());
     let said = |deal: &DealDocument| deal.verify(&Control::new()).unwrap_err().to_string();
-    assert!(said(&forged).contains("the record of P3 at message 1: it has message 1"), "{}", said(&forged));
-    forged.messages[1].body.as_mut().unwrap()[0] = honest.messages[0].body.as_ref().unwrap()[0].clone();
-    assert!(said(&forged).contains("the record of P3 at message 1: it has message 1"), "{}", said(&forged));
+    assert!(
+        said(&forged).contains("the record of P3 at message 1: it has message 1"),
+        "{}",
+        said(&forged)
+    );
+    forged.messages[1].body.as_mut().unwrap()[0] =
+        honest.messages[0].body.as_ref().unwrap()[0].clone();
+    assert!(
+        said(&forged).contains("the record of P3 at message 1: it has message 1"),
+        "{}",
+        said(&forged)
+    );
     forged.seats[2].messages.remove(0);
     assert!(said(&forged).starts_with("P2 cheated at message 1"), "{}", said(&forged));
     forged.messages[1].body = None;
@@ -214,7 +301,10 @@ fn settings_that_cannot_be_played_cost_nothing() {
     ] {
         let mut deal = dealt();
         change(&mut deal);
-        assert!(matches!(deal.verify(&Control::new()), Err(DealError::Refused(RefusedSetting::Given { .. }))));
+        assert!(matches!(
+            deal.verify(&Control::new()),
+            Err(DealError::Refused(RefusedSetting::Given { .. }))
+        ));
     }
     for (change, expected) in [
         ((|deal| deal.format = 1) as fn(&mut DealDocument), "format 1, expected format 2"),
@@ -226,7 +316,10 @@ fn settings_that_cannot_be_played_cost_nothing() {
         let mut deal = dealt();
         change(&mut deal);
         let error = deal.verify(&Control::new()).unwrap_err();
-        assert!(matches!(&error, DealError::Malformed { reason } if reason.contains(expected)), "{error}");
+        assert!(
+            matches!(&error, DealError::Malformed { reason } if reason.contains(expected)),
+            "{error}"
+        );
     }
 }
 
@@ -240,14 +333,24 @@ fn too_short_a_record_is_refused_unplayed() {
             let mut coins: Vec<Seeded> = (0..protocol.parties() as u64).map(Seeded::of).collect();
             let mut table = Table::new(protocol.parties(), &mut coins);
             let (ended, least) = (protocol.run(&mut table), protocol.least_messages());
-            let enough = if system.name == "padlocks" { table.messages() == least } else { table.messages() >= least };
-            assert!(enough || ended.is_err(), "{}: {} messages, {least}", system.name, table.messages());
+            let enough = if system.name == "padlocks" {
+                table.messages() == least
+            } else {
+                table.messages() >= least
+            };
+            assert!(
+                enough || ended.is_err(),
+                "{}: {} messages, {least}",
+                system.name,
+                table.messages()
+            );
         }
     }
     let mut padlocks = deal_of("padlocks", (3, 3, 1));
     // Under 400 cards, with a name of the session to match.
     padlocks.cards = "400".to_owned();
-    let seeds: Vec<[u8; 32]> = padlocks.seats.iter().map(|seat| unhex(&seat.coins).unwrap()).collect();
+    let seeds: Vec<[u8; 32]> =
+        padlocks.seats.iter().map(|seat| unhex(&seat.coins).unwrap()).collect();
     let (system, setting) = padlocks.setting().unwrap();
     padlocks.session = hex(&session(system, &setting, &seeds));
     for kept in [0, 1, padlocks.messages.len() - 1] {
@@ -272,15 +375,17 @@ fn a_false_record_costs_no_more_than_its_deal_so_far() {
         assert!(matches!(verdict, Err(DealError::Cheat { fault, .. }) if fault.at == at));
         let mut short = honest.clone();
         short.messages.truncate(at);
-        short
-            .seats
-            .iter_mut()
-            .for_each(|seat| seat.messages.retain(|message| message.at.parse::<usize>().unwrap() < at));
+        short.seats.iter_mut().for_each(|seat| {
+            seat.messages.retain(|message| message.at.parse::<usize>().unwrap() < at)
+        });
         assert!(at == 0 || Work::of(|| short.verify(&Control::new())).1 == work);
         work.exponentiations()
     });
     let costs: Vec<u64> = costs.collect();
-    assert!(costs.is_sorted() && costs[costs.len() - 1] <= whole.exponentiations(), "{costs:?}, {whole:?}");
+    assert!(
+        costs.is_sorted() && costs[costs.len() - 1] <= whole.exponentiations(),
+        "{costs:?}, {whole:?}"
+    );
     // A key is a power and the commitment of its proof, before any party has checked it.
     assert_eq!(costs[0], 2);
 }

@@ -1,4 +1,6 @@
-use super::{DealDocument, MessageDocument, Names, commitment, hand, hex, malformed, session, streams, unhex};
+use super::{
+    DealDocument, MessageDocument, Names, commitment, hand, hex, malformed, session, streams, unhex,
+};
 use crate::fairness::replay_within;
 use crate::system::Protocol;
 use crate::{DealError, Fault, Kind, Message, Party};
@@ -23,21 +25,28 @@ impl DealDocument {
         let protocol = system.dealing(&setting)?;
         let names = Names::of(&*protocol);
         if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
-            return Err(malformed(format!("the seats, expected {} in this order", names.0.join(", "))));
+            return Err(malformed(format!(
+                "the seats, expected {} in this order",
+                names.0.join(", ")
+            )));
         }
-        let seeds = self.seats.iter().map(|seat| spelled(&seat.coins)).collect::<Result<Vec<_>, _>>()?;
+        let seeds =
+            self.seats.iter().map(|seat| spelled(&seat.coins)).collect::<Result<Vec<_>, _>>()?;
         for ((party, seat), seed) in Party::all(seeds.len()).zip(&self.seats).zip(&seeds) {
             let expected = hex(&commitment(seed, party));
             if seat.commitment != expected {
                 let given = excerpt(&seat.commitment);
-                let reason = format!("the commitment is {given}, but the one to its coins is {expected}");
+                let reason =
+                    format!("the commitment is {given}, but the one to its coins is {expected}");
                 return Err(record(Some(&seat.party), None, reason));
             }
         }
         let session = session(system, &setting, &seeds);
         if spelled(&self.session)? != session {
             let (given, expected) = (excerpt(&self.session), hex(&session));
-            let reason = format!("the session is {given}, but the setting and the commitments give {expected}");
+            let reason = format!(
+                "the session is {given}, but the setting and the commitments give {expected}"
+            );
             return Err(record(None, None, reason));
         }
         let (given, expected) = (self.messages.len(), protocol.least_messages());
@@ -58,23 +67,30 @@ impl DealDocument {
     ) -> Result<(), DealError> {
         let mut check = Check { deal: self, names, next: vec![0; seeds.len()], played: 0 };
         let mut wrong = None;
-        let outcome = replay_within(protocol, session, &mut streams(seeds), control, |at, message| {
-            wrong = check.message(at, message).err();
-            wrong.is_none()
-        });
+        let outcome =
+            replay_within(protocol, session, &mut streams(seeds), control, |at, message| {
+                wrong = check.message(at, message).err();
+                wrong.is_none()
+            });
         if let Some(error) = wrong {
             return Err(error);
         }
         let outcome = outcome.map_err(|fault| {
-            let name = fault.who.map_or_else(|| "somebody".to_owned(), |party| names.of_party(party));
+            let name =
+                fault.who.map_or_else(|| "somebody".to_owned(), |party| names.of_party(party));
             DealError::Cheat { name, fault }
         })?;
         check.end()?;
         for (party, seat) in Party::all(seeds.len()).zip(&self.seats) {
             let found = hand(&outcome, party);
             if found != seat.hand {
-                let given = seat.hand.iter().map(|card| excerpt(card)).collect::<Vec<_>>().join(", ");
-                return Err(DealError::Hand { name: seat.party.clone(), given, found: found.join(", ") });
+                let given =
+                    seat.hand.iter().map(|card| excerpt(card)).collect::<Vec<_>>().join(", ");
+                return Err(DealError::Hand {
+                    name: seat.party.clone(),
+                    given,
+                    found: found.join(", "),
+                });
             }
         }
         Ok(())
@@ -102,12 +118,19 @@ impl Check<'_> {
         let expected = self.names.document(at, message, true);
         let cheat = |recorded: String| {
             let what = Kind::Differs { expected: words(&expected), recorded };
-            DealError::Cheat { name: sender.clone(), fault: Fault { who: Some(message.from), what, at } }
+            DealError::Cheat {
+                name: sender.clone(),
+                fault: Fault { who: Some(message.from), what, at },
+            }
         };
-        let Some(listed) = self.deal.messages.get(at) else { return Err(cheat("nothing".to_owned())) };
+        let Some(listed) = self.deal.messages.get(at) else {
+            return Err(cheat("nothing".to_owned()));
+        };
         let true_heading = same_heading(listed, &expected);
         let mut held = Vec::new();
-        for (party, (seat, &next)) in Party::all(self.next.len()).zip(self.deal.seats.iter().zip(&self.next)) {
+        for (party, (seat, &next)) in
+            Party::all(self.next.len()).zip(self.deal.seats.iter().zip(&self.next))
+        {
             let entry = seat.messages.get(next).filter(|entry| entry.at == expected.at);
             let Some(entry) = entry else { continue };
             let listed = listed.from == seat.party || listed.to.contains(&seat.party);
@@ -124,7 +147,8 @@ impl Check<'_> {
         // What is told of a private message is what the seats say, as long as one of them has it.
         let told = held.first().map_or(listed, |held| held.1);
         if !same_heading(told, listed) {
-            let reason = format!("it is {}, but the parties recorded {}", words(listed), words(told));
+            let reason =
+                format!("it is {}, but the parties recorded {}", words(listed), words(told));
             return Err(record(None, Some(at), reason));
         }
         if !same_heading(told, &expected) || (told.body.is_some() && told.body != expected.body) {
@@ -144,7 +168,11 @@ impl Check<'_> {
             *next += 1;
         }
         if listed.body.is_some() != public {
-            let reason = if public { "the words that everybody got are missing" } else { "it shows private words" };
+            let reason = if public {
+                "the words that everybody got are missing"
+            } else {
+                "it shows private words"
+            };
             return Err(record(None, Some(at), reason.to_owned()));
         }
         Ok(())
@@ -152,7 +180,8 @@ impl Check<'_> {
 
     /// Refuses what is recorded beyond the last message.
     fn end(&self) -> Result<(), DealError> {
-        let more = |entry: &MessageDocument| format!("nothing more was sent, but it has {}", words(entry));
+        let more =
+            |entry: &MessageDocument| format!("nothing more was sent, but it has {}", words(entry));
         if let Some(entry) = self.deal.messages.get(self.played) {
             return Err(record(None, Some(self.played), more(entry)));
         }
@@ -185,6 +214,7 @@ fn record(name: Option<&String>, at: Option<usize>, reason: String) -> DealError
 /// Bytes that are spelled as they are written: in lower case.
 fn spelled(text: &str) -> Result<[u8; 32], DealError> {
     let bytes = unhex(text)?;
-    let wrong = || malformed(format!("“{}”, expected 64 hexadecimal digits in lower case", excerpt(text)));
+    let wrong =
+        || malformed(format!("“{}”, expected 64 hexadecimal digits in lower case", excerpt(text)));
     if hex(&bytes) == text { Ok(bytes) } else { Err(wrong()) }
 }

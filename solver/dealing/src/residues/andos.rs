@@ -57,7 +57,10 @@ pub fn ask(
     posted: &[Pile],
     coins: &mut impl Coins,
 ) -> Result<(Vec<Pile>, ShuffleMove<Vec<Mask>>), Kind> {
-    posted.iter().flat_map(|pile| pile.iter().zip(keys)).try_for_each(|(card, key)| key.admits([card]))?;
+    posted
+        .iter()
+        .flat_map(|pile| pile.iter().zip(keys))
+        .try_for_each(|(card, key)| key.admits([card]))?;
     let secret = ShuffleMove::by(coins.permutation(posted.len()), &questions(keys), 1, coins);
     Ok((secret.row(&questions(keys), 0, posted), secret))
 }
@@ -81,7 +84,9 @@ pub fn permuted(
 
 /// The numbers `0..k`, open for every party.
 pub fn open(keys: &[PublicKey], k: usize) -> Vec<Pile> {
-    let bits = |number: usize| keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1));
+    let bits = |number: usize| {
+        keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1))
+    };
     (0..k).map(|number| bits(number).collect()).collect()
 }
 

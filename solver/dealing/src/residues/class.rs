@@ -65,7 +65,9 @@ impl SecretKey {
         self.public().admits(cards)?;
         let classes: Vec<bool> = cards.iter().map(|card| self.open(card)).collect();
         let secret = self.masks_of(cards, &classes, coins);
-        let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| claim.prove(&secret, coins));
+        let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| {
+            claim.prove(&secret, coins)
+        });
         Ok(Shown { classes, proof })
     }
 
@@ -101,7 +103,13 @@ impl Shown {
         rounds: usize,
         transcript: &Transcript,
     ) -> Result<(), Kind> {
-        let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| claim.check(&self.proof));
-        if right && cards.len() == self.classes.len() { Ok(()) } else { Err(Kind::BadProof { of: "the opened bits" }) }
+        let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| {
+            claim.check(&self.proof)
+        });
+        if right && cards.len() == self.classes.len() {
+            Ok(())
+        } else {
+            Err(Kind::BadProof { of: "the opened bits" })
+        }
     }
 }

@@ -44,7 +44,12 @@ impl Wire for FormProof {
 
 impl FormProof {
     /// The owner's proof.
-    pub fn new(key: &SecretKey, rounds: usize, transcript: &Transcript, coins: &mut impl Coins) -> Self {
+    pub fn new(
+        key: &SecretKey,
+        rounds: usize,
+        transcript: &Transcript,
+        coins: &mut impl Coins,
+    ) -> Self {
         let public = key.public();
         Self::with(public, rounds, transcript, coins, |x, coins| {
             let flipped = if key.open(x) { public.modulus().product(x, public.y()) } else { *x };
@@ -69,7 +74,12 @@ impl FormProof {
     /// Checks it.
     ///
     /// Errors: `BadKey` for a prime or a power, `BadProof` for wrong roots.
-    pub fn check(&self, key: &PublicKey, rounds: usize, transcript: &Transcript) -> Result<(), Kind> {
+    pub fn check(
+        &self,
+        key: &PublicKey,
+        rounds: usize,
+        transcript: &Transcript,
+    ) -> Result<(), Kind> {
         let modulus = key.modulus();
         if is_prime(Flavor::Any, modulus.value()) || is_power(modulus.value()) {
             return Err(Kind::BadKey { why: "the modulus is a prime or a power" });
@@ -95,12 +105,15 @@ impl SecretKey {
         (bits, rounds): (u32, usize),
         transcript: &Transcript,
     ) -> Result<(Self, PublicKey), Fault> {
-        let key = Self::generate(bits, &mut table.coins(owner)).map_err(|what| table.fault(owner, what))?;
+        let key = Self::generate(bits, &mut table.coins(owner))
+            .map_err(|what| table.fault(owner, what))?;
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
-        let (public, form) = table.send(owner, table.others(owner), "a key and the proof of its form", &posted)?;
+        let (public, form) =
+            table.send(owner, table.others(owner), "a key and the proof of its form", &posted)?;
         if public.modulus().value().bits_vartime() != bits {
-            return Err(table.fault(owner, Kind::BadKey { why: "its modulus has another size than agreed" }));
+            return Err(table
+                .fault(owner, Kind::BadKey { why: "its modulus has another size than agreed" }));
         }
         form.check(&public, rounds, transcript).map_err(|what| table.fault(owner, what))?;
         Ok((key, public))

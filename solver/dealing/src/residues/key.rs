@@ -81,7 +81,8 @@ impl PublicKey {
     /// One mask that does what these two do one after the other.
     pub fn both(&self, first: &Mask, next: &Mask) -> Mask {
         // Two flips are a square: y².
-        let root = self.flipped(&self.modulus.product(&first.root, &next.root), first.flip & next.flip);
+        let root =
+            self.flipped(&self.modulus.product(&first.root, &next.root), first.flip & next.flip);
         Mask { root, flip: first.flip ^ next.flip }
     }
 
@@ -95,9 +96,14 @@ impl PublicKey {
     ///
     /// Errors: `Malformed`.
     pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Kind> {
-        let sealed = |card: &Residue| card.0 < *self.modulus.value() && self.modulus.symbol(card) == 1;
+        let sealed =
+            |card: &Residue| card.0 < *self.modulus.value() && self.modulus.symbol(card) == 1;
         let all = cards.into_iter().all(sealed);
-        if all { Ok(()) } else { Err(Kind::Malformed { expected: "a number below the modulus of symbol +1" }) }
+        if all {
+            Ok(())
+        } else {
+            Err(Kind::Malformed { expected: "a number below the modulus of symbol +1" })
+        }
     }
 
     pub(super) fn bind(&self, transcript: &mut Transcript) {
@@ -128,7 +134,11 @@ impl Wire for Mask {
 
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let (root, flip): (Residue, u64) = Wire::read(words)?;
-        if flip < 2 { Ok(Self { root, flip: flip == 1 }) } else { Err(Kind::OutOfRange { given: flip, below: 2 }) }
+        if flip < 2 {
+            Ok(Self { root, flip: flip == 1 })
+        } else {
+            Err(Kind::OutOfRange { given: flip, below: 2 })
+        }
     }
 }
 
@@ -148,7 +158,9 @@ impl SecretKey {
     /// A new key with a modulus of so many bits, which is even and from 16 to 2048.
     pub fn generate(bits: u32, coins: &mut impl Coins) -> Result<Self, Kind> {
         if !(16..=U2048::BITS).contains(&bits) || bits % 2 == 1 {
-            return Err(Kind::BadKey { why: "a modulus has an even number of bits from 16 to 2048" });
+            return Err(Kind::BadKey {
+                why: "a modulus has an even number of bits from 16 to 2048",
+            });
         }
         loop {
             let primes = [prime(bits / 2, coins)?, prime(bits / 2, coins)?];
@@ -165,8 +177,11 @@ impl SecretKey {
     pub fn of(primes: [U1024; 2], coins: &mut impl Coins) -> Result<Self, Kind> {
         let fits = |prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
         let odd = primes.map(|prime| Option::<Odd<U1024>>::from(Odd::new(prime)));
-        let ([Some(p), Some(q)], true) = (odd, primes.iter().all(fits) && primes[0] != primes[1]) else {
-            return Err(Kind::BadKey { why: "the factors are different primes, one below a multiple of 4" });
+        let ([Some(p), Some(q)], true) = (odd, primes.iter().all(fits) && primes[0] != primes[1])
+        else {
+            return Err(Kind::BadKey {
+                why: "the factors are different primes, one below a multiple of 4",
+            });
         };
         let modulus = Modulus::new(primes[0].concatenating_mul(&primes[1]))?;
         let y = loop {
@@ -223,7 +238,8 @@ fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Kind> {
     coins.fill(&mut seed);
     let mut random = ChaCha20Rng::from_seed(seed);
     seed.zeroize();
-    let fits = |_: &mut _, prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
+    let fits =
+        |_: &mut _, prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
     let sieve = SmallFactorsSieveFactory::<U1024>::new(Flavor::Any, bits, SetBits::TwoMsb);
     let found = sieve.and_then(|sieve| sieve_and_find(&mut random, sieve, fits));
     found.ok().flatten().ok_or(Kind::BadKey { why: "no prime of so many bits was found" })

@@ -45,7 +45,9 @@ pub fn leak(deck: &[Residue], group: &SraGroup) -> Leak {
         let back = modulus.inverse(card).unwrap_or(Residue::ONE);
         let of = |base: Residue, sign: i32| {
             let next = move |power: &Residue| Some(modulus.product(power, &base));
-            (1..=LARGEST).map(move |exponent| sign * exponent).zip(std::iter::successors(Some(base), next))
+            (1..=LARGEST)
+                .map(move |exponent| sign * exponent)
+                .zip(std::iter::successors(Some(base), next))
         };
         powers.push(of(*card, 1).chain(of(back, -1)).collect());
     }

@@ -60,7 +60,8 @@ impl SraGroup {
     }
 
     fn trusted(p: U2048) -> Result<Self, Kind> {
-        let order = Option::from(Odd::new(p.shr_vartime(1))).ok_or(Kind::BadKey { why: "(p − 1)/2 is odd" })?;
+        let order = Option::from(Odd::new(p.shr_vartime(1)))
+            .ok_or(Kind::BadKey { why: "(p − 1)/2 is odd" })?;
         Ok(Self { modulus: Modulus::new(p)?, order })
     }
 
@@ -94,7 +95,9 @@ impl SraGroup {
     /// Errors: `Malformed` outside the units, `Identity`, `NotInSubgroup` for what is no square.
     pub fn check(&self, element: &Residue) -> Result<(), Kind> {
         match () {
-            () if !self.modulus.admits([element]) => Err(Kind::Malformed { expected: "a number from 1 to p − 1" }),
+            () if !self.modulus.admits([element]) => {
+                Err(Kind::Malformed { expected: "a number from 1 to p − 1" })
+            }
             () if *element == Residue::ONE => Err(Kind::Identity),
             () if self.modulus.symbol(element) != 1 => Err(Kind::NotInSubgroup),
             () => Ok(()),
@@ -109,9 +112,12 @@ impl SraGroup {
         let lock = exponent.0;
         let below = lock < *self.modulus.value();
         let odd = lock.is_odd().to_bool();
-        let inverse: Option<U2048> = lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
+        let inverse: Option<U2048> =
+            lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
         let (true, true, Some(inverse)) = (below, odd, inverse) else {
-            return Err(Kind::BadKey { why: "an exponent is odd, below p and prime to (p − 1)/2" });
+            return Err(Kind::BadKey {
+                why: "an exponent is odd, below p and prime to (p − 1)/2"
+            });
         };
         // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
         // no squares.
@@ -147,7 +153,11 @@ impl SraGroup {
         if leak.is_none() {
             return Ok(());
         }
-        let given = format!("cards of {} classes with {} relations", leak.classes(), leak.relations.len());
-        Err(RefusedSetting::Given { given, expected: "squares that nobody knows a relation between".into() })
+        let given =
+            format!("cards of {} classes with {} relations", leak.classes(), leak.relations.len());
+        Err(RefusedSetting::Given {
+            given,
+            expected: "squares that nobody knows a relation between".into(),
+        })
     }
 }

@@ -41,7 +41,11 @@ impl Wire for Residue {
     fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
         let bytes = words.bytes(Self::NAME)?;
         let whole = bytes.len() == U2048::BYTES;
-        if whole { Ok(Self(U2048::from_be_slice(bytes))) } else { Err(Kind::Malformed { expected: Self::NAME }) }
+        if whole {
+            Ok(Self(U2048::from_be_slice(bytes)))
+        } else {
+            Err(Kind::Malformed { expected: Self::NAME })
+        }
     }
 }
 
@@ -99,7 +103,8 @@ impl Modulus {
 
     /// The inverse of a unit; `None` if it is none.
     pub fn inverse(&self, a: &Residue) -> Option<Residue> {
-        Option::<FixedMontyForm<LIMBS>>::from(self.form(a).invert()).map(|inverse| Residue(inverse.retrieve()))
+        Option::<FixedMontyForm<LIMBS>>::from(self.form(a).invert())
+            .map(|inverse| Residue(inverse.retrieve()))
     }
 
     /// The Jacobi symbol of a public number: −1, 0 or 1.

@@ -27,13 +27,15 @@ pub enum Flips {
 impl Flips {
     /// Allowed flips of a pile of so many bits, each equally likely.
     pub fn random(self, bits: usize, coins: &mut impl Coins) -> Vec<bool> {
-        let mut draw = |count: usize| -> Vec<bool> { (0..count).map(|_| coins.below(2) == 1).collect() };
+        let mut draw =
+            |count: usize| -> Vec<bool> { (0..count).map(|_| coins.below(2) == 1).collect() };
         match self {
             Self::None => vec![false; bits],
             Self::Free => draw(bits),
             Self::Balanced { width } => {
                 let mut flips = draw(bits.saturating_sub(width));
-                let last: Vec<bool> = (0..bits - flips.len()).map(|column| odd(&flips, width, column)).collect();
+                let last: Vec<bool> =
+                    (0..bits - flips.len()).map(|column| odd(&flips, width, column)).collect();
                 flips.extend(last);
                 flips
             }
@@ -97,10 +99,12 @@ impl Masking for Piles<'_> {
     }
 
     fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<Mask>> {
-        let flips: Vec<Vec<bool>> = (0..count).map(|_| self.flips.random(self.keys.len(), coins)).collect();
+        let flips: Vec<Vec<bool>> =
+            (0..count).map(|_| self.flips.random(self.keys.len(), coins)).collect();
         let mut masks = vec![Vec::new(); count];
         for run in self.runs() {
-            let flips: Vec<bool> = flips.iter().flat_map(|flips| &flips[run.clone()]).copied().collect();
+            let flips: Vec<bool> =
+                flips.iter().flat_map(|flips| &flips[run.clone()]).copied().collect();
             let mut fresh = self.keys[run.start].masks(&flips, coins).into_iter();
             masks.iter_mut().for_each(|pile| pile.extend(fresh.by_ref().take(run.len())));
         }
@@ -108,13 +112,22 @@ impl Masking for Piles<'_> {
     }
 
     fn masked(&self, pile: &Pile, masks: &Vec<Mask>) -> Pile {
-        pile.iter().zip(masks).zip(self.keys).map(|((bit, mask), key)| key.masked(bit, mask)).collect()
+        pile.iter()
+            .zip(masks)
+            .zip(self.keys)
+            .map(|((bit, mask), key)| key.masked(bit, mask))
+            .collect()
     }
 }
 
 impl Joining for Piles<'_> {
     fn joined(&self, first: &Vec<Mask>, then: &Vec<Mask>) -> Vec<Mask> {
-        first.iter().zip(then).zip(self.keys).map(|((first, then), key)| key.both(first, then)).collect()
+        first
+            .iter()
+            .zip(then)
+            .zip(self.keys)
+            .map(|((first, then), key)| key.both(first, then))
+            .collect()
     }
 
     /// Units below their moduli, flipped only as far as is allowed.

@@ -25,7 +25,8 @@ pub fn chance_of_wolves(players: u64, wolves: u64) -> Rational {
             } else {
                 let (left, living) = (villagers - 1, wolves + villagers - 1);
                 let part = |of: u64| Rational::from(of) / Rational::from(living);
-                part(wolves) * fewer[left as usize].clone() + part(left) * nights[left as usize - 1].clone()
+                part(wolves) * fewer[left as usize].clone()
+                    + part(left) * nights[left as usize - 1].clone()
             };
             nights.push(chance);
         }
@@ -49,7 +50,11 @@ mod tests {
             ((12, 2), "449/693"),
         ];
         for ((players, wolves), chance) in expected {
-            assert_eq!(chance_of_wolves(players, wolves).to_string(), chance, "{players} players, {wolves} wolves");
+            assert_eq!(
+                chance_of_wolves(players, wolves).to_string(),
+                chance,
+                "{players} players, {wolves} wolves"
+            );
         }
         assert_eq!(chance_of_wolves(5, 0).to_string(), "0");
         assert_eq!(chance_of_wolves(4, 3).to_string(), "1");

@@ -37,9 +37,13 @@ pub struct Werewolf<V> {
 /// branches for three players.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
-    about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand has cards, the deck does not matter",
+    about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
+        has cards, the deck does not matter",
     ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    real: real!(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(setting.players, setting.hand)?))),
+    real: real!(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(
+        setting.players,
+        setting.hand
+    )?))),
     cost: Cost::High,
     holds: |setting| singles(setting.players),
 };
@@ -57,14 +61,24 @@ impl<V: CardCipher> Werewolf<V> {
     pub fn new(players: usize, wolves: usize) -> Result<Self, RefusedSetting> {
         if wolves == 0 || wolves >= players.div_ceil(2) {
             let given = format!("{wolves} wolves among {players} players");
-            return Err(RefusedSetting::Given { given, expected: "at least one, and fewer than villagers".to_owned() });
+            return Err(RefusedSetting::Given {
+                given,
+                expected: "at least one, and fewer than villagers".to_owned(),
+            });
         }
-        let roles = Grouping::new(players, [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat())?;
+        let roles = Grouping::new(
+            players,
+            [vec![wolves], vec![1; (players - wolves).min(MAX_PARTIES)]].concat(),
+        )?;
         Ok(Self { players, wolves, roles })
     }
 
     /// Deals the roles and calls the first night.
-    pub fn settle<'v>(&self, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Village<'v, V>, Fault> {
+    pub fn settle<'v>(
+        &self,
+        card_cipher: &'v V,
+        table: &mut Table<'_>,
+    ) -> Result<Village<'v, V>, Fault> {
         Village::settle(&self.roles, card_cipher, table)
     }
 
@@ -112,13 +126,16 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
     /// Roles as groups, names from wolves only and none of a wolf, and a tally of them.
     fn legal(&self, outcome: &[Gain]) -> bool {
         let n = self.players;
-        let [roles, ballots, tally] = [0..n, n..2 * n, 2 * n..3 * n + 1].map(|part| outcome.get(part).unwrap_or(&[]));
-        let wolf = |player: usize| roles.get(player).is_some_and(|role| role.value >> 32 == WOLVES as u64);
+        let [roles, ballots, tally] =
+            [0..n, n..2 * n, 2 * n..3 * n + 1].map(|part| outcome.get(part).unwrap_or(&[]));
+        let wolf =
+            |player: usize| roles.get(player).is_some_and(|role| role.value >> 32 == WOLVES as u64);
         let blank = |ballot: &Gain| ballot.value == 0;
         let may = |(player, ballot): (usize, &Gain)| {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
-        let votes_for = |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
+        let votes_for =
+            |option: u64| ballots.iter().filter(|ballot| ballot.value == option).count() as u64;
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
             && tally.len() == n + 1
@@ -132,6 +149,7 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
     /// Roles, and for every wolf any villager.
     fn outcomes(&self) -> u128 {
         let villagers = self.players - self.wolves;
-        deals(self.players, villagers).saturating_mul((villagers as u128).saturating_pow(self.wolves as u32))
+        deals(self.players, villagers)
+            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32))
     }
 }

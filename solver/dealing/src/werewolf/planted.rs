@@ -25,7 +25,9 @@ impl Protocol for WolvesVoteAlone {
         village.urn = Urn::new(&card_cipher, wolves, self.0.players as u64 + 1);
         for player in everybody.iter() {
             match village.uniform(table, player) {
-                PlayerMove::Night(Some(victim)) => village.urn.cast(table, player, victim.place() as u64 + 1)?,
+                PlayerMove::Night(Some(victim)) => {
+                    village.urn.cast(table, player, victim.place() as u64 + 1)?
+                }
                 _ => table.gain(player, 0),
             }
         }
@@ -36,7 +38,8 @@ impl Protocol for WolvesVoteAlone {
     fn legal(&self, outcome: &[Gain]) -> bool {
         let mut outcome = outcome.to_vec();
         let blanks = outcome.get_mut(2 * self.0.players).filter(|count| count.value == 0);
-        blanks.map(|count| count.value = (self.0.players - self.0.wolves) as u64).is_some() && self.0.legal(&outcome)
+        blanks.map(|count| count.value = (self.0.players - self.0.wolves) as u64).is_some()
+            && self.0.legal(&outcome)
     }
 
     fn gains(&self) -> Gains {

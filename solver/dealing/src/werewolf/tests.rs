@@ -39,9 +39,11 @@ fn first_night(bug: Option<&'static str>) -> (Fairness, Fairness) {
     let protocol = PROTOCOL.protocol(&setting).expect("a village");
     let both: Parties = Party::all(2).collect();
     let check = |coalitions: &[Parties]| {
-        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new()).expect("few branches")
+        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new())
+            .expect("few branches")
     };
-    let without_one: Vec<Parties> = Parties::coalitions(3).into_iter().filter(|c| !both.within(*c)).collect();
+    let without_one: Vec<Parties> =
+        Parties::coalitions(3).into_iter().filter(|c| !both.within(*c)).collect();
     (check(&(PROTOCOL.holds)(&setting)), check(&without_one))
 }
 
@@ -51,7 +53,10 @@ fn first_night(bug: Option<&'static str>) -> (Fairness, Fairness) {
 #[test]
 fn the_first_night_shows_no_wolf() {
     let (single, pairs) = first_night(None);
-    assert_eq!((single.branches, single.outcomes, single.breaches), (6_u64.pow(6) * 2, 12, Vec::new()));
+    assert_eq!(
+        (single.branches, single.outcomes, single.breaches),
+        (6_u64.pow(6) * 2, 12, Vec::new())
+    );
     assert_eq!(pairs.breaches, Vec::new());
 }
 
@@ -69,15 +74,25 @@ fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     let game = Werewolf::<Ideal>::new(3, 1).expect("a village");
     let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
     let any = drawn(game, || Box::new(swap_with_any));
-    let any = fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    let any =
+        fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
     assert_eq!(any.branches, 27_u64.pow(3) * 2);
-    assert!(matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]), "{:?}", any.breaches);
+    assert!(
+        matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]),
+        "{:?}",
+        any.breaches
+    );
 }
 
 /// What every party sees of a message.
 fn header(event: &Event) -> Option<(Party, Parties, &'static str, usize)> {
     let Event::Message(message) = event else { return None };
-    Some((message.from, message.to, message.what, message.body.iter().map(crate::Word::bytes).sum()))
+    Some((
+        message.from,
+        message.to,
+        message.what,
+        message.body.iter().map(crate::Word::bytes).sum(),
+    ))
 }
 
 #[test]
@@ -86,7 +101,8 @@ fn headers_are_the_same_whoever_is_a_wolf() {
         let mut coins = coins(7, seed);
         let mut table = Table::new(7, &mut coins);
         Werewolf::<Ideal>::new(7, 2).expect("a village").run(&mut table).expect("honest players");
-        let roles: Vec<u64> = crate::outcome(table.log())[..7].iter().map(|gain| gain.value >> 32).collect();
+        let roles: Vec<u64> =
+            crate::outcome(table.log())[..7].iter().map(|gain| gain.value >> 32).collect();
         (roles, table.log().iter().filter_map(header).collect::<Vec<_>>())
     };
     let (first, expected) = headers(0);
@@ -127,13 +143,24 @@ fn illegal_moves_are_refused_and_named() {
         let wolf = wolf_of(village);
         let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
         let dead = villagers[0];
-        let refused = |village: &mut Village<'_, Ideal>, table: &mut Table<'_>, by: Party, action, why: &str| {
+        let refused = |village: &mut Village<'_, Ideal>,
+                       table: &mut Table<'_>,
+                       by: Party,
+                       action,
+                       why: &str| {
             let fault = village.act(table, by, action).expect_err("an illegal move");
-            assert_eq!((fault.who, fault.what.to_string().ends_with(why)), (Some(by), true), "{fault}");
+            assert_eq!(
+                (fault.who, fault.what.to_string().ends_with(why)),
+                (Some(by), true),
+                "{fault}"
+            );
         };
         refused(village, table, wolf, PlayerMove::Day(dead), "it is night");
         kill(village, table, dead);
-        assert_eq!((village.phase(), village.living()), (Phase::Day, Parties::everybody(5).without(dead)));
+        assert_eq!(
+            (village.phase(), village.living()),
+            (Phase::Day, Parties::everybody(5).without(dead))
+        );
         refused(village, table, wolf, PlayerMove::Night(None), "it is day");
         refused(village, table, dead, PlayerMove::Day(wolf), "he has no vote here");
         refused(village, table, wolf, PlayerMove::Day(dead), "nobody of that name lives here");
@@ -161,7 +188,8 @@ fn a_declaration_wins_or_loses() {
             }
             village.act(table, wolf, PlayerMove::Declare).expect("a wolf may");
             assert_eq!(village.phase(), Phase::Over(side));
-            let fault = village.act(table, wolf, PlayerMove::Declare).expect_err("the game is over");
+            let fault =
+                village.act(table, wolf, PlayerMove::Declare).expect_err("the game is over");
             assert_eq!(fault.who, Some(wolf));
             assert_eq!(village.reckon(table), Ok(()));
         });
@@ -228,7 +256,10 @@ fn a_tie_is_voted_on_again_and_then_drawn() {
 #[test]
 fn villages_that_cannot_be() {
     for (players, wolves) in [(3, 0), (4, 2), (3, 5), (2, 1), (0, 0)] {
-        assert!(Werewolf::<Ideal>::new(players, wolves).is_err(), "{players} players, {wolves} wolves");
+        assert!(
+            Werewolf::<Ideal>::new(players, wolves).is_err(),
+            "{players} players, {wolves} wolves"
+        );
     }
 }
 
@@ -245,7 +276,9 @@ fn agree(games: u64) {
         let chance: Rational = chance_of_wolves(players as u64, wolves as u64);
         let (p, n) = (chance.to_f64(), games as f64);
         let z = (won - n * p) / (n * p * (1.0 - p)).sqrt();
-        println!("{players} players, {wolves} wolves: {won} of {games}, expected {chance}, z = {z:.2}");
+        println!(
+            "{players} players, {wolves} wolves: {won} of {games}, expected {chance}, z = {z:.2}"
+        );
         assert!(z.abs() < 5.2, "{players} players, {wolves} wolves: {won} of {games}, z = {z}");
     }
 }

@@ -75,7 +75,11 @@ pub struct Village<'v, V: CardCipher> {
 
 impl<'v, V: CardCipher> Village<'v, V> {
     /// Deals the roles; the first night falls.
-    pub(super) fn settle(roles: &Grouping<V>, card_cipher: &'v V, table: &mut Table<'_>) -> Result<Self, Fault> {
+    pub(super) fn settle(
+        roles: &Grouping<V>,
+        card_cipher: &'v V,
+        table: &mut Table<'_>,
+    ) -> Result<Self, Fault> {
         let living = Parties::everybody(table.parties());
         let mut village = Self {
             card_cipher,
@@ -111,18 +115,26 @@ impl<'v, V: CardCipher> Village<'v, V> {
     ///
     /// Errors: names the player for what is not his turn, not in his power or not among the
     /// options; and whoever breaks a vote.
-    pub fn act(&mut self, table: &mut Table<'_>, by: Party, action: PlayerMove) -> Result<(), Fault> {
+    pub fn act(
+        &mut self,
+        table: &mut Table<'_>,
+        by: Party,
+        action: PlayerMove,
+    ) -> Result<(), Fault> {
         let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
             (_, PlayerMove::Declare) => return self.declare(table, by),
             (Phase::Day, PlayerMove::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
-            (Phase::Night, PlayerMove::Day(_)) => return Err(table.fault(by, illegal("it is night"))),
+            (Phase::Night, PlayerMove::Day(_)) => {
+                return Err(table.fault(by, illegal("it is night")));
+            }
             (_, PlayerMove::Night(vote)) => vote,
             (_, PlayerMove::Day(vote)) => Some(vote),
         };
         let option = self.names.iter().position(|&name| name == vote);
-        let option = option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
+        let option =
+            option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
         self.urn.cast(table, by, option as u64)?;
         if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
     }
@@ -130,11 +142,16 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// The action of a player who gives nothing away: the wolf kills any living villager, and by
     /// day each player votes for any living one.
     pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> PlayerMove {
-        let mut any = |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
+        let mut any =
+            |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
         match self.phase {
             Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
             _ if !self.is_wolf(by) => PlayerMove::Night(None),
-            _ => PlayerMove::Night(any(self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect())),
+            _ => PlayerMove::Night(any(self
+                .living
+                .iter()
+                .filter(|&victim| !self.is_wolf(victim))
+                .collect())),
         }
     }
 
@@ -214,7 +231,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         }
         let (voters, cards): (Vec<Party>, Vec<V::Card>) =
             self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
-        let ballots = Deck::of(self.card_cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
+        let ballots =
+            Deck::of(self.card_cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {
                 let what = "a name on a ballot of the night".to_owned();

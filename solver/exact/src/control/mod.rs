@@ -148,7 +148,9 @@ impl Control {
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
             let ours = panic.is::<Stopped>() && self.cancelled()
-                || panic.downcast_ref::<TooMuch>().is_some_and(|exceeded| exceeded.0 == limit.number());
+                || panic
+                    .downcast_ref::<TooMuch>()
+                    .is_some_and(|exceeded| exceeded.0 == limit.number());
             if ours { Stopped } else { resume_unwind(panic) }
         })
     }
@@ -178,7 +180,9 @@ fn check_memory() {
 /// much memory.
 pub fn check_cancelled() {
     check_memory();
-    if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed))) || parallel::cancelled() {
+    if WATCHED.with_borrow(|watched| watched.iter().any(|flag| flag.load(Ordering::Relaxed)))
+        || parallel::cancelled()
+    {
         resume_unwind(Box::new(Stopped));
     }
 }

@@ -151,7 +151,10 @@ pub fn threads() -> usize {
 /// use bluff_exact::control::join;
 /// assert_eq!(join(|| 6 * 7, || "seven"), (42, "seven"));
 /// ```
-pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
     let section = Section::begin();
     pool::join(|| section.part(one), || section.part(other))
 }

@@ -6,7 +6,10 @@ pub(super) fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-pub(super) fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+pub(super) fn join<A: Send, B: Send>(
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
     rayon::join(one, other)
 }
 

@@ -16,8 +16,9 @@ fn pieces() -> impl Strategy<Value = Pieces> {
     ];
     let coefficients = prop::collection::vec(coefficient, 0..=4);
     let breaks = prop::sample::subsequence((1..CARDS).collect::<Vec<_>>(), 0..=3);
-    (breaks, prop::collection::vec(coefficients, 4))
-        .prop_map(|(breaks, coefficients)| breaks.into_iter().chain([CARDS]).zip(coefficients).collect())
+    (breaks, prop::collection::vec(coefficients, 4)).prop_map(|(breaks, coefficients)| {
+        breaks.into_iter().chain([CARDS]).zip(coefficients).collect()
+    })
 }
 
 fn function(given: &Pieces) -> Piecewise {

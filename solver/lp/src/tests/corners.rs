@@ -63,7 +63,8 @@ fn rationals_overrule_the_guide() {
     let mut overruled = 0;
     for (first, second) in [(close, below), (below, close)] {
         let columns = [(format!("-{first}"), "0.."), (format!("-{second}"), "0..")];
-        let columns: Vec<(&str, &str)> = columns.iter().map(|(cost, within)| (cost.as_str(), *within)).collect();
+        let columns: Vec<(&str, &str)> =
+            columns.iter().map(|(cost, within)| (cost.as_str(), *within)).collect();
         let solved = solved(&problem(&columns, &[("..1", "1 1")]));
         assert_eq!(said(&solved.outcome), format!("-{close}"));
         overruled += solved.work.exact_pivots;
@@ -78,14 +79,20 @@ fn any_start_will_do() {
         &[("2..", "1 1 1 0"), ("2..", "1 1 1 0"), ("..9", "2 2 2 1"), ("1", "0 1 -1 1")],
     );
     let expected = answer(&problem);
-    let all = [VariableStatus::Basic, VariableStatus::AtLower, VariableStatus::AtUpper, VariableStatus::Free];
+    let all = [
+        VariableStatus::Basic,
+        VariableStatus::AtLower,
+        VariableStatus::AtUpper,
+        VariableStatus::Free,
+    ];
     let control = Control::new();
     for code in 0..4_usize.pow(8) {
         let status = |place: u32| all[code / 4_usize.pow(place) % 4];
         if code % 7 != 0 {
             continue;
         }
-        let start = Basis { columns: (0..4).map(status).collect(), rows: (4..8).map(status).collect() };
+        let start =
+            Basis { columns: (0..4).map(status).collect(), rows: (4..8).map(status).collect() };
         let solved = solve(&problem, Some(&start), &control).unwrap();
         assert_eq!(said(&solved.outcome), expected);
         assert_eq!(verify(&problem, &solved.outcome), Ok(()));
@@ -150,11 +157,15 @@ fn a_look_at_the_end_shows_the_optimum() {
     assert!(matches!(simplex.run(), Ok(SimplexEnd::Optimal)));
     let sketch = simplex.sketch();
     let near = |doubles: &[f64], exact: &[Rational]| {
-        let close =
-            |(double, exact): (&f64, &Rational)| (double - exact.to_f64()).abs() <= 1e-15 + 1e-9 * exact.to_f64().abs();
+        let close = |(double, exact): (&f64, &Rational)| {
+            (double - exact.to_f64()).abs() <= 1e-15 + 1e-9 * exact.to_f64().abs()
+        };
         doubles.len() == exact.len() && doubles.iter().zip(exact).all(close)
     };
-    assert!(near(&sketch.primal, &best.primal) && near(&sketch.dual, &best.dual), "{sketch:?} {best:?}");
+    assert!(
+        near(&sketch.primal, &best.primal) && near(&sketch.dual, &best.dual),
+        "{sketch:?} {best:?}"
+    );
     assert!(
         best.dual.iter().any(|dual| *dual != Rational::ZERO)
             && best.primal.iter().any(|value| *value != Rational::ZERO)

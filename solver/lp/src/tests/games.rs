@@ -26,7 +26,10 @@ fn prefix_program(n: i64, bets: &[i64]) -> Problem {
                 (called[size - 1], Rational::from(bet + 2)),
                 (called[card], Rational::from(-bet - 2)),
             ];
-            problem.add_row(Bounds::at_least(Rational::from(n - 1)), entries.into_iter().chain(before));
+            problem.add_row(
+                Bounds::at_least(Rational::from(n - 1)),
+                entries.into_iter().chain(before),
+            );
         }
     }
     problem
@@ -35,7 +38,9 @@ fn prefix_program(n: i64, bets: &[i64]) -> Problem {
 #[test]
 fn values_of_von_neumann_poker() {
     // (n, b, the value times n (n − 1))
-    for (n, b, expected) in [(3, 2, "0"), (4, 2, "1"), (7, 2, "4"), (9, 2, "8"), (26, 2, "72"), (28, 4, "226/3")] {
+    for (n, b, expected) in
+        [(3, 2, "0"), (4, 2, "1"), (7, 2, "4"), (9, 2, "8"), (26, 2, "72"), (28, 4, "226/3")]
+    {
         assert_eq!(answer(&prefix_program(n, &[b])), expected, "n = {n}, b = {b}");
     }
 }
@@ -51,10 +56,15 @@ fn value_of_newman_poker() {
 /// beats.
 fn matrix_program(pay: &[Vec<i64>]) -> Problem {
     let mut problem = Problem::new();
-    let share = |problem: &mut Problem| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));
+    let share = |problem: &mut Problem| {
+        problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))
+    };
     let shares: Vec<Column> = pay[0].iter().map(|_| share(&mut problem)).collect();
     let value = problem.add_column(Rational::ONE, Bounds::free());
-    problem.add_row(Bounds::exactly(Rational::ONE), shares.iter().map(|share| (*share, Rational::ONE)));
+    problem.add_row(
+        Bounds::exactly(Rational::ONE),
+        shares.iter().map(|share| (*share, Rational::ONE)),
+    );
     for row in pay {
         let entries = row.iter().zip(&shares).map(|(pay, share)| (*share, Rational::from(-pay)));
         problem.add_row(Bounds::at_least(Rational::ZERO), entries.chain([(value, Rational::ONE)]));
@@ -72,7 +82,9 @@ fn both_sides_of_a_random_game_agree() {
         ((seed >> 33) % 19) as i64 - 9
     };
     let pay: Vec<Vec<i64>> = (0..size).map(|_| (0..size).map(|_| next()).collect()).collect();
-    let other = (0..size).map(|row| (0..size).map(|column| -pay[column][row]).collect()).collect::<Vec<_>>();
+    let other = (0..size)
+        .map(|row| (0..size).map(|column| -pay[column][row]).collect())
+        .collect::<Vec<_>>();
     let value = |pay: &[Vec<i64>]| {
         let solved = solve(&matrix_program(pay), None, &Control::new()).unwrap();
         assert_eq!(solved.work.exact_pivots, 0);

@@ -68,12 +68,14 @@ fn listed(problem: &Problem) -> String {
     };
     for column in problem.columns() {
         let (lower, upper) = stay(problem.column_bounds(column));
-        let bounds = Bounds::between(lower.unwrap_or(Rational::from(-1)), upper.unwrap_or(Rational::ONE));
+        let bounds =
+            Bounds::between(lower.unwrap_or(Rational::from(-1)), upper.unwrap_or(Rational::ONE));
         cone.add_column(problem.cost(column).clone(), bounds);
     }
     for row in problem.rows() {
         let (lower, upper) = stay(problem.row_bounds(row));
-        let entries: Vec<_> = problem.entries(row).map(|(column, entry)| (column, entry.clone())).collect();
+        let entries: Vec<_> =
+            problem.entries(row).map(|(column, entry)| (column, entry.clone())).collect();
         cone.add_row(Bounds { lower, upper }, entries);
     }
     match least_listed(&cone) {
@@ -85,10 +87,12 @@ fn listed(problem: &Problem) -> String {
 /// The least cost of the basic feasible solutions.
 fn least_listed(problem: &Problem) -> Option<Rational> {
     let size = problem.column_count();
-    // Every equation that a vertex may satisfy: a column or a row at a bound, or a free column at 0.
+    // Every equation that a vertex may satisfy: a column or a row at a bound, or a free column at
+    // 0.
     let mut equations: Vec<(Vec<Rational>, Rational)> = Vec::new();
     let mut add = |left: Vec<Rational>, bounds: &Bounds, free_at_zero: bool| {
-        let mut rights: Vec<Rational> = [&bounds.lower, &bounds.upper].into_iter().flatten().cloned().collect();
+        let mut rights: Vec<Rational> =
+            [&bounds.lower, &bounds.upper].into_iter().flatten().cloned().collect();
         rights.dedup();
         if rights.is_empty() && free_at_zero {
             rights.push(Rational::ZERO);
@@ -112,15 +116,23 @@ fn least_listed(problem: &Problem) -> Option<Rational> {
         if chosen.count_ones() as usize != size {
             continue;
         }
-        let system: Vec<_> =
-            (0..equations.len()).filter(|i| chosen >> i & 1 == 1).map(|i| equations[i].clone()).collect();
+        let system: Vec<_> = (0..equations.len())
+            .filter(|i| chosen >> i & 1 == 1)
+            .map(|i| equations[i].clone())
+            .collect();
         let Some(point) = solution(system) else {
             continue;
         };
-        let inside = problem.columns().all(|column| problem.column_bounds(column).contain(&point[column.index()]))
-            && problem.rows().zip(problem.activities(&point)).all(|(row, sum)| problem.row_bounds(row).contain(&sum));
+        let inside = problem
+            .columns()
+            .all(|column| problem.column_bounds(column).contain(&point[column.index()]))
+            && problem
+                .rows()
+                .zip(problem.activities(&point))
+                .all(|(row, sum)| problem.row_bounds(row).contain(&sum));
         if inside {
-            let cost: Rational = problem.columns().map(|column| problem.cost(column) * &point[column.index()]).sum();
+            let cost: Rational =
+                problem.columns().map(|column| problem.cost(column) * &point[column.index()]).sum();
             best = best.min(Some(cost.clone())).or(Some(cost));
         }
     }
@@ -161,5 +173,8 @@ fn a_thousand_small_problems() {
             Outcome::Unbounded(_) => unbounded += 1,
         }
     }
-    assert!(optimal > 200 && infeasible > 100 && unbounded > 100, "{optimal}, {infeasible}, {unbounded}");
+    assert!(
+        optimal > 200 && infeasible > 100 && unbounded > 100,
+        "{optimal}, {infeasible}, {unbounded}"
+    );
 }

@@ -45,8 +45,10 @@ fn bounds(text: &str) -> Bounds {
 /// `columns`: cost and bounds of each; `rows`: bounds and all entries of each.
 fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
     let mut problem = Problem::new();
-    let columns: Vec<Column> =
-        columns.iter().map(|(cost, within)| problem.add_column(number(cost), bounds(within))).collect();
+    let columns: Vec<Column> = columns
+        .iter()
+        .map(|(cost, within)| problem.add_column(number(cost), bounds(within)))
+        .collect();
     for (within, entries) in rows {
         let entries = entries.split_whitespace().map(number);
         problem.add_row(bounds(within), columns.iter().copied().zip(entries));
@@ -62,9 +64,12 @@ fn solved(problem: &Problem) -> SolvedProblem {
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
     let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
     if !crossed {
-        let alone =
-            finish(problem, Guess { status: statuses(problem, None), float_pivots: 0, liftable: false }, &control)
-                .unwrap();
+        let alone = finish(
+            problem,
+            Guess { status: statuses(problem, None), float_pivots: 0, liftable: false },
+            &control,
+        )
+        .unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }

@@ -19,18 +19,30 @@ fn tampered_optimum() {
         change(&mut optimum);
         Outcome::Optimal(optimum)
     };
-    refused(&problem, &tampered(&|o| o.objective += &number("1/1000")), |f| matches!(f, Flaw::ObjectivesDiffer { .. }));
-    refused(&problem, &tampered(&|o| o.primal[0] = number("0")), |f| matches!(f, Flaw::ObjectivesDiffer { .. }));
-    refused(&problem, &tampered(&|o| o.primal[0] = number("2")), |f| matches!(f, Flaw::RowOutside { row: Row(0), .. }));
+    refused(&problem, &tampered(&|o| o.objective += &number("1/1000")), |f| {
+        matches!(f, Flaw::ObjectivesDiffer { .. })
+    });
+    refused(&problem, &tampered(&|o| o.primal[0] = number("0")), |f| {
+        matches!(f, Flaw::ObjectivesDiffer { .. })
+    });
+    refused(&problem, &tampered(&|o| o.primal[0] = number("2")), |f| {
+        matches!(f, Flaw::RowOutside { row: Row(0), .. })
+    });
     refused(&problem, &tampered(&|o| o.primal[1] = number("-1/9")), |f| {
         matches!(f, Flaw::ColumnOutside { column: Column(1), .. })
     });
-    refused(&problem, &tampered(&|o| o.dual[0] = number("1")), |f| matches!(f, Flaw::RowUnheld { row: Row(0), .. }));
-    refused(&problem, &tampered(&|o| o.dual[0] = number("-9")), |f| matches!(f, Flaw::ObjectivesDiffer { .. }));
+    refused(&problem, &tampered(&|o| o.dual[0] = number("1")), |f| {
+        matches!(f, Flaw::RowUnheld { row: Row(0), .. })
+    });
+    refused(&problem, &tampered(&|o| o.dual[0] = number("-9")), |f| {
+        matches!(f, Flaw::ObjectivesDiffer { .. })
+    });
     refused(&problem, &tampered(&|o| o.dual[0] = number("0")), |f| {
         matches!(f, Flaw::ColumnUnheld { column: Column(0), .. })
     });
-    refused(&problem, &tampered(&|o| drop(o.primal.pop())), |f| *f == Flaw::WrongLength { given: 1, expected: 2 });
+    refused(&problem, &tampered(&|o| drop(o.primal.pop())), |f| {
+        *f == Flaw::WrongLength { given: 1, expected: 2 }
+    });
     refused(&problem, &tampered(&|o| o.dual.push(Rational::ZERO)), |f| {
         *f == Flaw::WrongLength { given: 3, expected: 2 }
     });
@@ -39,7 +51,9 @@ fn tampered_optimum() {
 #[test]
 fn tampered_farkas_ray() {
     let problem = problem(&[("0", ".."), ("0", "0..")], &[("1..", "1 -1"), ("..0", "2 0")]);
-    let Outcome::Infeasible(FarkasRay::Rows(weights)) = solved(&problem).outcome else { panic!("it is infeasible") };
+    let Outcome::Infeasible(FarkasRay::Rows(weights)) = solved(&problem).outcome else {
+        panic!("it is infeasible")
+    };
     for row in 0..2 {
         for change in ["1", "-1", "1/7"] {
             let mut weights = weights.clone();
@@ -50,12 +64,20 @@ fn tampered_farkas_ray() {
         }
     }
     let opposite = weights.iter().map(|weight| -weight).collect();
-    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(opposite)), |f| matches!(f, Flaw::RowUnheld { .. }));
+    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(opposite)), |f| {
+        matches!(f, Flaw::RowUnheld { .. })
+    });
     refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(vec![Rational::ZERO; 2])), |f| {
         *f == Flaw::NotContradictory { least: Rational::ZERO }
     });
-    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(Vec::new())), |f| matches!(f, Flaw::WrongLength { .. }));
-    for ray in [FarkasRay::CrossedColumn(Column(0)), FarkasRay::CrossedRow(Row(0)), FarkasRay::CrossedRow(Row(7))] {
+    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(Vec::new())), |f| {
+        matches!(f, Flaw::WrongLength { .. })
+    });
+    for ray in [
+        FarkasRay::CrossedColumn(Column(0)),
+        FarkasRay::CrossedRow(Row(0)),
+        FarkasRay::CrossedRow(Row(7)),
+    ] {
         refused(&problem, &Outcome::Infeasible(ray), |f| *f == Flaw::NotCrossed);
     }
 }
@@ -69,11 +91,19 @@ fn tampered_ray() {
         change(&mut ray);
         Outcome::Unbounded(ray)
     };
-    refused(&problem, &tampered(&|r| r.point[0] = number("9")), |f| matches!(f, Flaw::RowOutside { .. }));
-    refused(&problem, &tampered(&|r| r.direction[0] = number("9")), |f| matches!(f, Flaw::RowOutside { .. }));
-    refused(&problem, &tampered(&|r| r.direction[1] = number("-9")), |f| matches!(f, Flaw::ColumnOutside { .. }));
+    refused(&problem, &tampered(&|r| r.point[0] = number("9")), |f| {
+        matches!(f, Flaw::RowOutside { .. })
+    });
+    refused(&problem, &tampered(&|r| r.direction[0] = number("9")), |f| {
+        matches!(f, Flaw::RowOutside { .. })
+    });
+    refused(&problem, &tampered(&|r| r.direction[1] = number("-9")), |f| {
+        matches!(f, Flaw::ColumnOutside { .. })
+    });
     refused(&problem, &tampered(&|r| r.direction.fill(Rational::ZERO)), |f| {
         *f == Flaw::CostDoesNotFall { change: Rational::ZERO }
     });
-    refused(&problem, &tampered(&|r| r.direction.truncate(1)), |f| matches!(f, Flaw::WrongLength { .. }));
+    refused(&problem, &tampered(&|r| r.direction.truncate(1)), |f| {
+        matches!(f, Flaw::WrongLength { .. })
+    });
 }

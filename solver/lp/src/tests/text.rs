@@ -8,7 +8,9 @@ fn fractions_ranges_and_free_columns() {
         &[("1/2", "0.."), ("-1/3", ".."), ("0", "-1..5"), ("0", "1/2.."), ("1", "..4"), ("0", "7")],
         &[("1/4..", "1 -1/6"), ("-2..3", "0 1 1"), ("5", "1 0 0 1"), ("..", "1 1"), ("..0", "")],
     );
-    let written = |format| problem.to_text(format, |x| format!("x{}", x.index()), |row| format!("r{}", row.index()));
+    let written = |format| {
+        problem.to_text(format, |x| format!("x{}", x.index()), |row| format!("r{}", row.index()))
+    };
     let expected = r"\ objective multiplied by 6
 Minimize
  obj: + 3 x0 - 2 x1 + 6 x4

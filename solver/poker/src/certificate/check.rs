@@ -8,7 +8,8 @@ use bluff_exact::{Piecewise, Rational};
 /// Strategies and values that somebody claims to be an equilibrium.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The claimed expected payoff of each player, in antes per hand; `None` claims whatever the strategies are worth.
+    /// The claimed expected payoff of each player, in antes per hand; `None` claims whatever the
+    /// strategies are worth.
     pub values: Option<Vec<Rational>>,
     /// The strategies.
     pub profile: Profile,
@@ -34,7 +35,8 @@ pub struct Solution {
 /// The numbers that prove an equilibrium, recomputed by [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are the same rational.
+    /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
+    /// the same rational.
     ZeroSum {
         /// What I gets at least, whatever II does.
         lower: Rational,
@@ -74,7 +76,8 @@ pub struct Culprit {
     pub probability: Rational,
     /// An action that pays more.
     pub better: String,
-    /// How much more, in antes per hand, the chance of the card and the others' chance of coming here counted in.
+    /// How much more, in antes per hand, the chance of the card and the others' chance of coming
+    /// here counted in.
     pub gap: Rational,
 }
 
@@ -83,7 +86,8 @@ impl fmt::Display for Culprit {
         let Self { player, view, card, action, probability, better, gap } = self;
         write!(
             formatter,
-            "player {player}, “{view}”, card {card}: “{action}” has probability {probability}, but “{better}” pays {gap} more"
+            "player {player}, “{view}”, card {card}: “{action}” has probability {probability}, but \
+             “{better}” pays {gap} more"
         )
     }
 }
@@ -110,7 +114,10 @@ pub enum Refusal {
         found: Rational,
     },
     /// Two players: the two guarantees differ.
-    #[error("not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}", shown(culprit))]
+    #[error(
+        "not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}",
+        shown(culprit)
+    )]
     Gap {
         /// What I's strategy guarantees.
         lower: Rational,
@@ -137,10 +144,12 @@ fn shown(culprit: &Option<Box<Culprit>>) -> String {
 
 /// Checks a candidate from the rules of the game alone.
 ///
-/// Two players: the least that I's strategy earns against any reply must equal the most that II's concedes, and the
-/// claimed values must be that number and its negative. More players: every gain from a best response must be exactly 0.
+/// Two players: the least that I's strategy earns against any reply must equal the most that II's
+/// concedes, and the claimed values must be that number and its negative. More players: every gain
+/// from a best response must be exactly 0.
 ///
-/// Errors: [`Refusal`], with player, card, view and gap. Cost: a few best responses, linear in the number of runs.
+/// Errors: [`Refusal`], with player, card, view and gap. Cost: a few best responses, linear in the
+/// number of runs.
 pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, Refusal> {
     let Candidate { values, profile, method } = candidate;
     let players = game.players().len();
@@ -163,13 +172,17 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
         (Certificate::ZeroSum { lower, upper }, payoffs)
     } else {
         let Gains { gains, payoffs } = Gains::of(game, &evaluation);
-        if let Some((player, gain)) = game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero()) {
+        if let Some((player, gain)) =
+            game.players().iter().zip(&gains).find(|(_, gain)| !gain.is_zero())
+        {
             let culprit = worst_mistake(game, &profile, &evaluation).map(Box::new);
             return Err(Refusal::Gain { player: *player, gain: gain.clone(), culprit });
         }
         (Certificate::Nash { gains }, payoffs)
     };
-    for ((player, claimed), found) in game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs) {
+    for ((player, claimed), found) in
+        game.players().iter().zip(values.into_iter().flatten()).zip(&payoffs)
+    {
         if claimed != *found {
             return Err(Refusal::WrongValue { player: *player, claimed, found: found.clone() });
         }
@@ -177,23 +190,29 @@ pub fn check(game: &Game, candidate: Candidate) -> Result<Certified<Solution>, R
     Ok(Certified(Solution { game: game.clone(), values: payoffs, profile, certificate, method }))
 }
 
-/// The action with weight on it that falls furthest behind, at an information set that its player does reach; `None`
-/// exactly at an equilibrium. `evaluation` is that of the same game and profile.
-pub fn worst_mistake(game: &Game, profile: &Profile, evaluation: &Evaluation<'_>) -> Option<Culprit> {
+/// The action with weight on it that falls furthest behind, at an information set that its player
+/// does reach; `None` exactly at an equilibrium. `evaluation` is that of the same game and profile.
+pub fn worst_mistake(
+    game: &Game,
+    profile: &Profile,
+    evaluation: &Evaluation<'_>,
+) -> Option<Culprit> {
     let mut worst: Option<Culprit> = None;
     for player in game.players() {
         for (index, actions) in evaluation.best_response(*player).action_values {
             let view = &game.views()[index];
             let best = Piecewise::maximum(&actions)?;
             for (action, value) in actions.iter().enumerate() {
-                let weight = profile.at(index)[action].times(evaluation.own_reach(*player, view.parent));
+                let weight =
+                    profile.at(index)[action].times(evaluation.own_reach(*player, view.parent));
                 // Weight × shortfall is above 0 exactly where a losing action is played.
                 let lost = weight.times(&best.minus(value));
                 for (card, _, _) in lost.signs().into_iter().filter(|(_, _, sign)| sign.is_gt()) {
                     let dealt = game.range(*player).map_or(Rational::ONE, |range| range.at(card));
                     let gap = evaluation.per_hand(dealt * (best.at(card) - value.at(card)));
                     if worst.as_ref().is_none_or(|worst| gap > worst.gap) {
-                        let better = actions.iter().position(|other| other.at(card) == best.at(card))?;
+                        let better =
+                            actions.iter().position(|other| other.at(card) == best.at(card))?;
                         worst = Some(Culprit {
                             player: *player,
                             view: view.name.clone(),

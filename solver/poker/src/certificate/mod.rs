@@ -1,12 +1,14 @@
 //! The judge: a candidate becomes a [`Certified`] solution here or nowhere.
 //!
-//! [`check()`] recomputes every best response from the rules of the game. It has never heard of the solvers: it does not
-//! know, or care, how the strategies were found. [`format`](mod@format) reads and writes solution documents, and
-//! reading one is checking it again.
+//! [`check()`] recomputes every best response from the rules of the game. It has never heard of the
+//! solvers: it does not know, or care, how the strategies were found. [`format`](mod@format) reads
+//! and writes solution documents, and reading one is checking it again.
 
 mod check;
 pub mod format;
 mod saturation;
 
-pub use check::{Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake};
+pub use check::{
+    Candidate, Certificate, Certified, Culprit, Refusal, Solution, check, worst_mistake,
+};
 pub use saturation::{NotSaturated, Saturation};

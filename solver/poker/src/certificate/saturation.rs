@@ -10,18 +10,19 @@ const READABLE: usize = 80;
 
 /// Proof that larger whole bets change nothing in Newman's game: the saturation size of a deck.
 ///
-/// Let II call the largest bet `b` with her top cards, in all with mass `Q_b`, and put `M = (b + 2) Q_b`. If
-/// `2M ≤ (b + 2)(b + 3)`, she may answer every larger whole bet `s` with her top cards too, with mass `M/(s + 2)`, and
-/// concede nothing. For with card `i`, `d = 2(n − i) + 1`, and payoffs times `n − 1`:
+/// Let II call the largest bet `b` with her top cards, in all with mass `Q_b`, and put `M = (b + 2)
+/// Q_b`. If `2M ≤ (b + 2)(b + 3)`, she may answer every larger whole bet `s` with her top cards
+/// too, with mass `M/(s + 2)`, and concede nothing. For with card `i`, `d = 2(n − i) + 1`, and
+/// payoffs times `n − 1`:
 ///
-/// - where she would call `s` with card `i`, betting `s` earns `s M/(s + 2) − s d` more than checking; one more ante
-///   changes that by `2M/((s + 2)(s + 3)) − d ≤ 0`, so it is at most the payoff of betting `b`, which is no more than the
-///   card gets already;
+/// - where she would call `s` with card `i`, betting `s` earns `s M/(s + 2) − s d` more than
+///   checking; one more ante changes that by `2M/((s + 2)(s + 3)) − d ≤ 0`, so it is at most the
+///   payoff of betting `b`, which is no more than the card gets already;
 /// - where she would fold card `i`, it earns `(n − 1) − M`, and betting `b` earns at least that;
 /// - with the one card that she calls with in part, it earns at most what checking earns.
 ///
-/// So the value with more bets is at most the certified one, and it is not less, since I need not use them.
-/// Source: docs/games/newman.md#saturation; the proof is ours.
+/// So the value with more bets is at most the certified one, and it is not less, since I need not
+/// use them. Source: docs/games/newman.md#saturation; the proof is ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saturation {
     n: u64,
@@ -62,11 +63,14 @@ pub enum NotSaturated {
 }
 
 impl Saturation {
-    /// Proves that the largest bet of `solution` is the saturation size; `below` is the same deck with one bet less,
-    /// needed unless `b = 1`.
+    /// Proves that the largest bet of `solution` is the saturation size; `below` is the same deck
+    /// with one bet less, needed unless `b = 1`.
     ///
     /// Errors: [`NotSaturated`]: that the proof fails does not show that larger bets pay.
-    pub fn prove(solution: &Certified<Solution>, below: Option<&Certified<Solution>>) -> Result<Self, NotSaturated> {
+    pub fn prove(
+        solution: &Certified<Solution>,
+        below: Option<&Certified<Solution>>,
+    ) -> Result<Self, NotSaturated> {
         let other = |given: &Solution| NotSaturated::OtherGame { given: given.game.label() };
         let bet = newman_bet(solution).ok_or_else(|| other(solution))?;
         let n = solution.game.n();
@@ -74,8 +78,11 @@ impl Saturation {
         let last = solution.game.views().len() - 1;
         let runs = solution.profile.at(last)[1].runs().ok_or(NotSaturated::NotFromTheTop)?;
         let from_the_top = runs.windows(2).all(|pair| pair[0].2 < pair[1].2)
-            && runs.iter().all(|(first, last, call)| call.is_zero() || call.is_one() || first == last);
-        let fractional = runs.iter().filter(|(_, _, call)| !call.is_zero() && !call.is_one()).count();
+            && runs
+                .iter()
+                .all(|(first, last, call)| call.is_zero() || call.is_one() || first == last);
+        let fractional =
+            runs.iter().filter(|(_, _, call)| !call.is_zero() && !call.is_one()).count();
         if !from_the_top || fractional > 1 {
             return Err(NotSaturated::NotFromTheTop);
         }
@@ -102,7 +109,8 @@ impl Saturation {
         Ok(Self { n, bet, m, value, below })
     }
 
-    /// The saturation size: the least `b` whose game is worth as much as with any larger whole bets.
+    /// The saturation size: the least `b` whose game is worth as much as with any larger whole
+    /// bets.
     pub fn bet(&self) -> u64 {
         self.bet
     }
@@ -136,7 +144,12 @@ impl fmt::Display for Saturation {
         };
         write!(formatter, "so no larger whole bet pays and the value stays {}", shown(value))?;
         match below {
-            Some(below) => write!(formatter, "; with b = {} it is less, by {}", bet - 1, shown(&(value - below))),
+            Some(below) => write!(
+                formatter,
+                "; with b = {} it is less, by {}",
+                bet - 1,
+                shown(&(value - below))
+            ),
             None => Ok(()),
         }
     }

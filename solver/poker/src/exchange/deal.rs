@@ -7,9 +7,11 @@ use crate::game::{self, Game, Leaf, Player};
 use bluff_exact::Rational;
 
 impl Extensive {
-    /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree follows.
+    /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree
+    /// follows.
     ///
-    /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes of the betting tree.
+    /// Deals that players' ranges exclude are left out. Errors: `TreeTooLarge`. Cost: deals × nodes
+    /// of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
         fits(game)?;
         let deals = deals(game);
@@ -18,7 +20,8 @@ impl Extensive {
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
         let mut tree = Self {
             title: game.label(),
-            comment: "Chance deals a card to each player, in order. Payoffs are in antes.".to_owned(),
+            comment: "Chance deals a card to each player, in order. Payoffs are in antes."
+                .to_owned(),
             players: game.players().iter().map(Player::to_string).collect(),
             chance: vec![Chance { name: "deal".to_owned(), actions }],
             nodes: vec![Node { name: String::new(), turn: Turn::Chance(0), outcome: None }],
@@ -30,9 +33,11 @@ impl Extensive {
             for (node, history) in game.nodes().iter().zip(&histories) {
                 let (turn, outcome) = match node {
                     game::Node::Act { view, .. } => {
-                        let (of, card) = (&game.views()[*view], cards[game.views()[*view].player.index()]);
+                        let (of, card) =
+                            (&game.views()[*view], cards[game.views()[*view].player.index()]);
                         let set = *sets.entry((*view, card)).or_insert_with(|| {
-                            let (player, name) = (of.player, format!("{}, {}, card {card}", of.player, of.name));
+                            let (player, name) =
+                                (of.player, format!("{}, {}, card {card}", of.player, of.name));
                             tree.sets.push(InformationSet {
                                 player: player.index(),
                                 name,
@@ -45,11 +50,12 @@ impl Extensive {
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
                         let winners = winners(ended, cards);
-                        let outcome = *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
-                            let name = outcome_name(history, ended, &winners);
-                            tree.outcomes.push(Outcome { name, payoffs: ended.payoffs(cards) });
-                            tree.outcomes.len() - 1
-                        });
+                        let outcome =
+                            *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
+                                let name = outcome_name(history, ended, &winners);
+                                tree.outcomes.push(Outcome { name, payoffs: ended.payoffs(cards) });
+                                tree.outcomes.len() - 1
+                            });
                         (Turn::End, Some(outcome))
                     }
                 };
@@ -65,7 +71,8 @@ fn fits(game: &Game) -> Result<(), ExchangeError> {
     // Ways to deal the players ranks: without copies each rank once.
     let ways = |n: u64| {
         let choices = |dealt| if game.copies() == 1 { n.saturating_sub(dealt) } else { n };
-        (0..game.players().len() as u64).try_fold(1_u64, |ways, dealt| ways.checked_mul(choices(dealt)))
+        (0..game.players().len() as u64)
+            .try_fold(1_u64, |ways, dealt| ways.checked_mul(choices(dealt)))
     };
     let nodes = |n| ways(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
     let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
@@ -80,7 +87,8 @@ fn fits(game: &Game) -> Result<(), ExchangeError> {
     Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
 }
 
-/// All deals of positive weight, as ranks by player, each with the number of ways to deal it, weighed by ranges.
+/// All deals of positive weight, as ranks by player, each with the number of ways to deal it,
+/// weighed by ranges.
 fn deals(game: &Game) -> Vec<(Vec<u64>, Rational)> {
     let mut deals = vec![(Vec::new(), Rational::ONE)];
     for player in game.players() {
@@ -89,7 +97,9 @@ fn deals(game: &Game) -> Vec<(Vec<u64>, Rational)> {
             for card in 1..=game.n() {
                 let held = cards.iter().filter(|held| **held == card).count() as u64;
                 let left = Rational::from(game.copies().saturating_sub(held));
-                let weight = weight * &left * game.range(*player).map_or(Rational::ONE, |range| range.at(card));
+                let weight = weight
+                    * &left
+                    * game.range(*player).map_or(Rational::ONE, |range| range.at(card));
                 if weight.is_positive() {
                     longer.push(([cards.as_slice(), &[card]].concat(), weight));
                 }

@@ -53,9 +53,9 @@ impl fmt::Display for Extensive {
 impl Extensive {
     /// Reads a `.efg` file, ours or anybody's.
     ///
-    /// An information set, or an outcome, is spelled out where it first appears; later nodes may name its number alone, and
-    /// must agree if they say more. Errors: `FileTooLong`, `Malformed` with line and column. Cost: linear in the text; the depth of
-    /// the tree does not matter.
+    /// An information set, or an outcome, is spelled out where it first appears; later nodes may
+    /// name its number alone, and must agree if they say more. Errors: `FileTooLong`, `Malformed`
+    /// with line and column. Cost: linear in the text; the depth of the tree does not matter.
     ///
     /// ```
     /// use bluff_poker::exchange::Extensive;
@@ -71,7 +71,8 @@ impl Extensive {
     pub fn read(text: &str) -> Result<Self, ExchangeError> {
         let mut reader = Reader::new(text)?;
         let title = reader.title("EFG", "2")?;
-        let players = reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
+        let players =
+            reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
         let mut tree = Self { title, comment, players, ..Self::default() };
         let mut known = Known::default();
@@ -104,7 +105,11 @@ impl Extensive {
         Ok(Node { name, turn, outcome: self.outcome_of_node(reader, known)? })
     }
 
-    fn chance_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<usize, ExchangeError> {
+    fn chance_of_node(
+        &mut self,
+        reader: &mut Reader<'_>,
+        known: &mut Known,
+    ) -> Result<usize, ExchangeError> {
         let number = reader.index("the number of chance's information set")?;
         let place = reader.place();
         let name = reader.text_if_any()?;
@@ -123,16 +128,23 @@ impl Extensive {
         Ok(at)
     }
 
-    fn set_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<usize, ExchangeError> {
+    fn set_of_node(
+        &mut self,
+        reader: &mut Reader<'_>,
+        known: &mut Known,
+    ) -> Result<usize, ExchangeError> {
         let place = reader.place();
         let player = reader.index("the number of a player")?;
         if !(1..=self.players.len()).contains(&player) {
-            return Err(place.refused(format!("player {player}"), format!("1 to {}", self.players.len())));
+            return Err(
+                place.refused(format!("player {player}"), format!("1 to {}", self.players.len()))
+            );
         }
         let number = reader.index("the number of an information set")?;
         let place = reader.place();
         let name = reader.text_if_any()?;
-        let actions = list_if_any(reader, |reader| reader.text("an action"))?.map(|(actions, _)| actions);
+        let actions =
+            list_if_any(reader, |reader| reader.text("an action"))?.map(|(actions, _)| actions);
         let found = known.sets.get(&(player, number)).copied();
         let at = declared(found, &mut self.sets, (name, actions), place)?;
         self.sets[at].player = player - 1;
@@ -140,7 +152,11 @@ impl Extensive {
         Ok(at)
     }
 
-    fn outcome_of_node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<Option<usize>, ExchangeError> {
+    fn outcome_of_node(
+        &mut self,
+        reader: &mut Reader<'_>,
+        known: &mut Known,
+    ) -> Result<Option<usize>, ExchangeError> {
         let number = reader.index("the number of an outcome, 0 for none")?;
         if number == 0 {
             return Ok(None);
@@ -148,8 +164,11 @@ impl Extensive {
         let place = reader.place();
         let name = reader.text_if_any()?;
         let payoffs = list_if_any(reader, |reader| reader.number("a payoff"))?;
-        if let Some((payoffs, place)) = payoffs.as_ref().filter(|(payoffs, _)| payoffs.len() != self.players.len()) {
-            return Err(place.refused(format!("{} payoffs", payoffs.len()), format!("{}", self.players.len())));
+        if let Some((payoffs, place)) =
+            payoffs.as_ref().filter(|(payoffs, _)| payoffs.len() != self.players.len())
+        {
+            return Err(place
+                .refused(format!("{} payoffs", payoffs.len()), format!("{}", self.players.len())));
         }
         let given = (name, payoffs.map(|(payoffs, _)| payoffs));
         let at = declared(known.outcomes.get(&number).copied(), &mut self.outcomes, given, place)?;
@@ -216,13 +235,17 @@ fn declared<D: Declared>(
 ) -> Result<usize, ExchangeError> {
     let Some(at) = found else {
         let list = list.filter(|list| !list.is_empty());
-        let list = list.ok_or_else(|| place.refused("none where its number first appears", D::LIST))?;
+        let list =
+            list.ok_or_else(|| place.refused("none where its number first appears", D::LIST))?;
         all.push(D::new(name.unwrap_or_default(), list));
         return Ok(all.len() - 1);
     };
     let (old_name, old_list) = all[at].parts();
     if name.is_some_and(|name| name != old_name) || list.is_some_and(|list| list != old_list) {
-        return Err(place.refused("another name or list for the same number", "what was given where it first appeared"));
+        return Err(place.refused(
+            "another name or list for the same number",
+            "what was given where it first appeared",
+        ));
     }
     Ok(at)
 }
@@ -235,7 +258,11 @@ fn list_if_any<T>(
     item: impl FnMut(&mut Reader<'_>) -> Result<T, ExchangeError>,
 ) -> Result<Placed<T>, ExchangeError> {
     let place = reader.place();
-    if *reader.peek() == Word::Open { Ok(Some((reader.list("“{”", item)?, place))) } else { Ok(None) }
+    if *reader.peek() == Word::Open {
+        Ok(Some((reader.list("“{”", item)?, place)))
+    } else {
+        Ok(None)
+    }
 }
 
 fn sums_to_one(actions: &[(String, Rational)], place: Place) -> Result<(), ExchangeError> {
@@ -247,5 +274,9 @@ fn sums_to_one(actions: &[(String, Rational)], place: Place) -> Result<(), Excha
             return Err(place.refused(given, format!("at most {MAX_DENOMINATOR_BITS} bits")));
         }
     }
-    if sum.is_one() { Ok(()) } else { Err(place.refused(format!("probabilities that sum to {sum}"), "a sum of 1")) }
+    if sum.is_one() {
+        Ok(())
+    } else {
+        Err(place.refused(format!("probabilities that sum to {sum}"), "a sum of 1"))
+    }
 }

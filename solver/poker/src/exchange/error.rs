@@ -15,7 +15,8 @@ pub enum ExchangeError {
     },
     /// A table with too many cells.
     #[error(
-        "{game} has {cells} cells in its reduced normal form, expected at most {MAX_CELLS}; efg takes larger games"
+        "{game} has {cells} cells in its reduced normal form, expected at most {MAX_CELLS}; efg \
+         takes larger games"
     )]
     TableTooLarge {
         /// The game.
@@ -25,7 +26,8 @@ pub enum ExchangeError {
     },
     /// A player who forgets what he did.
     #[error(
-        "player {player} would forget an own action at “{set}” (imperfect recall), expected perfect recall for a normal form"
+        "player {player} would forget an own action at “{set}” (imperfect recall), expected \
+         perfect recall for a normal form"
     )]
     ImperfectRecall {
         /// The player.

@@ -4,8 +4,9 @@ use bluff_exact::Rational;
 
 /// A game in extensive form: anybody's, with any payoffs.
 ///
-/// Shape: nodes in depth-first order, the root first, each followed by the subtrees of its actions in order; so the tree needs
-/// no pointers. Information sets and outcomes are numbered as they first appear, so equal games are equal values.
+/// Shape: nodes in depth-first order, the root first, each followed by the subtrees of its actions
+/// in order; so the tree needs no pointers. Information sets and outcomes are numbered as they
+/// first appear, so equal games are equal values.
 ///
 /// ```
 /// use bluff_exact::Rational;

@@ -10,7 +10,9 @@ use bluff_exact::Rational;
 impl fmt::Display for Strategic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(out, "NFG 1 R {} {{ {}}}\n", quoted(&self.title), all_quoted(&self.players))?;
-        for (strategies, opening) in self.strategies.iter().zip(["{ "].into_iter().chain(std::iter::repeat(""))) {
+        for (strategies, opening) in
+            self.strategies.iter().zip(["{ "].into_iter().chain(std::iter::repeat("")))
+        {
             writeln!(out, "{opening}{{ {}}}", all_quoted(strategies))?;
         }
         writeln!(out, "}}\n{}\n", quoted(&self.comment))?;
@@ -22,7 +24,8 @@ impl fmt::Display for Strategic {
 }
 
 impl Strategic {
-    /// Reads a `.nfg` file: strategies by name or by number, and either a list of payoffs or outcomes and their numbers.
+    /// Reads a `.nfg` file: strategies by name or by number, and either a list of payoffs or
+    /// outcomes and their numbers.
     ///
     /// Errors: `FileTooLong`, `Malformed` with line and column. Cost: linear in the text.
     ///
@@ -37,28 +40,44 @@ impl Strategic {
     pub fn read(text: &str) -> Result<Self, ExchangeError> {
         let mut reader = Reader::new(text)?;
         let title = reader.title("NFG", "1")?;
-        let players = reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
+        let players =
+            reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let place = reader.place();
-        let strategies = reader.list("the strategies of each player in brackets", |reader| match reader.peek() {
-            Word::Open => reader.list("strategies", |reader| reader.text("the name of a strategy")),
-            _ => {
-                let place = reader.place();
-                let count = reader.index("strategies in brackets, or how many there are")?;
-                let many = || place.refused(format!("{count} strategies"), format!("at most {MAX_CELLS}"));
-                if count > MAX_CELLS { Err(many()) } else { Ok((1..=count).map(|name| name.to_string()).collect()) }
+        let strategies = reader.list("the strategies of each player in brackets", |reader| {
+            match reader.peek() {
+                Word::Open => {
+                    reader.list("strategies", |reader| reader.text("the name of a strategy"))
+                }
+                _ => {
+                    let place = reader.place();
+                    let count = reader.index("strategies in brackets, or how many there are")?;
+                    let many = || {
+                        place.refused(format!("{count} strategies"), format!("at most {MAX_CELLS}"))
+                    };
+                    if count > MAX_CELLS {
+                        Err(many())
+                    } else {
+                        Ok((1..=count).map(|name| name.to_string()).collect())
+                    }
+                }
             }
         })?;
         if strategies.len() != players.len() {
-            return Err(
-                place.refused(format!("strategies of {}", strategies.len()), format!("of {} players", players.len()))
-            );
+            return Err(place.refused(
+                format!("strategies of {}", strategies.len()),
+                format!("of {} players", players.len()),
+            ));
         }
-        let cells = strategies.iter().try_fold(1_usize, |cells, of: &Vec<String>| cells.checked_mul(of.len()));
+        let cells = strategies
+            .iter()
+            .try_fold(1_usize, |cells, of: &Vec<String>| cells.checked_mul(of.len()));
         let Some(cells) = cells.filter(|cells| (1..=MAX_CELLS).contains(cells)) else {
-            return Err(place.refused("strategies of no or too many pairs", format!("1 to {MAX_CELLS} pairs")));
+            return Err(place
+                .refused("strategies of no or too many pairs", format!("1 to {MAX_CELLS} pairs")));
         };
         let comment = reader.text_if_any()?.unwrap_or_default();
-        let cell = |reader: &mut Reader<'_>| players.iter().map(|_| reader.number("a payoff")).collect();
+        let cell =
+            |reader: &mut Reader<'_>| players.iter().map(|_| reader.number("a payoff")).collect();
         let payoffs: Vec<Vec<Rational>> = if *reader.peek() == Word::Open {
             let mut outcomes = vec![vec![Rational::ZERO; players.len()]];
             outcomes.extend(reader.list("outcomes in brackets", |reader| {
@@ -71,10 +90,9 @@ impl Strategic {
             let most = outcomes.len() - 1;
             let outcome = |reader: &mut Reader<'_>| {
                 let (place, number) = (reader.place(), reader.index("the number of an outcome")?);
-                outcomes
-                    .get(number)
-                    .cloned()
-                    .ok_or_else(|| place.refused(format!("outcome {number}"), format!("0 to {most}")))
+                outcomes.get(number).cloned().ok_or_else(|| {
+                    place.refused(format!("outcome {number}"), format!("0 to {most}"))
+                })
             };
             (0..cells).map(|_| outcome(&mut reader)).collect::<Result<_, _>>()?
         } else {

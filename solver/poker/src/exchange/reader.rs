@@ -29,7 +29,11 @@ pub(super) struct Place {
 
 impl Place {
     /// The error that something else was expected here.
-    pub(super) fn refused(self, given: impl Into<String>, expected: impl Into<String>) -> ExchangeError {
+    pub(super) fn refused(
+        self,
+        given: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ExchangeError {
         let (line, column) = (self.line, self.column);
         ExchangeError::Malformed { line, column, given: given.into(), expected: expected.into() }
     }
@@ -77,8 +81,11 @@ impl<'a> Reader<'a> {
             Some('}') => self.single(Word::Close),
             Some('"') => self.quoted(place)?,
             Some(_) => {
-                let ends = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '{' | '}' | '"');
-                let (word, rest) = self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
+                let ends = |letter: char| {
+                    letter.is_whitespace() || matches!(letter, ',' | '{' | '}' | '"')
+                };
+                let (word, rest) =
+                    self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
                 self.here.column += word.chars().count();
                 self.rest = rest;
                 Word::Bare(word)
@@ -111,7 +118,9 @@ impl<'a> Reader<'a> {
                 Some('"') => return Ok(Word::Quoted(text)),
                 Some('\\') if self.rest.starts_with(['"', '\\']) => text.extend(self.step()),
                 Some(letter) => text.push(letter),
-                None => return Err(place.refused("a quote that is never closed", "a closing quote")),
+                None => {
+                    return Err(place.refused("a quote that is never closed", "a closing quote"));
+                }
             }
         }
     }
@@ -178,7 +187,8 @@ impl<'a> Reader<'a> {
             Word::Bare(word) if word.len() <= MAX_NUMBER => word.parse().ok(),
             _ => None,
         };
-        let number = number.ok_or_else(|| self.refused(format!("{expected}, for instance 2, -1/3 or 0.25")))?;
+        let number = number
+            .ok_or_else(|| self.refused(format!("{expected}, for instance 2, -1/3 or 0.25")))?;
         self.take()?;
         Ok(number)
     }
@@ -197,7 +207,8 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// The first line of a file: its format, its version, the kind of its numbers, and the title. Errors: `Malformed`.
+    /// The first line of a file: its format, its version, the kind of its numbers, and the title.
+    /// Errors: `Malformed`.
     pub(super) fn title(&mut self, format: &str, version: &str) -> Result<String, ExchangeError> {
         self.expect(&Word::Bare(format), &format!("{format} {version} R"))?;
         self.expect(&Word::Bare(version), &format!("version {version}"))?;

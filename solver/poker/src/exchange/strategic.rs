@@ -1,4 +1,5 @@
-//! The reduced normal form: what players get when each of them has chosen all actions that can matter.
+//! The reduced normal form: what players get when each of them has chosen all actions that can
+//! matter.
 
 use bluff_exact::Rational;
 
@@ -9,7 +10,8 @@ pub const MAX_CELLS: usize = 1 << 16;
 
 /// A game in strategic form, with any payoffs.
 ///
-/// Shape: one cell per choice of a strategy by each player, the first player's strategies changing fastest.
+/// Shape: one cell per choice of a strategy by each player, the first player's strategies changing
+/// fastest.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -29,7 +31,8 @@ pub struct Strategic {
     pub(super) payoffs: Vec<Vec<Rational>>,
 }
 
-/// A pure strategy by information set of the tree: an action, or nothing where the strategy never arrives.
+/// A pure strategy by information set of the tree: an action, or nothing where the strategy never
+/// arrives.
 type Pure = Vec<Option<usize>>;
 
 impl Strategic {
@@ -50,18 +53,21 @@ impl Strategic {
 
     /// The reduced normal form of a tree.
     ///
-    /// A strategy is named by the number of its action at each information set of its player, in the order of the tree; `*`
-    /// where it never arrives. Errors: `ImperfectRecall`, `TableTooLarge`. Cost: cells × nodes.
+    /// A strategy is named by the number of its action at each information set of its player, in
+    /// the order of the tree; `*` where it never arrives. Errors: `ImperfectRecall`,
+    /// `TableTooLarge`. Cost: cells × nodes.
     pub fn of(tree: &Extensive) -> Result<Self, ExchangeError> {
         let children = tree.children();
         let before = own_action_before(tree, &children)?;
-        let counts: Vec<Option<usize>> = (0..tree.players.len()).map(|player| count(tree, &before, player)).collect();
+        let counts: Vec<Option<usize>> =
+            (0..tree.players.len()).map(|player| count(tree, &before, player)).collect();
         let cells = counts.iter().try_fold(1_usize, |cells, count| cells.checked_mul((*count)?));
         if cells.is_none_or(|cells| cells > MAX_CELLS) {
             let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
             return Err(ExchangeError::TableTooLarge { game: tree.title.clone(), cells });
         }
-        let all: Vec<Vec<Pure>> = (0..tree.players.len()).map(|player| reduced(tree, &before, player)).collect();
+        let all: Vec<Vec<Pure>> =
+            (0..tree.players.len()).map(|player| reduced(tree, &before, player)).collect();
         let payoffs = (0..cells.unwrap_or_default()).map(|mut cell| {
             let mut chosen = Vec::with_capacity(all.len());
             for strategies in &all {
@@ -72,20 +78,31 @@ impl Strategic {
         });
         let name = |player: usize| {
             let sets = move |set: &usize| tree.sets[*set].player == player;
-            let digit =
-                |action: Option<usize>| action.map_or_else(|| "*".to_owned(), |action| (action + 1).to_string());
+            let digit = |action: Option<usize>| {
+                action.map_or_else(|| "*".to_owned(), |action| (action + 1).to_string())
+            };
             move |pure: &Pure| {
-                (0..tree.sets.len()).filter(sets).map(|set| digit(pure[set])).collect::<Vec<_>>().join(" ")
+                (0..tree.sets.len())
+                    .filter(sets)
+                    .map(|set| digit(pure[set]))
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
         };
         Ok(Self {
             title: tree.title.clone(),
-            comment: "Reduced normal form: the number of the action at each information set of the player, in the order of the \
+            comment:
+                "Reduced normal form: the number of the action at each information set of the \
+                player, in the order of the \
                       tree, * where the strategy never arrives."
-                .to_owned(),
+                    .to_owned(),
             players: tree.players.clone(),
             payoffs: payoffs.collect(),
-            strategies: all.iter().enumerate().map(|(player, pure)| pure.iter().map(name(player)).collect()).collect(),
+            strategies: all
+                .iter()
+                .enumerate()
+                .map(|(player, pure)| pure.iter().map(name(player)).collect())
+                .collect(),
         })
     }
 }
@@ -105,7 +122,9 @@ impl Extensive {
             match node.turn {
                 Turn::Chance(chance) => {
                     let actions = self.chance[chance].actions.iter().zip(&children[at]);
-                    ahead.extend(actions.map(|((_, probability), child)| (*child, &reach * probability)));
+                    ahead.extend(
+                        actions.map(|((_, probability), child)| (*child, &reach * probability)),
+                    );
                 }
                 Turn::Act(set) => ahead.push((children[at][action(set)], reach)),
                 Turn::End => {}
@@ -115,10 +134,14 @@ impl Extensive {
     }
 }
 
-/// The last own information set and action before each information set; `None` where the player has not acted.
+/// The last own information set and action before each information set; `None` where the player has
+/// not acted.
 ///
 /// Errors: `ImperfectRecall` if it is not the same at all nodes of the set.
-fn own_action_before(tree: &Extensive, children: &[Vec<usize>]) -> Result<Vec<Option<(usize, usize)>>, ExchangeError> {
+fn own_action_before(
+    tree: &Extensive,
+    children: &[Vec<usize>],
+) -> Result<Vec<Option<(usize, usize)>>, ExchangeError> {
     let mut before = vec![None; tree.sets.len()];
     let mut seen = vec![false; tree.sets.len()];
     let mut ahead = vec![(0, vec![None; tree.players.len()])];
@@ -143,7 +166,8 @@ fn own_action_before(tree: &Extensive, children: &[Vec<usize>]) -> Result<Vec<Op
 
 /// How many reduced strategies a player has, without listing them: the last information sets first.
 fn count(tree: &Extensive, before: &[Option<(usize, usize)>], player: usize) -> Option<usize> {
-    let mut after: Vec<Vec<usize>> = tree.sets.iter().map(|set| vec![1; set.actions.len()]).collect();
+    let mut after: Vec<Vec<usize>> =
+        tree.sets.iter().map(|set| vec![1; set.actions.len()]).collect();
     let mut all = 1_usize;
     for set in (0..tree.sets.len()).rev().filter(|set| tree.sets[*set].player == player) {
         let ways = after[set].iter().try_fold(0_usize, |sum, ways| sum.checked_add(*ways))?;
@@ -153,7 +177,8 @@ fn count(tree: &Extensive, before: &[Option<(usize, usize)>], player: usize) -> 
     Some(all)
 }
 
-/// The reduced strategies of a player. An information set comes after that of the own action before it.
+/// The reduced strategies of a player. An information set comes after that of the own action before
+/// it.
 fn reduced(tree: &Extensive, before: &[Option<(usize, usize)>], player: usize) -> Vec<Pure> {
     let mut strategies = vec![vec![None; tree.sets.len()]];
     for (at, set) in tree.sets.iter().enumerate().filter(|(_, set)| set.player == player) {

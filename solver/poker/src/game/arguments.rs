@@ -1,10 +1,11 @@
-//! A game as text: its name, deck and stakes as a command, a form, a Python call or a label gives them.
+//! A game as text: its name, deck and stakes as a command, a form, a Python call or a label gives
+//! them.
 
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter, Stakes, parse_copies,
-    parse_deck,
+    ARGUMENTS, BET, CARDS, COPIES, FAMILIES, Family, Game, GameError, PARAMETERS, Parameter,
+    Stakes, parse_copies, parse_deck,
 };
 
 /// The arguments of a game as text, each once.
@@ -19,7 +20,8 @@ pub struct GameArguments {
 pub enum NamedGame {
     /// A game whose stakes are all numbers.
     Game(Box<Game>),
-    /// Newman's game with this many cards and `b = max`: the bet size is only known when the game is solved.
+    /// Newman's game with this many cards and `b = max`: the bet size is only known when the game
+    /// is solved.
     Saturated(u64),
 }
 
@@ -98,7 +100,9 @@ impl Spelling {
         match self {
             Self::Options => format!("{name} {value}"),
             Self::Fields => format!("{name} = {value}"),
-            Self::Keywords if value.bytes().all(|byte| byte.is_ascii_digit()) => format!("{name}={value}"),
+            Self::Keywords if value.bytes().all(|byte| byte.is_ascii_digit()) => {
+                format!("{name}={value}")
+            }
             Self::Keywords => format!("{name}=\"{value}\""),
         }
     }
@@ -127,10 +131,14 @@ impl GameArguments {
                 let expected = ARGUMENTS.map(|parameter| spelling.name(parameter)).join(", ");
                 ArgumentError::Unknown { given: excerpt(key), expected }
             };
-            let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == key).ok_or_else(unknown)?;
+            let parameter =
+                ARGUMENTS.into_iter().find(|parameter| parameter.key == key).ok_or_else(unknown)?;
             Ok((parameter, text))
         };
-        Ok(Self { name: name.to_owned(), given: given.into_iter().map(known).collect::<Result<_, GameError>>()? })
+        Ok(Self {
+            name: name.to_owned(),
+            given: given.into_iter().map(known).collect::<Result<_, GameError>>()?,
+        })
     }
 
     /// The name of the game.
@@ -154,7 +162,9 @@ impl GameArguments {
         let bad = || GameError::bad_label(label);
         let (name, rest) = label.split_once('/').ok_or_else(bad)?;
         // A raise begins with the same letter as copies.
-        let is_copies = |text: &str| !PARAMETERS.iter().any(|other| format!("r{text}").starts_with(other.prefix));
+        let is_copies = |text: &str| {
+            !PARAMETERS.iter().any(|other| format!("r{text}").starts_with(other.prefix))
+        };
         let (rest, copies) = match rest.rsplit_once("-r").filter(|(_, text)| is_copies(text)) {
             Some((rest, copies)) => (rest, Some((&COPIES, copies.to_owned()))),
             None => (rest, None),
@@ -162,7 +172,10 @@ impl GameArguments {
         let (deck, stakes) = rest.split_once('-').ok_or_else(bad)?;
         let n = deck.strip_prefix(CARDS.prefix).ok_or_else(bad)?.to_owned();
         let stakes = Stakes::split_label(stakes).ok_or_else(bad)?;
-        Ok(Self { name: name.to_owned(), given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect() })
+        Ok(Self {
+            name: name.to_owned(),
+            given: [(&CARDS, n)].into_iter().chain(stakes).chain(copies).collect(),
+        })
     }
 
     /// The arguments of the label in place of the name, with these beside it, which say nothing
@@ -178,7 +191,8 @@ impl GameArguments {
                 None => found.given.push((parameter, given.clone())),
                 Some(known) if same(given, known) => {}
                 Some(_) => {
-                    let (label, argument) = (excerpt(&self.name), spelling.argument(parameter, given));
+                    let (label, argument) =
+                        (excerpt(&self.name), spelling.argument(parameter, given));
                     return Err(ArgumentError::Contradiction { label, argument }.into());
                 }
             }
@@ -196,18 +210,23 @@ impl GameArguments {
         let Some(stray) = stakes.find(|parameter| !takes(family, parameter)) else {
             return Ok(family);
         };
-        let takers: Vec<&str> =
-            FAMILIES.into_iter().filter(|other| takes(other, stray)).map(|other| other.name).collect();
+        let takers: Vec<&str> = FAMILIES
+            .into_iter()
+            .filter(|other| takes(other, stray))
+            .map(|other| other.name)
+            .collect();
         let every_other = takers.len() + 1 == FAMILIES.len();
         let takers = if every_other { "every other game".to_owned() } else { takers.join(" and ") };
-        let names: Vec<String> = family.parameters.iter().map(|parameter| spelling.name(parameter)).collect();
+        let names: Vec<String> =
+            family.parameters.iter().map(|parameter| spelling.name(parameter)).collect();
         let (argument, takes) = (spelling.name(stray), names.join(" and "));
         Err(ArgumentError::Stray { argument, game: family.name, takes, takers }.into())
     }
 
     /// The game.
     ///
-    /// Errors: [`ArgumentError`], `UnknownGame`, `WrongStakes`, those of numbers, and those of the game.
+    /// Errors: [`ArgumentError`], `UnknownGame`, `WrongStakes`, those of numbers, and those of the
+    /// game.
     ///
     /// ```
     /// use bluff_poker::game::{GameArguments, Spelling};
@@ -242,9 +261,11 @@ impl GameArguments {
 /// Whether two texts are the same numbers, in whatever order and spelling.
 fn same(one: &str, other: &str) -> bool {
     let numbers = |text: &str| {
-        let mut numbers = text.split(',').map(|size| size.trim().parse().ok()).collect::<Option<Vec<Rational>>>();
+        let mut numbers =
+            text.split(',').map(|size| size.trim().parse().ok()).collect::<Option<Vec<Rational>>>();
         numbers.iter_mut().for_each(|numbers| numbers.sort());
         numbers
     };
-    one == other || numbers(one).is_some_and(|numbers_of_one| numbers(other) == Some(numbers_of_one))
+    one == other
+        || numbers(one).is_some_and(|numbers_of_one| numbers(other) == Some(numbers_of_one))
 }

@@ -6,7 +6,8 @@ use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes, WIN};
 pub(super) static FAMILY: Family = Family {
     name: "basic-endgame",
     title: "The basic endgame",
-    about: "Player I alone knows who holds the winning hand, and checks or bets `b`. Player II folds or calls.",
+    about: "Player I alone knows who holds the winning hand, and checks or bets `b`. Player II \
+        folds or calls.",
     summary: "I knows who wins",
     parameters: &[&BET, &WIN],
     deck: Some(3),
@@ -17,11 +18,11 @@ pub(super) static FAMILY: Family = Family {
     make: |_, stakes| basic_endgame(stakes.number(&BET), stakes.number(&WIN)),
 };
 
-/// The basic endgame (b, win): player I surely wins with probability `win` and else surely loses, which only I knows; I
-/// checks or bets `b`, II folds or calls.
+/// The basic endgame (b, win): player I surely wins with probability `win` and else surely loses,
+/// which only I knows; I checks or bets `b`, II folds or calls.
 ///
-/// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest. Both ante 1. Units:
-/// antes. Source: FF07 in `data/references.bib`.
+/// Three cards: II holds the middle one, I the highest with probability `win` and else the lowest.
+/// Both ante 1. Units: antes. Source: FF07 in `data/references.bib`.
 ///
 /// Errors: `Outside` for b ≤ 0 or unless `win` is from 0 to 1, `WeightsTooLong`.
 ///

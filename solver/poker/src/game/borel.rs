@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "borel",
     title: "Borel’s la relance",
-    about: "Player I bets `b` or gives up the ante. Player II folds or calls, and the higher card wins the pot.",
+    about: "Player I bets `b` or gives up the ante. Player II folds or calls, and the higher card \
+        wins the pot.",
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
     deck: None,
@@ -17,7 +18,8 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| borel(n, stakes.number(&BET)),
 };
 
-/// La relance (n, b), Borel's game: player I bets `b` or folds and loses the ante; player II folds or calls.
+/// La relance (n, b), Borel's game: player I bets `b` or folds and loses the ante; player II folds
+/// or calls.
 ///
 /// Cards `1..=n`, one each. Both ante 1. Units: antes. Unlike von Neumann's game there is no check.
 /// Source: Bor38 and FF03 in `data/references.bib`.
@@ -36,7 +38,10 @@ pub fn borel(n: u64, b: Rational) -> Result<Game, GameError> {
     let facing = act(
         Player::II,
         format!("facing {}", bet(&size)),
-        [(fold(), over([&paid, &ante], &[Player::I])), (call(), over([&paid, &paid], &[Player::I, Player::II]))],
+        [
+            (fold(), over([&paid, &ante], &[Player::I])),
+            (call(), over([&paid, &paid], &[Player::I, Player::II])),
+        ],
     );
     let given_up = over([&ante, &ante], &[Player::II]);
     let tree = act(Player::I, "first to act", [(fold(), given_up), (bet(&size), facing)]);

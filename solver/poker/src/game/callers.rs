@@ -1,12 +1,15 @@
 use bluff_exact::Rational;
 
 use super::tree::{Tree, act, bet, call, check, fold};
-use super::{BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Shape, Stakes, Value};
+use super::{
+    BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Shape, Stakes, Value,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "callers",
     title: "One bet against callers",
-    about: "Player I checks or bets `b` against 1 to 9 callers. They fold or call without seeing each other, and the highest card wins the pot.",
+    about: "Player I checks or bets `b` against 1 to 9 callers. They fold or call without seeing \
+        each other, and the highest card wins the pot.",
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
     deck: None,
@@ -14,16 +17,23 @@ pub(super) static FAMILY: Family = Family {
     whole_bets: false,
     example: "callers/n12-b2-p6",
     map: &[(&CARDS, "4..30"), (&BET, "1..5"), (&PLAYERS, "4")],
-    make: |n, stakes| callers(n, stakes.number(&BET), stakes.whole(&PLAYERS).map_or(0, |players| players as usize)),
+    make: |n, stakes| {
+        callers(
+            n,
+            stakes.number(&BET),
+            stakes.whole(&PLAYERS).map_or(0, |players| players as usize),
+        )
+    },
 };
 
-/// One bet against any number of callers (n, b): player I checks or bets `b`; the others fold or call without seeing each other.
+/// One bet against any number of callers (n, b): player I checks or bets `b`; the others fold or
+/// call without seeing each other.
 ///
-/// Cards `1..=n`, one each. All ante 1. Units: antes. With two players it is von Neumann's game, with three the paper's
-/// three-player game. Source: docs/games/callers.md.
+/// Cards `1..=n`, one each. All ante 1. Units: antes. With two players it is von Neumann's game,
+/// with three the paper's three-player game. Source: docs/games/callers.md.
 ///
-/// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer cards than players,
-/// `Outside` for b ≤ 0.
+/// Errors: `PlayerCount` unless there are 2 to [`MAX_PLAYERS`] players, `TooFewCards` for fewer
+/// cards than players, `Outside` for b ≤ 0.
 ///
 /// ```
 /// use bluff_exact::Rational;
@@ -36,7 +46,13 @@ pub fn callers(n: u64, b: Rational, players: usize) -> Result<Game, GameError> {
     if !(2..=MAX_PLAYERS).contains(&players) {
         return Err(GameError::PlayerCount { given: players });
     }
-    callers_named("callers", n, Stakes::bet(b.clone()).with(&PLAYERS, Value::Whole(players as u64)), b, players)
+    callers_named(
+        "callers",
+        n,
+        Stakes::bet(b.clone()).with(&PLAYERS, Value::Whole(players as u64)),
+        b,
+        players,
+    )
 }
 
 /// The same tree under the name of one of its special cases.
@@ -55,14 +71,18 @@ pub(super) fn callers_named(
     Game::built_in(name, n, stakes, tree)
 }
 
-/// What follows the bet for the callers from `next` on, with these players still in: one view per caller, so nobody
-/// knows what the others did.
+/// What follows the bet for the callers from `next` on, with these players still in: one view per
+/// caller, so nobody knows what the others did.
 fn answers(size: &Chips, all: &[Player], live: &[Player], next: usize) -> Tree {
     let Some(&player) = all.get(next) else {
-        let paid = |player: &Player| if live.contains(player) { Chips::ANTE + size } else { Chips::ANTE };
+        let paid =
+            |player: &Player| if live.contains(player) { Chips::ANTE + size } else { Chips::ANTE };
         return Tree::Over { paid: all.iter().map(paid).collect(), live: live.to_vec() };
     };
     let called = [live, &[player]].concat();
-    let actions = [(fold(), answers(size, all, live, next + 1)), (call(), answers(size, all, &called, next + 1))];
+    let actions = [
+        (fold(), answers(size, all, live, next + 1)),
+        (call(), answers(size, all, &called, next + 1)),
+    ];
     act(player, format!("facing {}", bet(size)), actions)
 }

@@ -17,10 +17,11 @@ pub const MAX_SIZES: usize = 100_000;
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
 ///
-/// The deck may hold several copies of each card (ties: players still in with the same card share the pot). All deals are
-/// equally likely, unless players have ranges ([`Game::range`]).
-/// Shape: `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing for one
-/// information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall holds by construction.
+/// The deck may hold several copies of each card (ties: players still in with the same card share
+/// the pot). All deals are equally likely, unless players have ranges ([`Game::range`]). Shape:
+/// `nodes` in depth-first order, the root first; one [`View`] per player and situation, standing
+/// for one information set per card; one [`Leaf`] per end of the hand. Units: antes. Perfect recall
+/// holds by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(super) name: Cow<'static, str>,
@@ -50,7 +51,8 @@ pub enum Node {
     Act {
         /// Index into [`Game::views`].
         view: usize,
-        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's actions.
+        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's
+        /// actions.
         children: Vec<usize>,
     },
     /// The hand is over: an index into [`Game::leaves`].
@@ -89,7 +91,8 @@ impl Leaf {
         self.paid.iter().map(|paid| paid.amount().clone()).sum()
     }
 
-    /// What `player` gains, net, when shown down against another with the same card, and both are still in.
+    /// What `player` gains, net, when shown down against another with the same card, and both are
+    /// still in.
     pub fn tied_payoff(&self, player: Player) -> Rational {
         self.pot() / Rational::from(2) - self.paid[player.index()].amount()
     }
@@ -100,8 +103,8 @@ impl Leaf {
         won - self.paid[player.index()].amount()
     }
 
-    /// What each player gains, net, with these cards, one per player: the highest of those still in takes the pot, and equal
-    /// ones share it.
+    /// What each player gains, net, with these cards, one per player: the highest of those still in
+    /// takes the pot, and equal ones share it.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -118,9 +121,11 @@ impl Leaf {
         let highest = self.live.iter().filter_map(card).max();
         let wins = |player: &Player| self.live.contains(player) && card(player) == highest;
         let players = Player::first(self.paid.len());
-        let share = self.pot() / Rational::from(players.iter().filter(|player| wins(player)).count().max(1));
-        let gain =
-            |(player, paid): (&Player, &Chips)| if wins(player) { &share - paid.amount() } else { -paid.amount() };
+        let share = self.pot()
+            / Rational::from(players.iter().filter(|player| wins(player)).count().max(1));
+        let gain = |(player, paid): (&Player, &Chips)| {
+            if wins(player) { &share - paid.amount() } else { -paid.amount() }
+        };
         players.iter().zip(&self.paid).map(gain).collect()
     }
 }
@@ -211,13 +216,14 @@ impl Game {
         self.derived.sequences[player.index()]
     }
 
-    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have ranges, the sum of the
-    /// weights of all deals.
+    /// The number of deals of single cards, `N (N − 1) …` with `N` = n × copies; where players have
+    /// ranges, the sum of the weights of all deals.
     pub fn deals(&self) -> Rational {
         if let Some(ranges) = &self.ranges {
             return ranges.deals.clone();
         }
         let cards = Rational::from(u128::from(self.n) * u128::from(self.copies));
-        (0..self.derived.players as u64).fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
+        (0..self.derived.players as u64)
+            .fold(Rational::ONE, |deals, dealt| deals * (&cards - Rational::from(dealt)))
     }
 }

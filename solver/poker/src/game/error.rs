@@ -1,8 +1,8 @@
 use bluff_exact::{NotRational, Rational, excerpt};
 
 use super::{
-    ArgumentError, Family, Kind, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS, MAX_SIZES,
-    Parameter, Player,
+    ArgumentError, Family, Kind, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
+    MAX_PLAYERS, MAX_SIZES, Parameter, Player,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -35,7 +35,8 @@ pub enum GameError {
     DeckOfRanges { given: u64, n: u64 },
     /// Ranges that exclude every deal.
     #[error(
-        "the ranges of the players exclude every deal, expected one in which each player's card has a weight above 0"
+        "the ranges of the players exclude every deal, expected one in which each player's card \
+         has a weight above 0"
     )]
     NoDeal,
     /// A weight below 0.
@@ -43,12 +44,14 @@ pub enum GameError {
     WeightNegative { player: Player, given: Rational },
     /// Weights with too many digits.
     #[error(
-        "weights of {given} bits over their common denominator in the range of player {player}, expected at most {MAX_CHIP_BITS} bits (about 300 digits)"
+        "weights of {given} bits over their common denominator in the range of player {player}, \
+         expected at most {MAX_CHIP_BITS} bits (about 300 digits)"
     )]
     WeightsTooLong { player: Player, given: usize },
     /// A run of cards that is out of order or not in the deck.
     #[error(
-        "the range of player {player} has cards {first} to {last}, expected runs within 1 to {n}, in order, each card once"
+        "the range of player {player} has cards {first} to {last}, expected runs within 1 to {n}, \
+         in order, each card once"
     )]
     BadRange { player: Player, first: String, last: String, n: u64 },
     /// A range of a player who does not take part.
@@ -96,11 +99,14 @@ pub enum GameError {
     FilePlayerCount { given: usize },
     /// A name that does not fit into a label, or is taken.
     #[error(
-        "name “{given}”, expected 1 to 40 of a–z, 0–9 and -, starting with a letter, not the name of a built-in game"
+        "name “{given}”, expected 1 to 40 of a–z, 0–9 and -, starting with a letter, not the name \
+         of a built-in game"
     )]
     BadName { given: String },
     /// A name that is empty, too long, or cannot be told from another by looking at it.
-    #[error("{what} “{given}”, expected 1 to 80 visible characters, and single blanks inside it only")]
+    #[error(
+        "{what} “{given}”, expected 1 to 80 visible characters, and single blanks inside it only"
+    )]
     BadText { what: &'static str, given: String },
     /// Two nodes of one id.
     #[error("node “{node}” is defined twice, expected each id once")]
@@ -115,7 +121,10 @@ pub enum GameError {
     #[error("the tree has a cycle through node “{node}”")]
     Cycle { node: String },
     /// Two ways to one node.
-    #[error("node “{node}” is reached by two actions, expected one: a betting tree has one path to each node")]
+    #[error(
+        "node “{node}” is reached by two actions, expected one: a betting tree has one path to \
+         each node"
+    )]
     ReachedTwice { node: String },
     /// A node that no way leads to.
     #[error("node “{node}” cannot be reached from the root")]
@@ -140,7 +149,8 @@ pub enum GameError {
     MixedActions { view: String, player: Player },
     /// A player who forgets what he did.
     #[error(
-        "player {player} would forget an own action at “{view}”: its nodes are reached by different own actions (imperfect recall)"
+        "player {player} would forget an own action at “{view}”: its nodes are reached by \
+         different own actions (imperfect recall)"
     )]
     ImperfectRecall { view: String, player: Player },
     /// Too few amounts, or too many.
@@ -150,7 +160,10 @@ pub enum GameError {
     #[error("amount {given} paid at “{node}”, expected 0 or above")]
     PaidNegative { node: String, given: Rational },
     /// An amount with too many digits.
-    #[error("an amount of {given} bits paid at “{node}”, expected at most {MAX_CHIP_BITS} bits (about 300 digits)")]
+    #[error(
+        "an amount of {given} bits paid at “{node}”, expected at most {MAX_CHIP_BITS} bits (about \
+         300 digits)"
+    )]
     AmountTooLong { node: String, given: usize },
     /// An end that nobody wins.
     #[error("nobody is still in at “{node}”, expected at least one player")]
@@ -160,9 +173,16 @@ pub enum GameError {
     LiveTwice { node: String, player: Player },
     /// Players still in who paid differently, or one who is out and paid more.
     #[error(
-        "chips do not match at “{node}”: player {one} paid {one_paid}, player {other} paid {other_paid}; players still in pay the same, players out no more"
+        "chips do not match at “{node}”: player {one} paid {one_paid}, player {other} paid \
+         {other_paid}; players still in pay the same, players out no more"
     )]
-    UnmatchedChips { node: String, one: Player, one_paid: Rational, other: Player, other_paid: Rational },
+    UnmatchedChips {
+        node: String,
+        one: Player,
+        one_paid: Rational,
+        other: Player,
+        other_paid: Rational,
+    },
 }
 
 impl GameError {
@@ -177,7 +197,11 @@ impl GameError {
 
     /// The error of a whole number that is outside the limits of its parameter.
     pub(super) fn not_whole(parameter: &Parameter, given: &str) -> Self {
-        let (least, most) = if let Kind::Whole(least, most) = parameter.kind { (least, most) } else { (0, u64::MAX) };
+        let (least, most) = if let Kind::Whole(least, most) = parameter.kind {
+            (least, most)
+        } else {
+            (0, u64::MAX)
+        };
         Self::NotWhole { field: parameter.key, given: excerpt(given), least, most }
     }
 }

@@ -4,8 +4,8 @@ use bluff_exact::{Rational, excerpt};
 
 use super::arguments::Spelling;
 use super::{
-    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel, callers, hand_flip,
-    in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+    BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Stakes, Value, basic_endgame, borel,
+    callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
 
 /// The games of one name: what they are, what they take, and how they are made.
@@ -126,7 +126,8 @@ impl Family {
         };
         let game = self.game(n, copies, &self.parameters.iter().filter_map(value).collect())?;
         if game.bets() != bets || game.stakes().beside_bets() != *beside {
-            let expected = "its own bet sizes, 0 first and ascending, and nothing of other games".to_owned();
+            let expected =
+                "its own bet sizes, 0 first and ascending, and nothing of other games".to_owned();
             return Err(GameError::WrongStakes { game: self.name, expected });
         }
         Ok(game)
@@ -137,7 +138,9 @@ impl Family {
         let b = stakes.number(&BET);
         match self.parameters {
             [set] if **set == SIZES => stakes.numbers(&SIZES).to_vec(),
-            _ if self.whole_bets => (1..=b.to_i128().unwrap_or_default()).map(Rational::from).collect(),
+            _ if self.whole_bets => {
+                (1..=b.to_i128().unwrap_or_default()).map(Rational::from).collect()
+            }
             _ => vec![b],
         }
     }
@@ -153,11 +156,16 @@ impl Family {
     /// The error of stakes that this family is not played with.
     pub(super) fn wrong_stakes(&self, spelling: Spelling) -> GameError {
         let nouns: Vec<&str> = self.parameters.iter().map(|parameter| parameter.noun).collect();
-        let example = |parameter: &&'static Parameter| spelling.argument(parameter, parameter.example);
+        let example =
+            |parameter: &&'static Parameter| spelling.argument(parameter, parameter.example);
         let examples: Vec<String> = self.parameters.iter().map(example).collect();
-        let mut expected = format!("{}, for instance {}", nouns.join(" and "), examples.join(spelling.between()));
+        let mut expected =
+            format!("{}, for instance {}", nouns.join(" and "), examples.join(spelling.between()));
         if self.whole_bets {
-            expected = format!("{expected}, or {} for the saturation size", spelling.argument(&BET, "max"));
+            expected = format!(
+                "{expected}, or {} for the saturation size",
+                spelling.argument(&BET, "max")
+            );
         }
         GameError::WrongStakes { game: self.name, expected }
     }

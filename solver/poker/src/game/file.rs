@@ -20,11 +20,12 @@ pub const MAX_NODES: usize = 10_000;
 
 /// A game file: a deck and a betting tree with 2 to 4 players.
 ///
-/// Shape: `nodes` in any order, each with an `id`, reached from `root` by exactly one path. A node either acts
-/// (`player`, `view`, `actions`) or ends the hand (`paid`, one amount per player, and `live`, who is still in). Nodes of
-/// one player with the same `view` look alike to that player. `ranges` gives cards of players their weights, where they are
-/// not all dealt alike: `{ "player": "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are
-/// left out of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
+/// Shape: `nodes` in any order, each with an `id`, reached from `root` by exactly one path. A node
+/// either acts (`player`, `view`, `actions`) or ends the hand (`paid`, one amount per player, and
+/// `live`, who is still in). Nodes of one player with the same `view` look alike to that player.
+/// `ranges` gives cards of players their weights, where they are not all dealt alike: `{ "player":
+/// "I", "cards": ["1", "3"], "weight": "2/3" }`, first and last card; the cards that are left out
+/// of a player's range are never dealt to that player. Units: antes; amounts as text, `"5/2"`.
 ///
 /// ```
 /// use bluff_poker::game::GameFile;
@@ -94,22 +95,24 @@ struct FileAction {
 impl GameFile {
     /// Reads and validates a game file.
     ///
-    /// Errors: [`GameError`], naming the node. Cost: linear in the text, which is at most [`MAX_FILE_BYTES`].
+    /// Errors: [`GameError`], naming the node. Cost: linear in the text, which is at most
+    /// [`MAX_FILE_BYTES`].
     pub fn read(text: &str) -> Result<Game, GameError> {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let Object(file): Object<Self> =
-            serde_json::from_str(text).map_err(|error| GameError::Malformed { reason: error.to_string() })?;
+        let Object(file): Object<Self> = serde_json::from_str(text)
+            .map_err(|error| GameError::Malformed { reason: error.to_string() })?;
         file.game()
     }
 
-    /// Refuses a file that spells a number otherwise than in lowest terms, which people may and solution
-    /// documents may not.
+    /// Refuses a file that spells a number otherwise than in lowest terms, which people may and
+    /// solution documents may not.
     ///
     /// Errors: `NotRational`.
     pub(crate) fn check_spelling(&self) -> Result<(), GameError> {
-        let weights = self.ranges.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]));
+        let weights =
+            self.ranges.iter().flat_map(|Object(range)| range.cards.iter().chain([&range.weight]));
         let paid = self.nodes.iter().filter_map(|Object(node)| node.paid.as_ref()).flatten();
         for number in [&self.n, &self.copies].into_iter().chain(weights).chain(paid) {
             Rational::from_canonical(number)?;
@@ -127,7 +130,10 @@ impl GameFile {
         }
         let name_fits = (1..=40).contains(&self.name.len())
             && self.name.starts_with(|first: char| first.is_ascii_lowercase())
-            && self.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+            && self
+                .name
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         if !name_fits || Family::named(&self.name).is_some() {
             return Err(GameError::BadName { given: excerpt(&self.name) });
         }
@@ -142,12 +148,19 @@ impl GameFile {
                 return Err(GameError::NodeTwice { node: node.id.clone() });
             }
         }
-        let root = *ids.get(self.root.as_str()).ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
+        let root = *ids
+            .get(self.root.as_str())
+            .ok_or_else(|| GameError::NoSuchRoot { given: excerpt(&self.root) })?;
         let mut owners = BTreeMap::new();
-        let raw = self.nodes.iter().map(|Object(node)| node.raw(&ids, &mut owners)).collect::<Result<_, _>>()?;
+        let raw = self
+            .nodes
+            .iter()
+            .map(|Object(node)| node.raw(&ids, &mut owners))
+            .collect::<Result<_, _>>()?;
         let deck = (n, parse_copies(&self.copies)?);
         let ranges = ranges_of(n, self.players, &self.ranges)?;
-        Game::derive(self.name.clone().into(), Stakes::default(), deck, self.players, raw, root)?.with_ranges(ranges)
+        Game::derive(self.name.clone().into(), Stakes::default(), deck, self.players, raw, root)?
+            .with_ranges(ranges)
     }
 
     /// The file of any game, with node ids of its own: reading it gives the same tree.
@@ -161,16 +174,25 @@ impl GameFile {
                         player: None,
                         view: None,
                         actions: None,
-                        paid: Some(leaf.paid.iter().map(|paid| paid.amount().to_string()).collect()),
+                        paid: Some(
+                            leaf.paid.iter().map(|paid| paid.amount().to_string()).collect(),
+                        ),
                         live: Some(leaf.live.iter().map(Player::to_string).collect()),
                     }
                 }
                 Node::Act { view, children } => {
                     let view = &game.views()[*view];
-                    // Two players of one game may see the same words; a file keeps their information sets apart by name.
-                    let shared =
-                        game.views().iter().any(|other| other.name == view.name && other.player != view.player);
-                    let name = if shared { format!("{}, {}", view.player, view.name) } else { view.name.clone() };
+                    // Two players of one game may see the same words; a file keeps their
+                    // information sets apart by name.
+                    let shared = game
+                        .views()
+                        .iter()
+                        .any(|other| other.name == view.name && other.player != view.player);
+                    let name = if shared {
+                        format!("{}, {}", view.player, view.name)
+                    } else {
+                        view.name.clone()
+                    };
                     let action = |(action, to): (&String, &usize)| {
                         Object(FileAction { action: action.clone(), to: to.to_string() })
                     };
@@ -187,7 +209,11 @@ impl GameFile {
         };
         Self {
             format: 1,
-            name: if game.family().is_some() { format!("my-{}", game.name()) } else { game.name().to_owned() },
+            name: if game.family().is_some() {
+                format!("my-{}", game.name())
+            } else {
+                game.name().to_owned()
+            },
             n: game.n().to_string(),
             copies: game.copies().to_string(),
             players: game.players().len(),
@@ -211,12 +237,20 @@ impl FileNode {
                 check_name("view", view)?;
                 let owner = *owners.entry(view).or_insert(player);
                 if owner != player {
-                    return Err(GameError::MixedPlayers { view: view.clone(), one: owner, other: player });
+                    return Err(GameError::MixedPlayers {
+                        view: view.clone(),
+                        one: owner,
+                        other: player,
+                    });
                 }
                 let target = |Object(FileAction { action, to }): &Object<FileAction>| {
                     check_name("action", action)?;
                     let found = ids.get(to.as_str()).copied();
-                    let missing = || GameError::NoSuchNode { node: node(), action: action.clone(), to: excerpt(to) };
+                    let missing = || GameError::NoSuchNode {
+                        node: node(),
+                        action: action.clone(),
+                        to: excerpt(to),
+                    };
                     Ok((action.clone(), found.ok_or_else(missing)?))
                 };
                 RawKind::Act {
@@ -228,7 +262,8 @@ impl FileNode {
             (None, None, None, Some(paid), Some(live)) => {
                 let chips = |amount: &String| {
                     let amount: Rational = amount.parse()?;
-                    let negative = || GameError::PaidNegative { node: node(), given: amount.clone() };
+                    let negative =
+                        || GameError::PaidNegative { node: node(), given: amount.clone() };
                     Chips::new(amount.clone()).ok_or_else(negative)
                 };
                 RawKind::Over {
@@ -243,17 +278,29 @@ impl FileNode {
 }
 
 /// The range of each player of a file, where one is given: cards left out weigh nothing.
-fn ranges_of(n: u64, players: usize, weights: &[Object<FileWeight>]) -> Result<Vec<Option<Piecewise>>, GameError> {
+fn ranges_of(
+    n: u64,
+    players: usize,
+    weights: &[Object<FileWeight>],
+) -> Result<Vec<Option<Piecewise>>, GameError> {
     let mut steps: Vec<Vec<(u64, Rational)>> = vec![Vec::new(); players];
     for Object(FileWeight { player, cards: [first, last], weight }) in weights {
         let player: Player = player.parse()?;
-        let steps = steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
+        let steps =
+            steps.get_mut(player.index()).ok_or(GameError::RangeOfNobody { player, players })?;
         let before = steps.last().map_or(0, |(last, _)| *last);
-        let card = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let card = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
         let (from, to) = card(first)
             .zip(card(last))
             .filter(|(from, to)| before < *from && from <= to && *to <= n)
-            .ok_or_else(|| GameError::BadRange { player, first: excerpt(first), last: excerpt(last), n })?;
+            .ok_or_else(|| GameError::BadRange {
+                player,
+                first: excerpt(first),
+                last: excerpt(last),
+                n,
+            })?;
         if before + 1 < from {
             steps.push((from - 1, Rational::ZERO));
         }
@@ -276,7 +323,11 @@ fn weights_of(game: &Game) -> Vec<Object<FileWeight>> {
         let runs = game.range(*player).and_then(Piecewise::runs).unwrap_or_default();
         for (first, last, weight) in runs.into_iter().filter(|(_, _, weight)| !weight.is_zero()) {
             let cards = [first, last].map(|card| card.to_string());
-            weights.push(Object(FileWeight { player: player.to_string(), cards, weight: weight.to_string() }));
+            weights.push(Object(FileWeight {
+                player: player.to_string(),
+                cards,
+                weight: weight.to_string(),
+            }));
         }
     }
     weights

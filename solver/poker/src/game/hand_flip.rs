@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Shape, Sta
 pub(super) static FAMILY: Family = Family {
     name: "hand-flip",
     title: "Hand flip",
-    about: "Player I checks or bets `b`, and player II folds or calls. The lower card wins a showdown with the probability of a flip.",
+    about: "Player I checks or bets `b`, and player II folds or calls. The lower card wins a \
+        showdown with the probability of a flip.",
     summary: "the lower card wins now and then",
     parameters: &[&BET, &FLIP],
     deck: None,
@@ -17,11 +18,13 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| hand_flip(n, stakes.number(&BET), stakes.number(&FLIP)),
 };
 
-/// Hand flip (n, b, q): von Neumann's game in which the lower card wins a showdown with probability `flip`.
+/// Hand flip (n, b, q): von Neumann's game in which the lower card wins a showdown with probability
+/// `flip`.
 ///
-/// A showdown for `c` chips each is then worth `(1 − q) c − q c = d c` to the higher card, with `d = 1 − 2q`; so the tree has
-/// showdowns for `d` of the chips, and folds as they are. Cards `1..=n`, one each. Both ante 1. Units: antes.
-/// Source: the model is that of BLS11 in `data/references.bib`.
+/// A showdown for `c` chips each is then worth `(1 − q) c − q c = d c` to the higher card, with `d
+/// = 1 − 2q`; so the tree has showdowns for `d` of the chips, and folds as they are. Cards `1..=n`,
+/// one each. Both ante 1. Units: antes. Source: the model is that of BLS11 in
+/// `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or q outside 0 to 1/2.
 ///
@@ -45,6 +48,10 @@ pub fn hand_flip(n: u64, b: Rational, flip: Rational) -> Result<Game, GameError>
         format!("facing {}", bet(&size)),
         [(fold(), over([&paid, &ante], &[Player::I])), (call(), over([&called, &called], &both))],
     );
-    let tree = act(Player::I, "first to act", [(check(), over([&checked, &checked], &both)), (bet(&size), facing)]);
+    let tree = act(
+        Player::I,
+        "first to act",
+        [(check(), over([&checked, &checked], &both)), (bet(&size), facing)],
+    );
     Game::built_in("hand-flip", n, Stakes::bet(b).with(&FLIP, flip), tree)
 }

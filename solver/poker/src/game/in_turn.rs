@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "in-turn",
     title: "Three players in turn",
-    about: "Player I checks or bets `b`, and player II folds or calls. Player III sees what player II did, and folds or calls.",
+    about: "Player I checks or bets `b`, and player II folds or calls. Player III sees what player \
+        II did, and folds or calls.",
     summary: "III sees what II did",
     parameters: &[&BET],
     deck: None,
@@ -17,10 +18,12 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| in_turn(n, stakes.number(&BET)),
 };
 
-/// Three players in turn (n, b): player I checks or bets `b`; II folds or calls; III sees what II did, and folds or calls.
+/// Three players in turn (n, b): player I checks or bets `b`; II folds or calls; III sees what II
+/// did, and folds or calls.
 ///
-/// Cards `1..=n`, one each. All ante 1. Units: antes. Where III does not see II it is [`three_player`](super::three_player()).
-/// Source: Bil17 in `data/references.bib` (there with a pot of `3/b`).
+/// Cards `1..=n`, one each. All ante 1. Units: antes. Where III does not see II it is
+/// [`three_player`](super::three_player()). Source: Bil17 in `data/references.bib` (there with a
+/// pot of `3/b`).
 ///
 /// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
 ///
@@ -37,8 +40,11 @@ pub fn in_turn(n: u64, b: Rational) -> Result<Game, GameError> {
     let third = |after: &str, folded, called| {
         act(Player::III, format!("{facing} after a {after}"), [(fold(), folded), (call(), called)])
     };
-    let after_a_fold =
-        third("fold", over([paid, ante, ante], &[Player::I]), over([paid, ante, paid], &[Player::I, Player::III]));
+    let after_a_fold = third(
+        "fold",
+        over([paid, ante, ante], &[Player::I]),
+        over([paid, ante, paid], &[Player::I, Player::III]),
+    );
     let after_a_call = third(
         "call",
         over([paid, paid, ante], &[Player::I, Player::II]),

@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "kuhn",
     title: "Kuhn’s poker",
-    about: "Player I checks or bets `b`, and after a check player II may bet too. The other folds or calls, and the higher card wins the pot.",
+    about: "Player I checks or bets `b`, and after a check player II may bet too. The other folds \
+        or calls, and the higher card wins the pot.",
     summary: "after a check II may bet too",
     parameters: &[&BET],
     deck: None,
@@ -17,7 +18,8 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| kuhn(n, stakes.number(&BET)),
 };
 
-/// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds or calls.
+/// Kuhn's poker with `n` cards and bet `b`: I checks or bets; after a check II may bet, and I folds
+/// or calls.
 ///
 /// Kuhn's own game is n = 3, b = 1. Units: antes. Source: Kuh50 in `data/references.bib`.
 ///
@@ -29,10 +31,16 @@ pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let paid = Chips::ANTE + &size;
     let facing = format!("facing {}", bet(&size));
     let called = || (call(), over([&paid, &paid], &both));
-    let after_check_and_bet =
-        act(Player::I, format!("{facing} after a check"), [(fold(), over([&ante, &paid], &second)), called()]);
-    let after_check =
-        act(Player::II, "facing a check", [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)]);
+    let after_check_and_bet = act(
+        Player::I,
+        format!("{facing} after a check"),
+        [(fold(), over([&ante, &paid], &second)), called()],
+    );
+    let after_check = act(
+        Player::II,
+        "facing a check",
+        [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)],
+    );
     let after_bet = act(Player::II, facing, [(fold(), over([&paid, &ante], &first)), called()]);
     let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), after_bet)]);
     Game::built_in("kuhn", n, Stakes::bet(b), tree)

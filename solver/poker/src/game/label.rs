@@ -2,7 +2,9 @@
 
 use bluff_exact::{Rational, excerpt};
 
-use super::{ArgumentError, Family, Game, GameArguments, GameError, NamedGame, Shape, Spelling, Stakes};
+use super::{
+    ArgumentError, Family, Game, GameArguments, GameError, NamedGame, Shape, Spelling, Stakes,
+};
 
 /// The game that a label names, in any spelling of its numbers: `n028`, `b8_2`.
 ///
@@ -16,8 +18,8 @@ pub fn read_label(text: &str) -> Result<Game, GameError> {
 
 /// The game that a label names.
 ///
-/// Errors: those of [`read_label`]; `LabelNotCanonical`, because a game has one label: reduced, ascending, no leading
-/// zeros.
+/// Errors: those of [`read_label`]; `LabelNotCanonical`, because a game has one label: reduced,
+/// ascending, no leading zeros.
 ///
 /// ```
 /// use bluff_poker::game::{parse_label, read_label};
@@ -40,7 +42,8 @@ pub fn parse_label(text: &str) -> Result<Game, GameError> {
 /// assert_eq!(label("kuhn", 13, 4, &Stakes::bet(Rational::ratio(3, 2))), "kuhn/n13-b3_2-r4");
 /// ```
 pub fn label(name: &str, n: u64, copies: u64, stakes: &Stakes) -> String {
-    let parts = [stakes.to_string(), if copies == 1 { String::new() } else { format!("r{copies}") }];
+    let parts =
+        [stakes.to_string(), if copies == 1 { String::new() } else { format!("r{copies}") }];
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.fold(format!("{name}/n{n}"), |label, part| format!("{label}-{part}"))
 }
@@ -51,7 +54,8 @@ impl Game {
         Family::named(self.name())
     }
 
-    /// Whether this is the one-street game or one of its special cases: I bets one of a set of sizes, II folds or calls.
+    /// Whether this is the one-street game or one of its special cases: I bets one of a set of
+    /// sizes, II folds or calls.
     pub fn is_one_street(&self) -> bool {
         self.family().is_some_and(|family| family.shape == Shape::OneStreet)
     }
@@ -64,7 +68,11 @@ impl Game {
     /// Errors: `LabelNotCanonical` unless this is the label of the game.
     pub fn check_label(&self, given: &str) -> Result<(), GameError> {
         let expected = self.label();
-        if expected == given { Ok(()) } else { Err(GameError::LabelNotCanonical { given: excerpt(given), expected }) }
+        if expected == given {
+            Ok(())
+        } else {
+            Err(GameError::LabelNotCanonical { given: excerpt(given), expected })
+        }
     }
 
     /// The bet sizes, the check's 0 first; none of a game file.

@@ -1,9 +1,9 @@
 //! What a game is: a deck of cards `1..=n` and a betting tree.
 //!
-//! A game is a value in one small file. Its leaves hold the chips that each player has paid and who is still in; that
-//! decides every payoff, so payoffs sum to zero by construction. Information sets and sequences are derived
-//! ([`Game::views`], [`Game::leaves`]), never written by hand. All deals are equally likely, unless players have ranges
-//! ([`Game::range`]).
+//! A game is a value in one small file. Its leaves hold the chips that each player has paid and who
+//! is still in; that decides every payoff, so payoffs sum to zero by construction. Information sets
+//! and sequences are derived ([`Game::views`], [`Game::leaves`]), never written by hand. All deals
+//! are equally likely, unless players have ranges ([`Game::range`]).
 
 mod arguments;
 mod basic_endgame;
@@ -48,8 +48,8 @@ pub use newman::newman;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, Kind, PARAMETERS, PLAYERS, Parameter, RAISE, SIZES, WIN, parse_copies,
-    parse_deck,
+    ARGUMENTS, BET, CARDS, COPIES, FLIP, Kind, PARAMETERS, PLAYERS, Parameter, RAISE, SIZES, WIN,
+    parse_copies, parse_deck,
 };
 pub use player::{MAX_PLAYERS, Player};
 pub use stakes::{Stakes, Value};

@@ -5,8 +5,8 @@ use bluff_exact::excerpt;
 use super::GameError;
 
 /// Characters that nobody sees, or that change the direction of the text around them: control and
-/// format characters, separators other than the blank, fillers, variation selectors and private use.
-/// First and last of each range.
+/// format characters, separators other than the blank, fillers, variation selectors and private
+/// use. First and last of each range.
 const INVISIBLE: [(u32, u32); 32] = [
     (0x0, 0x1F),
     (0x7F, 0xA0),
@@ -61,8 +61,8 @@ mod tests {
     #[test]
     fn every_format_character_and_separator_is_invisible() {
         assert!(INVISIBLE.windows(2).all(|pair| pair[0].1 < pair[1].0));
-        // Soft hyphen, no-break space, zero width space and joiner, marks and embeddings of direction,
-        // line separator, byte order mark, tag, filler, tabulator.
+        // Soft hyphen, no-break space, zero width space and joiner, marks and embeddings of
+        // direction, line separator, byte order mark, tag, filler, tabulator.
         for hidden in "\u{AD}\u{A0}\u{200B}\u{200D}\u{200F}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{E0041}\u{3164}\t".chars()
         {
             assert!(check_name("view", &format!("call{hidden}")).is_err(), "{hidden:?}");
@@ -70,9 +70,13 @@ mod tests {
         for name in ["", " call", "call ", "facing  a bet"] {
             assert!(check_name("view", name).is_err(), "{name:?}");
         }
-        for name in
-            ["facing bet 5/2 after a check", "Gebot über 3 €", "加注", "תשלום", "♠️".trim_end_matches('\u{FE0F}')]
-        {
+        for name in [
+            "facing bet 5/2 after a check",
+            "Gebot über 3 €",
+            "加注",
+            "תשלום",
+            "♠️".trim_end_matches('\u{FE0F}'),
+        ] {
             assert!(check_name("view", name).is_ok(), "{name:?}");
         }
     }

@@ -6,7 +6,8 @@ use super::{BET, CARDS, Family, Game, GameError, MAX_SIZES, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "newman",
     title: "Newman’s poker",
-    about: "Player I bets any whole number of antes from 0, a check, to `b`. Player II folds or calls, and the higher card wins the pot.",
+    about: "Player I bets any whole number of antes from 0, a check, to `b`. Player II folds or \
+        calls, and the higher card wins the pot.",
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
     deck: None,
@@ -17,7 +18,8 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| newman(n, stakes.number(&BET)),
 };
 
-/// Newman's finite poker (n, b): player I bets any whole number of antes from 0 (a check) to `b`, player II folds or calls.
+/// Newman's finite poker (n, b): player I bets any whole number of antes from 0 (a check) to `b`,
+/// player II folds or calls.
 ///
 /// It is the one-street game with the bet sizes `{0, 1, …, b}`. Units: antes.
 /// Source: New59 and KTZ24, programs (DJN-I) and (DJN-II), in `data/references.bib`.

@@ -6,7 +6,8 @@ use super::{BET, CARDS, Chips, Family, Game, GameError, Player, RAISE, Shape, St
 pub(super) static FAMILY: Family = Family {
     name: "one-raise",
     title: "One raise",
-    about: "Player I checks or bets `b`, and player II folds, calls or raises. After a raise player I folds or calls.",
+    about: "Player I checks or bets `b`, and player II folds, calls or raises. After a raise \
+        player I folds or calls.",
     summary: "II may raise the bet",
     parameters: &[&BET, &RAISE],
     deck: None,
@@ -17,10 +18,11 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| one_raise(n, stakes.number(&BET), stakes.number(&RAISE)),
 };
 
-/// One raise (n, b, r): player I checks or bets `b`; player II folds, calls or raises by `by` more, and then I folds or calls.
+/// One raise (n, b, r): player I checks or bets `b`; player II folds, calls or raises by `by` more,
+/// and then I folds or calls.
 ///
-/// Cards `1..=n`, one each. Both ante 1. Units: antes. After a raise is called each has paid `1 + b + r`; with `r = 2(b + 1)`
-/// the raise is the pot. Source: FFG07 in `data/references.bib`.
+/// Cards `1..=n`, one each. Both ante 1. Units: antes. After a raise is called each has paid `1 + b
+/// + r`; with `r = 2(b + 1)` the raise is the pot. Source: FFG07 in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0 or r ≤ 0.
 ///
@@ -43,8 +45,11 @@ pub fn one_raise(n: u64, b: Rational, by: Rational) -> Result<Game, GameError> {
         format!("facing {}", raise(&more)),
         [(fold(), over([&paid, &raised], &second)), (call(), over([&raised, &raised], &both))],
     );
-    let answers =
-        [(fold(), over([&paid, &ante], &first)), (call(), over([&paid, &paid], &both)), (raise(&more), facing_raise)];
+    let answers = [
+        (fold(), over([&paid, &ante], &first)),
+        (call(), over([&paid, &paid], &both)),
+        (raise(&more), facing_raise),
+    ];
     let facing_bet = act(Player::II, format!("facing {}", bet(&size)), answers);
     let checked = over([&ante, &ante], &both);
     let tree = act(Player::I, "first to act", [(check(), checked), (bet(&size), facing_bet)]);

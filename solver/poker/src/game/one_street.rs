@@ -6,7 +6,8 @@ use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Sha
 pub(super) static FAMILY: Family = Family {
     name: "one-street",
     title: "The one-street game",
-    about: "Player I checks or bets one of a set of sizes. Player II folds or calls, and the higher card wins the pot.",
+    about: "Player I checks or bets one of a set of sizes. Player II folds or calls, and the \
+        higher card wins the pot.",
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
     deck: None,
@@ -17,11 +18,12 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| one_street(n, stakes.numbers(&SIZES).iter().cloned()),
 };
 
-/// The one-street game (n, S): player I checks or bets some `s` of the finite set `S`, player II folds or calls.
+/// The one-street game (n, S): player I checks or bets some `s` of the finite set `S`, player II
+/// folds or calls.
 ///
-/// `sizes` may list 0, which is the check and always there. Cards `1..=n`, one each, without replacement. Both ante 1.
-/// Units: antes. Source: docs/games/one-street.md; von Neumann's game is `S = {0, b}`, Newman's
-/// `S = {0, 1, …, b}`.
+/// `sizes` may list 0, which is the check and always there. Cards `1..=n`, one each, without
+/// replacement. Both ante 1. Units: antes. Source: docs/games/one-street.md; von Neumann's game is
+/// `S = {0, b}`, Newman's `S = {0, 1, …, b}`.
 ///
 /// Errors: `TooFewCards` for n < 2, `NoSizes`, `SizeNegative`, `SizeTwice`, `TooManySizes`.
 ///
@@ -65,7 +67,10 @@ pub(super) fn one_street_named(
         let reply = act(
             Player::II,
             format!("facing {}", bet(&size)),
-            [(fold(), over([&paid, &ante], &[Player::I])), (call(), over([&paid, &paid], &[Player::I, Player::II]))],
+            [
+                (fold(), over([&paid, &ante], &[Player::I])),
+                (call(), over([&paid, &paid], &[Player::I, Player::II])),
+            ],
         );
         (bet(&size), reply)
     });

@@ -186,7 +186,8 @@ pub static WIN: Parameter = Parameter {
 pub static PARAMETERS: [&Parameter; 6] = [&BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN];
 
 /// The parameters of games: of the deck and of stakes, in the order of commands and forms.
-pub static ARGUMENTS: [&Parameter; 8] = [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &COPIES];
+pub static ARGUMENTS: [&Parameter; 8] =
+    [&CARDS, &BET, &SIZES, &PLAYERS, &RAISE, &FLIP, &WIN, &COPIES];
 
 impl PartialEq for Parameter {
     fn eq(&self, other: &Self) -> bool {
@@ -225,9 +226,9 @@ impl Parameter {
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
         Ok(match self.kind {
             Kind::Number => Value::Number(text.parse()?),
-            Kind::Numbers => {
-                Value::Numbers(text.split(',').map(|number| number.trim().parse()).collect::<Result<_, _>>()?)
-            }
+            Kind::Numbers => Value::Numbers(
+                text.split(',').map(|number| number.trim().parse()).collect::<Result<_, _>>()?,
+            ),
             Kind::Whole(..) => Value::Whole(self.whole(text)?),
         })
     }
@@ -236,10 +237,15 @@ impl Parameter {
     ///
     /// Errors: `NotWhole`, for a parameter that takes other numbers too.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
-        let Kind::Whole(least, most) = self.kind else { return Err(GameError::not_whole(self, text)) };
-        let digits = text.len() <= most.to_string().len() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let Kind::Whole(least, most) = self.kind else {
+            return Err(GameError::not_whole(self, text));
+        };
+        let digits =
+            text.len() <= most.to_string().len() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok() } else { None };
-        number.filter(|number| (least..=most).contains(number)).ok_or_else(|| GameError::not_whole(self, text))
+        number
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| GameError::not_whole(self, text))
     }
 }
 

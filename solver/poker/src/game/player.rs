@@ -23,7 +23,8 @@ impl Player {
     pub const IV: Self = Self(3);
     const ALL: [Self; MAX_PLAYERS] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8), Self(9)];
-    const NAMES: [&'static str; MAX_PLAYERS] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    const NAMES: [&'static str; MAX_PLAYERS] =
+        ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
 
     /// The first `count` players, [`MAX_PLAYERS`] at most.
     pub fn first(count: usize) -> &'static [Self] {

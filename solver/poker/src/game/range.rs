@@ -15,8 +15,9 @@ pub(super) struct Ranges {
 impl Game {
     /// The weight of each card in a player's range, or `None` if all weigh alike, as in most games.
     ///
-    /// The probability of a deal is proportional to the product of the weights of the players' cards. Only the ratios of
-    /// weights count, so they are kept as whole numbers without a common divisor.
+    /// The probability of a deal is proportional to the product of the weights of the players'
+    /// cards. Only the ratios of weights count, so they are kept as whole numbers without a common
+    /// divisor.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -44,14 +45,18 @@ impl Game {
     ///
     /// Errors: `WeightNegative`, `WeightsTooLong`, and `NoDeal` if no deal has a positive weight.
     pub(super) fn with_ranges(mut self, ranges: Vec<Option<Piecewise>>) -> Result<Self, GameError> {
-        let whole =
-            |(range, player): (Option<Piecewise>, &Player)| range.map(|range| whole(*player, &range)).transpose();
-        let of = ranges.into_iter().zip(self.players()).map(whole).collect::<Result<Vec<_>, _>>()?;
+        let whole = |(range, player): (Option<Piecewise>, &Player)| {
+            range.map(|range| whole(*player, &range)).transpose()
+        };
+        let of =
+            ranges.into_iter().zip(self.players()).map(whole).collect::<Result<Vec<_>, _>>()?;
         let alike = Piecewise::constant(self.n, Rational::ONE);
-        let of: Vec<_> = of.into_iter().map(|range| range.filter(|range| *range != alike)).collect();
+        let of: Vec<_> =
+            of.into_iter().map(|range| range.filter(|range| *range != alike)).collect();
         self.ranges = None;
         if of.iter().any(Option::is_some) {
-            let each: Vec<Piecewise> = of.iter().map(|range| range.clone().unwrap_or_else(|| alike.clone())).collect();
+            let each: Vec<Piecewise> =
+                of.iter().map(|range| range.clone().unwrap_or_else(|| alike.clone())).collect();
             let deals = weighed_deals(&each, &Rational::from(self.copies));
             if deals.is_zero() {
                 return Err(GameError::NoDeal);
@@ -61,7 +66,8 @@ impl Game {
         Ok(self)
     }
 
-    /// Weighs the deals again, after the number of copies changed. Errors: as [`Game::with_ranges`].
+    /// Weighs the deals again, after the number of copies changed. Errors: as
+    /// [`Game::with_ranges`].
     pub(super) fn with_deals_weighed(mut self) -> Result<Self, GameError> {
         match self.ranges.take() {
             Some(ranges) => self.with_ranges(ranges.of),
@@ -72,13 +78,15 @@ impl Game {
 
 /// The weights of a range as whole numbers without a common divisor.
 fn whole(player: Player, range: &Piecewise) -> Result<Piecewise, GameError> {
-    let weights: Vec<Rational> = range.runs().unwrap_or_default().into_iter().map(|(_, _, weight)| weight).collect();
+    let weights: Vec<Rational> =
+        range.runs().unwrap_or_default().into_iter().map(|(_, _, weight)| weight).collect();
     if let Some(given) = weights.iter().find(|weight| weight.is_negative()) {
         return Err(GameError::WeightNegative { player, given: given.clone() });
     }
     let mut scale = Rational::ONE;
     for weight in &weights {
-        scale = Rational::common_denominator([&scale.recip().unwrap_or_default(), weight].into_iter());
+        scale =
+            Rational::common_denominator([&scale.recip().unwrap_or_default(), weight].into_iter());
         let given = scale.bits().max(weight.bits());
         if given > MAX_CHIP_BITS {
             return Err(GameError::WeightsTooLong { player, given });
@@ -89,8 +97,8 @@ fn whole(player: Player, range: &Piecewise) -> Result<Piecewise, GameError> {
     Ok(range.scaled(&(Rational::common_denominator(ratios.iter()) / first)))
 }
 
-/// The sum over all deals of distinct cards of the product of the weights: the last player takes any card, less those
-/// that the others hold.
+/// The sum over all deals of distinct cards of the product of the weights: the last player takes
+/// any card, less those that the others hold.
 fn weighed_deals(ranges: &[Piecewise], copies: &Rational) -> Rational {
     let Some((last, others)) = ranges.split_last() else { return Rational::ONE };
     let any = weighed_deals(others, copies) * last.total() * copies;

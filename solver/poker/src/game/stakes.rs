@@ -39,9 +39,8 @@ impl fmt::Display for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(formatter),
-            Self::Numbers(numbers) => {
-                formatter.write_str(&numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(","))
-            }
+            Self::Numbers(numbers) => formatter
+                .write_str(&numbers.iter().map(Rational::to_string).collect::<Vec<_>>().join(",")),
             Self::Whole(number) => number.fmt(formatter),
         }
     }
@@ -112,13 +111,16 @@ impl Stakes {
     /// The text of each value in a label, `b5_2-raise6`; `None` if it does not begin with a
     /// parameter.
     pub(super) fn split_label(label: &str) -> Option<Vec<(&'static Parameter, String)>> {
-        let starts = |text: &str| PARAMETERS.into_iter().find(|parameter| text.starts_with(parameter.prefix));
+        let starts = |text: &str| {
+            PARAMETERS.into_iter().find(|parameter| text.starts_with(parameter.prefix))
+        };
         let mut found = vec![(starts(label)?, 0)];
         for (at, _) in label.match_indices('-') {
             // A number does not begin with a letter.
             found.extend(starts(&label[at + 1..]).map(|parameter| (parameter, at + 1)));
         }
-        let ends = found.iter().skip(1).map(|(_, at)| at - 1).chain([label.len()]).collect::<Vec<_>>();
+        let ends =
+            found.iter().skip(1).map(|(_, at)| at - 1).chain([label.len()]).collect::<Vec<_>>();
         let text = |((parameter, at), end): (&(&'static Parameter, usize), usize)| {
             (*parameter, label[at + parameter.prefix.len()..end].replace('_', "/"))
         };
@@ -135,7 +137,9 @@ impl Stakes {
     /// Errors: `BadLabel`, `NotRational`, `NotWhole`.
     pub fn from_label(label: &str) -> Result<Self, GameError> {
         let texts = Self::split_label(label).ok_or_else(|| GameError::bad_label(label))?;
-        let value = |(parameter, text): (&'static Parameter, String)| Ok((parameter, parameter.value(&text)?));
+        let value = |(parameter, text): (&'static Parameter, String)| {
+            Ok((parameter, parameter.value(&text)?))
+        };
         texts.into_iter().map(value).collect()
     }
 }
@@ -152,6 +156,8 @@ impl fmt::Display for Stakes {
 
 impl FromIterator<(&'static Parameter, Value)> for Stakes {
     fn from_iter<I: IntoIterator<Item = (&'static Parameter, Value)>>(values: I) -> Self {
-        values.into_iter().fold(Self::default(), |stakes, (parameter, value)| stakes.with(parameter, value))
+        values
+            .into_iter()
+            .fold(Self::default(), |stakes, (parameter, value)| stakes.with(parameter, value))
     }
 }

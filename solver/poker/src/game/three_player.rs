@@ -6,7 +6,8 @@ use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "three-player",
     title: "The three-player game",
-    about: "Player I checks or bets `b`. Players II and III fold or call without seeing each other, and the highest card wins the pot.",
+    about: "Player I checks or bets `b`. Players II and III fold or call without seeing each \
+        other, and the highest card wins the pot.",
     summary: "II and III fold or call and do not see each other",
     parameters: &[&BET],
     deck: None,
@@ -17,11 +18,13 @@ pub(super) static FAMILY: Family = Family {
     make: |n, stakes| three_player(n, stakes.number(&BET)),
 };
 
-/// The three-player game (n, b): player I checks or bets `b`; II and III fold or call without seeing each other.
+/// The three-player game (n, b): player I checks or bets `b`; II and III fold or call without
+/// seeing each other.
 ///
-/// Cards `1..=n`, one each. All ante 1. Units: antes. Player III's two nodes carry the same view, so III does not know
-/// what II did: that is the whole difference from [`in_turn`](super::in_turn()). It is the game of callers with two callers.
-/// Source: KTZ24 section 4, in `data/references.bib`.
+/// Cards `1..=n`, one each. All ante 1. Units: antes. Player III's two nodes carry the same view,
+/// so III does not know what II did: that is the whole difference from
+/// [`in_turn`](super::in_turn()). It is the game of callers with two callers. Source: KTZ24 section
+/// 4, in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 3, `Outside` for b ≤ 0.
 pub fn three_player(n: u64, b: Rational) -> Result<Game, GameError> {

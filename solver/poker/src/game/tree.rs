@@ -11,7 +11,11 @@ pub(super) enum Tree {
 }
 
 /// `player` acts, seeing `view`.
-pub(super) fn act(player: Player, view: impl Into<String>, actions: impl IntoIterator<Item = (String, Tree)>) -> Tree {
+pub(super) fn act(
+    player: Player,
+    view: impl Into<String>,
+    actions: impl IntoIterator<Item = (String, Tree)>,
+) -> Tree {
     Tree::Act { player, view: view.into(), actions: actions.into_iter().collect() }
 }
 

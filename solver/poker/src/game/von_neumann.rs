@@ -6,7 +6,8 @@ use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
     title: "Von Neumann’s poker",
-    about: "Each player antes 1 and is dealt a card, and player I checks or bets `b`. Player II folds or calls, and the higher card wins the pot.",
+    about: "Each player antes 1 and is dealt a card, and player I checks or bets `b`. Player II \
+        folds or calls, and the higher card wins the pot.",
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
     deck: None,
@@ -19,9 +20,9 @@ pub(super) static FAMILY: Family = Family {
 
 /// Von Neumann's finite poker (n, b): player I checks or bets `b`, player II folds or calls.
 ///
-/// Cards `1..=n`, one each, without replacement. Both ante 1. Units: antes. A check goes to showdown for the antes.
-/// It is the one-street game with the bet sizes `{0, b}`.
-/// Source: vNM44 and KTZ24 in `data/references.bib`.
+/// Cards `1..=n`, one each, without replacement. Both ante 1. Units: antes. A check goes to
+/// showdown for the antes. It is the one-street game with the bet sizes `{0, b}`. Source: vNM44 and
+/// KTZ24 in `data/references.bib`.
 ///
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 ///

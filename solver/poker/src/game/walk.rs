@@ -6,9 +6,13 @@ use std::sync::Arc;
 
 use super::derived::{Derived, enough_cards};
 use super::tree::Tree;
-use super::{CARDS, Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player, Stakes, View};
+use super::{
+    CARDS, Chips, Game, GameError, Leaf, MAX_CARDS, MAX_CHIP_BITS, MAX_PLAYERS, Node, Player,
+    Stakes, View,
+};
 
-/// What an error calls the nodes of our own games, where only an amount at an end of the hand can be wrong.
+/// What an error calls the nodes of our own games, where only an amount at an end of the hand can
+/// be wrong.
 const BUILT_IN: &str = "an end of the hand";
 
 /// A node before anything is derived: where its actions lead, by index.
@@ -24,7 +28,12 @@ pub(super) enum RawKind {
 
 impl Game {
     /// A game of this room from its tree; `Errors`: as [`Game::derive`].
-    pub(super) fn built_in(name: &'static str, n: u64, stakes: Stakes, tree: Tree) -> Result<Self, GameError> {
+    pub(super) fn built_in(
+        name: &'static str,
+        n: u64,
+        stakes: Stakes,
+        tree: Tree,
+    ) -> Result<Self, GameError> {
         let mut raw = Vec::new();
         flatten(tree, &mut raw);
         let players = raw.iter().find_map(|node| match &node.kind {
@@ -34,7 +43,8 @@ impl Game {
         Self::derive(name.into(), stakes, (n, 1), players.unwrap_or_default(), raw, 0)
     }
 
-    /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is not a poker tree.
+    /// Walks the tree once from `root`, numbering nodes, views and sequences, and refuses what is
+    /// not a poker tree.
     pub(super) fn derive(
         name: Cow<'static, str>,
         stakes: Stakes,
@@ -70,7 +80,8 @@ impl Derived {
     }
 
     fn walk(&mut self, raw: &mut [RawNode<'_>], root: usize) -> Result<(), GameError> {
-        /// A step of the walk: enter a node (from a parent's action, with the own sequences so far), or leave it.
+        /// A step of the walk: enter a node (from a parent's action, with the own sequences so
+        /// far), or leave it.
         enum Step {
             Enter { raw: usize, parent: Option<(usize, usize)>, sequences: Vec<usize> },
             Leave(usize),
@@ -83,7 +94,8 @@ impl Derived {
         }
         let mut marks = vec![Mark::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
-        let mut steps = vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
+        let mut steps =
+            vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
         while let Some(step) = steps.pop() {
             let (index, parent, sequences) = match step {
                 Step::Leave(index) => {
@@ -113,10 +125,13 @@ impl Derived {
                     self.leaves.push(leaf);
                 }
                 RawKind::Act { player, view, actions } => {
-                    let (actions, children): (Vec<String>, Vec<usize>) = actions.into_iter().unzip();
+                    let (actions, children): (Vec<String>, Vec<usize>) =
+                        actions.into_iter().unzip();
                     let place = (player, view);
                     let found = match known.get(&place) {
-                        Some(&found) => self.same_view(found, &actions, &sequences).map(|()| found)?,
+                        Some(&found) => {
+                            self.same_view(found, &actions, &sequences).map(|()| found)?
+                        }
                         None => {
                             let found = self.new_view(id, player, &place.1, actions, &sequences)?;
                             known.insert(place, found);
@@ -127,7 +142,11 @@ impl Derived {
                     for (action, to) in children.iter().enumerate().rev() {
                         let mut sequences = sequences.clone();
                         sequences[player.index()] = first + action;
-                        steps.push(Step::Enter { raw: *to, parent: Some((number, action)), sequences });
+                        steps.push(Step::Enter {
+                            raw: *to,
+                            parent: Some((number, action)),
+                            sequences,
+                        });
                     }
                     // Each is numbered when it is entered.
                     self.nodes.push(Node::Act { view: found, children });
@@ -149,7 +168,11 @@ impl Derived {
         sequences: &[usize],
     ) -> Result<usize, GameError> {
         if player.index() >= self.players {
-            return Err(GameError::StrangePlayer { node: node.to_owned(), player, players: self.players });
+            return Err(GameError::StrangePlayer {
+                node: node.to_owned(),
+                player,
+                players: self.players,
+            });
         }
         if actions.is_empty() {
             return Err(GameError::NoAction { node: node.to_owned() });
@@ -157,7 +180,10 @@ impl Derived {
         let mut names: Vec<&str> = actions.iter().map(String::as_str).collect();
         names.sort_unstable();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(GameError::ActionTwice { node: node.to_owned(), action: twice[0].to_owned() });
+            return Err(GameError::ActionTwice {
+                node: node.to_owned(),
+                action: twice[0].to_owned(),
+            });
         }
         let first_sequence = self.sequences[player.index()];
         self.sequences[player.index()] += actions.len();
@@ -166,7 +192,12 @@ impl Derived {
         Ok(self.views.len() - 1)
     }
 
-    fn same_view(&self, found: usize, actions: &[String], sequences: &[usize]) -> Result<(), GameError> {
+    fn same_view(
+        &self,
+        found: usize,
+        actions: &[String],
+        sequences: &[usize],
+    ) -> Result<(), GameError> {
         let view = &self.views[found];
         let (name, player) = (view.name.clone(), view.player);
         if view.actions != actions {
@@ -187,9 +218,15 @@ impl Derived {
     ) -> Result<Leaf, GameError> {
         let node = || node.to_owned();
         if paid.len() != self.players {
-            return Err(GameError::PaidCount { node: node(), given: paid.len(), players: self.players });
+            return Err(GameError::PaidCount {
+                node: node(),
+                given: paid.len(),
+                players: self.players,
+            });
         }
-        if let Some(given) = paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS) {
+        if let Some(given) =
+            paid.iter().map(|paid| paid.amount().bits()).find(|bits| *bits > MAX_CHIP_BITS)
+        {
             return Err(GameError::AmountTooLong { node: node(), given });
         }
         live.sort();
@@ -209,7 +246,13 @@ impl Derived {
         if let Some(&other) = unmatched {
             let amount = |player: Player| paid[player.index()].amount().clone();
             let (one_paid, other_paid) = (amount(one), amount(other));
-            return Err(GameError::UnmatchedChips { node: node(), one, one_paid, other, other_paid });
+            return Err(GameError::UnmatchedChips {
+                node: node(),
+                one,
+                one_paid,
+                other,
+                other_paid,
+            });
         }
         Ok(Leaf { sequences, paid, live })
     }
@@ -224,7 +267,8 @@ fn flatten(tree: Tree, raw: &mut Vec<RawNode<'_>>) -> usize {
         Tree::Act { player, view, actions } => {
             let placeholder = RawKind::Over { paid: Vec::new(), live: Vec::new() };
             raw.push(RawNode { id: BUILT_IN, kind: placeholder });
-            let actions = actions.into_iter().map(|(name, child)| (name, flatten(child, raw))).collect();
+            let actions =
+                actions.into_iter().map(|(name, child)| (name, flatten(child, raw))).collect();
             raw[number].kind = RawKind::Act { player, view, actions };
         }
     }

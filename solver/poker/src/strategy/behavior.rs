@@ -6,10 +6,11 @@ use bluff_exact::{Piecewise, Rational, sweep};
 /// The most actions of a view that documents name one by one, those with probability 0 included.
 pub const NAMED_ACTIONS: usize = 16;
 
-/// Behavior strategies of all players: at each view, the probability of each action as a function of the card.
+/// Behavior strategies of all players: at each view, the probability of each action as a function
+/// of the card.
 ///
-/// Shape: `probabilities[view][action]`, in the order of [`Game::views`] and of the view's actions; step functions on
-/// `1..=n` that are at least 0 and sum to 1 on every card.
+/// Shape: `probabilities[view][action]`, in the order of [`Game::views`] and of the view's actions;
+/// step functions on `1..=n` that are at least 0 and sum to 1 on every card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     probabilities: Vec<Vec<Piecewise>>,
@@ -87,7 +88,10 @@ pub enum ProfileError {
         expected: String,
     },
     /// A run of cards that is none, or not in the deck.
-    #[error("player {player}, “{view}”: a run from card {first} to card {last}, expected first ≤ last ≤ {n}")]
+    #[error(
+        "player {player}, “{view}”: a run from card {first} to card {last}, expected first ≤ last \
+         ≤ {n}"
+    )]
     BadRun {
         /// The player.
         player: Player,
@@ -101,7 +105,10 @@ pub enum ProfileError {
         n: u64,
     },
     /// Runs of cards that overlap or are out of order.
-    #[error("player {player}, “{view}”: card {card} stands in two runs, expected each card once, in order")]
+    #[error(
+        "player {player}, “{view}”: card {card} stands in two runs, expected each card once, in \
+         order"
+    )]
     OverlappingRuns {
         /// The player.
         player: Player,
@@ -123,7 +130,10 @@ pub enum ProfileError {
         n: u64,
     },
     /// A number that is no probability.
-    #[error("player {player}, “{view}”, card {card}: action “{action}” has probability {given}, expected 0 to 1")]
+    #[error(
+        "player {player}, “{view}”, card {card}: action “{action}” has probability {given}, \
+         expected 0 to 1"
+    )]
     NotProbability {
         /// The player.
         player: Player,
@@ -149,7 +159,10 @@ pub enum ProfileError {
         sum: Rational,
     },
     /// Strategies of another shape than the game.
-    #[error("{given} views with {expected} expected, each with a step function on cards 1 to {n} per action")]
+    #[error(
+        "{given} views with {expected} expected, each with a step function on cards 1 to {n} per \
+         action"
+    )]
     Shape {
         /// How many were given.
         given: usize,
@@ -167,7 +180,8 @@ impl Profile {
     pub fn new(game: &Game, probabilities: Vec<Vec<Piecewise>>) -> Result<Self, ProfileError> {
         let fits = probabilities.len() == game.views().len()
             && probabilities.iter().zip(game.views()).all(|(actions, view)| {
-                actions.len() == view.actions.len() && actions.iter().all(|action| action.cards() == game.n())
+                actions.len() == view.actions.len()
+                    && actions.iter().all(|action| action.cards() == game.n())
             });
         if !fits {
             let (given, expected) = (probabilities.len(), game.views().len());
@@ -182,19 +196,39 @@ impl Profile {
                 continue;
             }
             for (action, probability) in view.actions.iter().zip(actions) {
-                // Below 0 is refused here; above 1 would then need a row that does not sum to 1, but reads better named.
+                // Below 0 is refused here; above 1 would then need a row that does not sum to 1,
+                // but reads better named.
                 let above = probability.subtracted_from(&Rational::ONE);
                 let card_below = |function: &Piecewise| {
-                    function.signs().into_iter().find(|(_, _, sign)| sign.is_lt()).map(|(first, _, _)| first)
+                    function
+                        .signs()
+                        .into_iter()
+                        .find(|(_, _, sign)| sign.is_lt())
+                        .map(|(first, _, _)| first)
                 };
                 if let Some(card) = card_below(probability).or_else(|| card_below(&above)) {
                     let (action, given) = (action.clone(), probability.at(card));
-                    return Err(ProfileError::NotProbability { player, view: name(), card, action, given });
+                    return Err(ProfileError::NotProbability {
+                        player,
+                        view: name(),
+                        card,
+                        action,
+                        given,
+                    });
                 }
             }
-            let off = sums.subtracted_from(&Rational::ONE).signs().into_iter().find(|(_, _, sign)| sign.is_ne());
+            let off = sums
+                .subtracted_from(&Rational::ONE)
+                .signs()
+                .into_iter()
+                .find(|(_, _, sign)| sign.is_ne());
             if let Some((card, _, _)) = off {
-                return Err(ProfileError::RowSum { player, view: name(), card, sum: sums.at(card) });
+                return Err(ProfileError::RowSum {
+                    player,
+                    view: name(),
+                    card,
+                    sum: sums.at(card),
+                });
             }
         }
         Ok(Self { probabilities })
@@ -205,15 +239,20 @@ impl Profile {
     /// Errors: [`ProfileError`], naming player, view and card.
     pub fn from_runs(game: &Game, strategies: &[ViewStrategy]) -> Result<Self, ProfileError> {
         let mut found: Vec<Option<&ViewStrategy>> = vec![None; game.views().len()];
-        let index: BTreeMap<(Player, &str), usize> =
-            game.views().iter().enumerate().map(|(at, view)| ((view.player, view.name.as_str()), at)).collect();
+        let index: BTreeMap<(Player, &str), usize> = game
+            .views()
+            .iter()
+            .enumerate()
+            .map(|(at, view)| ((view.player, view.name.as_str()), at))
+            .collect();
         for strategy in strategies {
             let (player, view) = (strategy.player, strategy.view.clone());
             if player.index() >= game.players().len() {
                 return Err(ProfileError::NoSuchPlayer { player, players: game.players().len() });
             }
             let Some(&at) = index.get(&(player, strategy.view.as_str())) else {
-                let names: Vec<&str> = game.views_of(player).take(8).map(|(_, view)| view.name.as_str()).collect();
+                let names: Vec<&str> =
+                    game.views_of(player).take(8).map(|(_, view)| view.name.as_str()).collect();
                 return Err(ProfileError::UnknownView { player, view, expected: names.join(", ") });
             };
             if found[at].replace(strategy).is_some() {
@@ -221,20 +260,23 @@ impl Profile {
             }
         }
         let probabilities = game.views().iter().zip(found).map(|(view, strategy)| {
-            let missing = || ProfileError::MissingView { player: view.player, view: view.name.clone() };
+            let missing =
+                || ProfileError::MissingView { player: view.player, view: view.name.clone() };
             strategy.ok_or_else(missing)?.step_functions(game.n(), &view.actions)
         });
         Self::new(game, probabilities.collect::<Result<_, _>>()?)
     }
 
-    /// The probability of each action at a view (an index into [`Game::views`]), as functions of the card.
+    /// The probability of each action at a view (an index into [`Game::views`]), as functions of
+    /// the card.
     pub fn at(&self, view: usize) -> &[Piecewise] {
         &self.probabilities[view]
     }
 
     /// The same strategies as documents write them: maximal runs of equal rows.
     ///
-    /// Every action is named where a view has at most [`NAMED_ACTIONS`]; of more, those with a positive probability.
+    /// Every action is named where a view has at most [`NAMED_ACTIONS`]; of more, those with a
+    /// positive probability.
     pub fn to_runs(&self, game: &Game) -> Vec<ViewStrategy> {
         let strategy = |(view, actions): (&View, &Vec<Piecewise>)| ViewStrategy {
             player: view.player,
@@ -248,22 +290,27 @@ impl Profile {
 /// The runs on which no action changes its probability.
 fn runs(names: &[String], actions: &[Piecewise]) -> Vec<Run> {
     let run = |(first, last, played): (u64, u64, Vec<(usize, Rational)>)| {
-        let actions = named(names, &played).map(|(name, probability)| (name.to_owned(), probability.clone()));
+        let actions =
+            named(names, &played).map(|(name, probability)| (name.to_owned(), probability.clone()));
         Run { first, last, actions: actions.collect() }
     };
     sweep(actions).map(run).collect()
 }
 
-/// The probabilities of the actions of a run under their names: all where a view has few, of more those that are played.
+/// The probabilities of the actions of a run under their names: all where a view has few, of more
+/// those that are played.
 pub fn named<'a>(
     names: &'a [String],
     played: &'a [(usize, Rational)],
 ) -> impl Iterator<Item = (&'a str, &'a Rational)> {
     static ZERO: Rational = Rational::ZERO;
-    let (each, rest) = if names.len() <= NAMED_ACTIONS { (names, &[][..]) } else { (&[][..], played) };
-    let probability =
-        |action| played.iter().find(|(at, _)| *at == action).map_or(&ZERO, |(_, probability)| probability);
-    let each = each.iter().enumerate().map(move |(action, name)| (name.as_str(), probability(action)));
+    let (each, rest) =
+        if names.len() <= NAMED_ACTIONS { (names, &[][..]) } else { (&[][..], played) };
+    let probability = |action| {
+        played.iter().find(|(at, _)| *at == action).map_or(&ZERO, |(_, probability)| probability)
+    };
+    let each =
+        each.iter().enumerate().map(move |(action, name)| (name.as_str(), probability(action)));
     each.chain(rest.iter().map(|(action, probability)| (names[*action].as_str(), probability)))
 }
 
@@ -287,7 +334,12 @@ impl ViewStrategy {
             for (action, probability) in &run.actions {
                 let Some(&at) = index.get(action.as_str()) else {
                     let (action, expected) = (action.clone(), actions.join(", "));
-                    return Err(ProfileError::UnknownAction { player, view: view(), action, expected });
+                    return Err(ProfileError::UnknownAction {
+                        player,
+                        view: view(),
+                        action,
+                        expected,
+                    });
                 };
                 // Probability 0 since the action was last named.
                 if steps[at].last().map_or(1, |(before, _)| before + 1) < first {

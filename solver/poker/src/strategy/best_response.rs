@@ -36,29 +36,33 @@ pub struct Evaluation<'a> {
 pub struct BestResponse {
     /// The expected payoff of the best response, in antes per hand.
     pub value: Rational,
-    /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and then responding
-    /// best, times the others' probability of coming here, times the number of deals of their cards (by weight, where they
-    /// have ranges); as a function of the card. The weight of the player's card is not counted in.
+    /// Per view of the player (index into [`Game::views`]) and action: the payoff of taking it and
+    /// then responding best, times the others' probability of coming here, times the number of
+    /// deals of their cards (by weight, where they have ranges); as a function of the card. The
+    /// weight of the player's card is not counted in.
     pub action_values: Vec<(usize, Vec<Piecewise>)>,
 }
 
 impl<'a> Evaluation<'a> {
-    /// Computes the shared sums. Cost: linear in the number of runs, for each leaf of the betting tree.
+    /// Computes the shared sums. Cost: linear in the number of runs, for each leaf of the betting
+    /// tree.
     pub fn new(game: &'a Game, profile: &'a Profile) -> Self {
         let reach = reach(game, profile);
         let mut reaches = Reaches::new(game, &reach);
-        let leaf_values = game.players().iter().map(|player| reaches.leaf_values(game, *player)).collect();
+        let leaf_values =
+            game.players().iter().map(|player| reaches.leaf_values(game, *player)).collect();
         Self { game, profile, reach, leaf_values }
     }
 
-    /// The probability of playing an own sequence times the weight of the card in the own range, as a function of the card:
-    /// the realization plan.
+    /// The probability of playing an own sequence times the weight of the card in the own range, as
+    /// a function of the card: the realization plan.
     pub fn own_reach(&self, player: Player, sequence: usize) -> &Piecewise {
         &self.reach[player.index()][sequence]
     }
 
-    /// What the hands pay that end after an own sequence without a further own action, as a function of the card; 0 is the
-    /// empty sequence, so those in which the player never acts. Units as in [`BestResponse::action_values`].
+    /// What the hands pay that end after an own sequence without a further own action, as a
+    /// function of the card; 0 is the empty sequence, so those in which the player never acts.
+    /// Units as in [`BestResponse::action_values`].
     pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
         &self.leaf_values[player.index()][sequence]
     }
@@ -72,7 +76,8 @@ impl<'a> Evaluation<'a> {
     pub fn payoff(&self, player: Player) -> Rational {
         let own = &self.reach[player.index()];
         let values = &self.leaf_values[player.index()];
-        let total: Rational = own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
+        let total: Rational =
+            own.iter().zip(values).map(|(reach, value)| reach.times(value).total()).sum();
         self.per_hand(total)
     }
 
@@ -89,7 +94,8 @@ impl<'a> Evaluation<'a> {
         self.per_hand(self.best_total(player))
     }
 
-    /// [`Self::best_value`] times the number of deals, over the copies of each card: a sum for [`Self::per_hand`].
+    /// [`Self::best_value`] times the number of deals, over the copies of each card: a sum for
+    /// [`Self::per_hand`].
     pub fn best_total(&self, player: Player) -> Rational {
         self.best(player, |_, _| ())
     }
@@ -103,12 +109,13 @@ impl<'a> Evaluation<'a> {
         self.game.range(player).map_or_else(|| root.total(), |range| range.times(&root).total())
     }
 
-    /// The payoff of every action of a player who afterwards goes on with the own strategy of the profile; units and
-    /// shape as in [`BestResponse::action_values`].
+    /// The payoff of every action of a player who afterwards goes on with the own strategy of the
+    /// profile; units and shape as in [`BestResponse::action_values`].
     pub fn action_values(&self, player: Player) -> Vec<(usize, Vec<Piecewise>)> {
         let own_play = |view: usize, actions: &[Cow<'_, Piecewise>]| {
             let played = self.profile.at(view).iter().zip(actions);
-            let terms: Vec<Piecewise> = played.map(|(probability, value)| probability.times(value)).collect();
+            let terms: Vec<Piecewise> =
+                played.map(|(probability, value)| probability.times(value)).collect();
             Piecewise::sum(self.game.n(), &terms)
         };
         let mut values = Vec::new();
@@ -117,8 +124,8 @@ impl<'a> Evaluation<'a> {
         values
     }
 
-    /// The value of the empty sequence, from the leaves up: at each view, the last one first, `choose` makes one function of those
-    /// of the actions, which `keep` then has.
+    /// The value of the empty sequence, from the leaves up: at each view, the last one first,
+    /// `choose` makes one function of those of the actions, which `keep` then has.
     fn rolled_back(
         &self,
         player: Player,
@@ -139,8 +146,9 @@ impl<'a> Evaluation<'a> {
         };
         for (index, view) in self.game.views_of(player).rev() {
             let sequences = view.first_sequence..view.first_sequence + view.actions.len();
-            let actions: Vec<_> =
-                sequences.map(|sequence| whole(sequence, std::mem::take(&mut below[sequence]))).collect();
+            let actions: Vec<_> = sequences
+                .map(|sequence| whole(sequence, std::mem::take(&mut below[sequence])))
+                .collect();
             below[view.parent].push(choose(index, &actions));
             keep(index, actions);
         }

@@ -1,4 +1,5 @@
-//! The counterfactual value of every sequence of a player: payoff × the others' probability of playing along.
+//! The counterfactual value of every sequence of a player: payoff × the others' probability of
+//! playing along.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -7,8 +8,8 @@ use std::collections::HashMap;
 use crate::game::{Game, Leaf, Player};
 use bluff_exact::{Piecewise, Rational};
 
-/// For each player and own sequence, the probability of playing it times the card's weight in the player's range, as a
-/// function of the card.
+/// For each player and own sequence, the probability of playing it times the card's weight in the
+/// player's range, as a function of the card.
 pub(super) type Reach = Vec<Vec<Piecewise>>;
 
 /// The realization plan of each player: `reach[player][sequence]`.
@@ -18,12 +19,16 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
         .iter()
         .map(|player| {
             let mut own = Vec::with_capacity(game.sequences(*player));
-            own.push(game.range(*player).cloned().unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE)));
+            own.push(
+                game.range(*player)
+                    .cloned()
+                    .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ONE)),
+            );
             own
         })
         .collect();
-    // Views are numbered as the walk of the tree meets them, so a parent sequence is known before its children, and
-    // sequences are numbered in the same order.
+    // Views are numbered as the walk of the tree meets them, so a parent sequence is known before
+    // its children, and sequences are numbered in the same order.
     for (index, view) in game.views().iter().enumerate() {
         let own = &mut reach[view.player.index()];
         for action in profile.at(index) {
@@ -33,8 +38,8 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
     reach
 }
 
-/// Players who play alike here: their common reach (an index into [`Reaches::distinct`]), whether they are still in, and
-/// how many they are.
+/// Players who play alike here: their common reach (an index into [`Reaches::distinct`]), whether
+/// they are still in, and how many they are.
 type Class = (usize, bool, u32);
 
 /// The sums over one card, all its copies counted, of a product of reaches.
@@ -61,7 +66,8 @@ pub(super) struct Reaches<'a> {
     single: Vec<OnceCell<Sums<'a>>>,
     /// By powers of the distinct reaches.
     sums: HashMap<Vec<(usize, u32)>, Sums<'a>>,
-    /// By classes: all others come here, and with `true` those still in hold lower cards, shared pots counted in.
+    /// By classes: all others come here, and with `true` those still in hold lower cards, shared
+    /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
 }
 
@@ -95,12 +101,13 @@ impl<'a> Reaches<'a> {
         }
     }
 
-    /// For each own sequence of `player`, the sum over the leaves that end there of
-    /// `Σ payoff × Π (reach of each other player)` over the others' cards, as a function of the player's card:
+    /// For each own sequence of `player`, the sum over the leaves that end there of `Σ payoff × Π
+    /// (reach of each other player)` over the others' cards, as a function of the player's card:
     /// `pot × (weight of winning) − paid × (weight of coming here)`.
     ///
-    /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the cards of all others still in lie
-    /// below the own one, and shared with those who hold its copies; folded players' cards may lie anywhere.
+    /// Units: antes × number of deals of the others' cards, by weight. A showdown is won when the
+    /// cards of all others still in lie below the own one, and shared with those who hold its
+    /// copies; folded players' cards may lie anywhere.
     pub(super) fn leaf_values(&mut self, game: &Game, player: Player) -> Vec<Piecewise> {
         let mut leaves: Vec<&Leaf> = game.leaves().iter().collect();
         leaves.sort_by_key(|leaf| leaf.sequences[player.index()]);
@@ -108,7 +115,8 @@ impl<'a> Reaches<'a> {
         let (mut others, mut classes) = Default::default();
         let mut values = Vec::new();
         let ending = |sequence| {
-            while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence) {
+            while let Some(leaf) = leaves.next_if(|leaf| leaf.sequences[player.index()] == sequence)
+            {
                 self.group(game, player, leaf, &mut others, &mut classes);
                 values.push(self.leaf_value(player, leaf, &classes));
             }
@@ -128,9 +136,9 @@ impl<'a> Reaches<'a> {
     ) {
         let all = game.players().iter().filter(|other| **other != player);
         others.clear();
-        others.extend(
-            all.map(|other| (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))),
-        );
+        others.extend(all.map(|other| {
+            (self.of[other.index()][leaf.sequences[other.index()]], leaf.live.contains(other))
+        }));
         others.sort_unstable();
         let alike = others.chunk_by(|one, next| one == next);
         classes.clear();
@@ -151,13 +159,17 @@ impl<'a> Reaches<'a> {
         self.weight(classes, false).combination(&share, self.weight(classes, true), &leaf.pot())
     }
 
-    /// The weight of the others' playing these sequences, one per player, as a function of the card of `player`.
+    /// The weight of the others' playing these sequences, one per player, as a function of the card
+    /// of `player`.
     pub(super) fn coming(&mut self, player: Player, sequences: &[usize]) -> Piecewise {
         let others = sequences.iter().enumerate().filter(|(other, _)| *other != player.index());
-        let mut reaches: Vec<usize> = others.map(|(other, sequence)| self.of[other][*sequence]).collect();
+        let mut reaches: Vec<usize> =
+            others.map(|(other, sequence)| self.of[other][*sequence]).collect();
         reaches.sort_unstable();
-        let classes: Vec<Class> =
-            reaches.chunk_by(|one, next| one == next).map(|alike| (alike[0], false, alike.len() as u32)).collect();
+        let classes: Vec<Class> = reaches
+            .chunk_by(|one, next| one == next)
+            .map(|alike| (alike[0], false, alike.len() as u32))
+            .collect();
         self.work_out(&classes, false);
         self.weight(&classes, false).clone()
     }
@@ -174,12 +186,17 @@ impl<'a> Reaches<'a> {
     fn work_out(&mut self, classes: &[Class], winning: bool) {
         let known = &self.weights[usize::from(winning)];
         if self.alone(classes, winning).is_none() && !known.contains_key(classes) {
-            let weight = if winning { self.winning(classes) } else { self.distinct_cards(classes, false, 0) };
+            let weight = if winning {
+                self.winning(classes)
+            } else {
+                self.distinct_cards(classes, false, 0)
+            };
             self.weights[usize::from(winning)].insert(classes.to_vec(), weight);
         }
     }
 
-    /// The weight of coming here, or of winning here, as a function of the player's card; it was worked out.
+    /// The weight of coming here, or of winning here, as a function of the player's card; it was
+    /// worked out.
     fn weight(&self, classes: &[Class], winning: bool) -> &Piecewise {
         match self.alone(classes, winning) {
             Some((reach, true)) if winning => self.single(reach).below(),
@@ -188,9 +205,11 @@ impl<'a> Reaches<'a> {
         }
     }
 
-    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold copies of the player's card.
+    /// The weight of winning, shared pots counted in: `1/(t + 1)` where `t` others still in hold
+    /// copies of the player's card.
     fn winning(&mut self, classes: &[Class]) -> Piecewise {
-        let others_still_in: Vec<u32> = classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
+        let others_still_in: Vec<u32> =
+            classes.iter().map(|class| if class.1 { class.2 } else { 0 }).collect();
         let left = Rational::from(self.copies - 1);
         let mut parts = Vec::new();
         for tied in multi_indices(&others_still_in) {
@@ -198,12 +217,16 @@ impl<'a> Reaches<'a> {
             if u64::from(count) >= self.copies {
                 continue;
             }
-            let dealt = (0..count).fold(Rational::ONE, |ways, dealt| ways * (&left - Rational::from(dealt)));
+            let dealt = (0..count)
+                .fold(Rational::ONE, |ways, dealt| ways * (&left - Rational::from(dealt)));
             let chosen = classes.iter().zip(&tied).fold(dealt, |ways, (class, tied)| {
                 ways * factorial(class.2) / (factorial(*tied) * factorial(class.2 - tied))
             });
-            let rest: Vec<Class> =
-                classes.iter().zip(&tied).map(|(class, tied)| (class.0, class.1, class.2 - tied)).collect();
+            let rest: Vec<Class> = classes
+                .iter()
+                .zip(&tied)
+                .map(|(class, tied)| (class.0, class.1, class.2 - tied))
+                .collect();
             let mut part = self.distinct_cards(&rest, true, count);
             for (class, tied) in classes.iter().zip(&tied) {
                 for _ in 0..*tied {
@@ -215,15 +238,16 @@ impl<'a> Reaches<'a> {
         added(self.n, &mut parts)
     }
 
-    /// The sum over distinct cards of the others, all different from the own one and `tied` more copies of it, of the
-    /// product of their reaches; with `winning`, over those in which the players still in hold lower cards.
+    /// The sum over distinct cards of the others, all different from the own one and `tied` more
+    /// copies of it, of the product of their reaches; with `winning`, over those in which the
+    /// players still in hold lower cards.
     ///
-    /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class `i` has `a_i` players.
-    /// Its logarithm gives, as Newton's identities do for one class,
-    /// `|a| E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π r_i^(v_i)`; for two
-    /// others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j`
-    /// (docs/DERIVATIONS.md#sums-over-distinct-cards).
-    /// A block with a player still in is summed below the player's card.
+    /// It is `Π a_i!` times the coefficient `E_a` of `Π_cards (1 + Σ_i x_i r_i(card))`, where class
+    /// `i` has `a_i` players. Its logarithm gives, as Newton's identities do for one class, `|a|
+    /// E_a = Σ_{0 < v ≤ a} (−1)^(|v|−1) |v|!/v! p_v E_(a−v)` with the sums over one card `p_v = Σ Π
+    /// r_i^(v_i)`; for two others that is `Σ_{j≠k} q_j r_k = Q R − Σ_j q_j r_j`
+    /// (docs/DERIVATIONS.md#sums-over-distinct-cards). A block with a player still in is summed
+    /// below the player's card.
     fn distinct_cards(&mut self, classes: &[Class], winning: bool, tied: u32) -> Piecewise {
         let top: Vec<u32> = classes.iter().map(|class| class.2).collect();
         let mut coefficients: HashMap<Vec<u32>, Piecewise> = HashMap::new();
@@ -231,26 +255,35 @@ impl<'a> Reaches<'a> {
         for index in multi_indices(&top).skip(1) {
             let mut terms = Vec::new();
             for part in multi_indices(&index).skip(1) {
-                let below = winning && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
+                let below = winning
+                    && classes.iter().zip(&part).any(|(class, power)| class.1 && *power > 0);
                 let powers = classes.iter().zip(&part).filter(|(_, power)| **power > 0);
                 let sums = self.sums(powers.map(|(class, power)| (class.0, *power)));
                 let sums = if below { sums.below().clone() } else { sums.elsewhere_but(tied) };
-                let rest: Vec<u32> = index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
+                let rest: Vec<u32> =
+                    index.iter().zip(&part).map(|(whole, part)| whole - part).collect();
                 let weight = signed_multinomial(&part) / Rational::from(index.iter().sum::<u32>());
-                let term = if rest.iter().all(|left| *left == 0) { sums } else { sums.times(&coefficients[&rest]) };
+                let term = if rest.iter().all(|left| *left == 0) {
+                    sums
+                } else {
+                    sums.times(&coefficients[&rest])
+                };
                 terms.push(term.into_scaled(&weight));
             }
             coefficients.insert(index, added(self.n, &mut terms));
         }
-        let ways = top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
-        coefficients
-            .remove(&top)
-            .map_or_else(|| Piecewise::constant(self.n, ways.clone()), |found| found.into_scaled(&ways))
+        let ways =
+            top.iter().map(|count| factorial(*count)).fold(Rational::ONE, |ways, more| ways * more);
+        coefficients.remove(&top).map_or_else(
+            || Piecewise::constant(self.n, ways.clone()),
+            |found| found.into_scaled(&ways),
+        )
     }
 
     /// The sums of one reach alone.
     fn single(&self, reach: usize) -> &Sums<'a> {
-        self.single[reach].get_or_init(|| Sums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
+        self.single[reach]
+            .get_or_init(|| Sums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
     }
 
     fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums<'a> {
@@ -264,7 +297,8 @@ impl<'a> Reaches<'a> {
         }
         let (n, distinct, copies) = (self.n, &self.distinct, self.copies);
         self.sums.entry(key).or_insert_with_key(|key| {
-            let factors = key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
+            let factors =
+                key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
             Sums::of(Cow::Owned(product), copies)
@@ -275,7 +309,13 @@ impl<'a> Reaches<'a> {
 impl<'a> Sums<'a> {
     fn of(own: Cow<'a, Piecewise>, copies: u64) -> Self {
         let copies = Rational::from(copies);
-        Self { below: OnceCell::new(), elsewhere: OnceCell::new(), total: own.total() * &copies, own, copies }
+        Self {
+            below: OnceCell::new(),
+            elsewhere: OnceCell::new(),
+            total: own.total() * &copies,
+            own,
+            copies,
+        }
     }
 
     fn below(&self) -> &Piecewise {

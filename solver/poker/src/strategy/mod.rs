@@ -1,8 +1,8 @@
 //! Strategies and what they are worth, exactly and by runs of cards.
 //!
-//! A [`Profile`] holds one behavior strategy per player. [`Evaluation`] gives expected payoffs, best responses and the
-//! payoff of every action at every information set, by prefix sums: the cost is in the number of runs, never in the
-//! number of deals.
+//! A [`Profile`] holds one behavior strategy per player. [`Evaluation`] gives expected payoffs,
+//! best responses and the payoff of every action at every information set, by prefix sums: the cost
+//! is in the number of runs, never in the number of deals.
 
 mod behavior;
 mod best_response;

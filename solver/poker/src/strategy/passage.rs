@@ -28,8 +28,9 @@ use super::counterfactual::Reaches;
 pub struct Passage {
     /// For each node of [`Game::nodes`], the probability that a hand comes to it, over all deals.
     pub nodes: Vec<Rational>,
-    /// For each view of [`Game::views`], the number of deals of the others' cards (by weight, where they have ranges), each times the
-    /// others' probability of coming to the view, as a function of the player's card.
+    /// For each view of [`Game::views`], the number of deals of the others' cards (by weight, where
+    /// they have ranges), each times the others' probability of coming to the view, as a function
+    /// of the player's card.
     pub views: Vec<Piecewise>,
 }
 
@@ -58,8 +59,9 @@ impl Passage {
         Self { nodes, views }
     }
 
-    /// What one of the action values at a view ([`BestResponse::action_values`](super::BestResponse::action_values)) comes to
-    /// with a card, in antes per hand that comes there; `None` where none does.
+    /// What one of the action values at a view
+    /// ([`BestResponse::action_values`](super::BestResponse::action_values)) comes to with a card,
+    /// in antes per hand that comes there; `None` where none does.
     ///
     /// ```
     /// use bluff_exact::{Piecewise, Rational};

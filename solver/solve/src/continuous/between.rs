@@ -30,7 +30,9 @@ impl Between {
     ///
     /// Errors: `BadLimits` unless 0 ≤ L ≤ U and U > 0; `TooLong`.
     pub fn new(least: Rational, greatest: Rational) -> Result<Self, ContinuousError> {
-        if let Some(given) = [least.bits(), greatest.bits()].into_iter().find(|bits| *bits > MAX_BET_BITS) {
+        if let Some(given) =
+            [least.bits(), greatest.bits()].into_iter().find(|bits| *bits > MAX_BET_BITS)
+        {
             return Err(ContinuousError::TooLong { given });
         }
         if least.is_negative() || !greatest.is_positive() || least > greatest {

@@ -115,7 +115,11 @@ fn shown(system: &System, point: &LimitPoint) -> [Interval; 4] {
 
 fn checked(callers: usize) -> Result<(), ContinuousError> {
     let allowed = (1..=MAX_CALLERS).contains(&callers);
-    if allowed { Ok(()) } else { Err(ContinuousError::Players { given: callers.saturating_add(1).to_string() }) }
+    if allowed {
+        Ok(())
+    } else {
+        Err(ContinuousError::Players { given: callers.saturating_add(1).to_string() })
+    }
 }
 
 #[cfg(test)]
@@ -133,7 +137,8 @@ mod tests {
             let exact = [exact.bluff_below, exact.bet_from, exact.call_from, exact.value];
             for (found, exact) in shown(&system, &point).iter().zip(&exact) {
                 assert!(
-                    found.contains(exact.exact().unwrap()) && found.width() < Rational::ratio(1, 1 << 62),
+                    found.contains(exact.exact().unwrap())
+                        && found.width() < Rational::ratio(1, 1 << 62),
                     "b = {b}"
                 );
             }

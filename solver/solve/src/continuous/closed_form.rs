@@ -50,7 +50,11 @@ pub struct Hands {
 ///
 /// Errors: those of the game; `TooLong` for amounts of more than [`MAX_BET_BITS`] bits.
 pub(super) fn tree(name: &str, stakes: Stakes) -> Result<Game, ContinuousError> {
-    match stakes.iter().map(|(parameter, _)| stakes.number(parameter).bits()).find(|bits| *bits > MAX_BET_BITS) {
+    match stakes
+        .iter()
+        .map(|(parameter, _)| stakes.number(parameter).bits())
+        .find(|bits| *bits > MAX_BET_BITS)
+    {
         Some(given) => Err(ContinuousError::TooLong { given }),
         None => Ok(Family::known(name)?.game(2, 1, &stakes)?),
     }
@@ -65,10 +69,13 @@ impl ClosedForm {
         views: [&[(&Rational, usize)]; VIEWS],
     ) -> Self {
         let strategy = |(view, runs): (&View, &[(&Rational, usize)])| {
-            let end = |at: usize| runs.get(at + 1).map_or(Rational::ONE, |(from, _)| (*from).clone());
+            let end =
+                |at: usize| runs.get(at + 1).map_or(Rational::ONE, |(from, _)| (*from).clone());
             let held = runs.iter().enumerate().filter(|(at, (from, _))| **from < end(*at));
-            let hands =
-                held.map(|(_, (from, action))| Hands { from: (*from).clone(), action: view.actions[*action].clone() });
+            let hands = held.map(|(_, (from, action))| Hands {
+                from: (*from).clone(),
+                action: view.actions[*action].clone(),
+            });
             ByHand { player: view.player, view: view.name.clone(), hands: hands.collect() }
         };
         Self { value, strategies: tree.views().iter().zip(views).map(strategy).collect() }

@@ -27,11 +27,14 @@ pub enum ContinuousError {
     WrongBets { game: &'static str, given: String, expected: &'static str },
     /// Stakes that cannot be read.
     #[error(
-        "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, best, b2-raise6, b2-flip1_6 or b2-w1_3"
+        "bets “{given}”, expected for instance b2, b5_2, bmax, s1-5_2-7, step1_2, between1-4, all, \
+         best, b2-raise6, b2-flip1_6 or b2-w1_3"
     )]
     BadBets { given: String },
     /// Arguments that do not go together.
-    #[error("{given} together, expected b, s, grid, between, or b and the other stakes of its game")]
+    #[error(
+        "{given} together, expected b, s, grid, between, or b and the other stakes of its game"
+    )]
     Together { given: String },
     /// Limits of bets that are not two numbers.
     #[error("between = {given}, expected two limits, for instance 1/2,8")]
@@ -40,7 +43,10 @@ pub enum ContinuousError {
     #[error("step {given}, expected a step above 0")]
     StepNotPositive { given: Rational },
     /// Limits that leave no bet.
-    #[error("bets between {least} and {greatest}, expected 0 ≤ the least ≤ the greatest, and that above 0")]
+    #[error(
+        "bets between {least} and {greatest}, expected 0 ≤ the least ≤ the greatest, and that \
+         above 0"
+    )]
     BadLimits { least: Rational, greatest: Rational },
     /// A number with too many digits.
     #[error("a number of {given} bits, expected at most {MAX_BET_BITS} bits (about 150 digits)")]

@@ -67,7 +67,10 @@ impl Grid {
         let doubled = (&h * &Rational::from(2)).to_i128().filter(|doubled| *doubled <= LONGEST)?;
         let whole = doubled % 2 == 0;
         let (factor, missing): (Rational, Rational) = if whole {
-            (Rational::ratio(1, 6), (1..doubled / 2).map(|m| Rational::ONE / Rational::from(m * m)).sum())
+            (
+                Rational::ratio(1, 6),
+                (1..doubled / 2).map(|m| Rational::ONE / Rational::from(m * m)).sum(),
+            )
         } else {
             let odd = (1..doubled).step_by(2);
             (Rational::ratio(1, 2), odd.map(|m| Rational::from(4) / Rational::from(m * m)).sum())

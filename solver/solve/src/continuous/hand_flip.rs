@@ -21,13 +21,21 @@ impl ClosedForm {
         let k = &d * &(&b + one);
         if k <= *one {
             let half = Rational::ratio(1, 2);
-            return Ok(Self::over(&tree, &d * &b / Rational::from(4), [&[(zero, 0), (&half, 1)], &[(zero, 1)]]));
+            return Ok(Self::over(
+                &tree,
+                &d * &b / Rational::from(4),
+                [&[(zero, 0), (&half, 1)], &[(zero, 1)]],
+            ));
         }
         let (more, less) = (&(&k + one), &(&k - one));
         let n = &(&b * &more.pow(2) + less.pow(2));
         let (bluff, bet) = (&b * less / n, one - &(&b * more / n));
         let call = &d * &b * (&b * more + less) / n;
         let value = &d * &b.pow(2) / n;
-        Ok(Self::over(&tree, value, [&[(zero, 1), (&bluff, 0), (&bet, 1)], &[(zero, 0), (&call, 1)]]))
+        Ok(Self::over(
+            &tree,
+            value,
+            [&[(zero, 1), (&bluff, 0), (&bet, 1)], &[(zero, 0), (&call, 1)]],
+        ))
     }
 }

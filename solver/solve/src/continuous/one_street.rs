@@ -59,12 +59,14 @@ impl OneStreet {
         let two = Rational::from(2);
         let ratio = |bet: &Rational| bet / &(bet + &two);
         let ratios: Vec<Rational> = bets.iter().map(ratio).chain([Rational::ONE]).collect();
-        let cubes: Vec<Rational> = ratios.windows(2).map(|pair| (&pair[1] - &pair[0]).pow(3)).collect();
+        let cubes: Vec<Rational> =
+            ratios.windows(2).map(|pair| (&pair[1] - &pair[0]).pow(3)).collect();
         let z = Rational::ONE - total(&cubes);
         let value = &z / &(&z + &Rational::from(6));
         let twice_u = &two * &(Rational::ONE - &value);
         // The hand from which a size is better than the one before it.
-        let change = |pair: &[Rational]| Rational::ONE - &twice_u / &((&pair[0] + &two) * (&pair[1] + &two));
+        let change =
+            |pair: &[Rational]| Rational::ONE - &twice_u / &((&pair[0] + &two) * (&pair[1] + &two));
         let from: Vec<Rational> = bets.windows(2).map(change).chain([Rational::ONE]).collect();
         let size = |(index, bet): (usize, &Rational)| {
             let value_mass = &from[index + 1] - &from[index];

@@ -4,7 +4,10 @@ use std::str::FromStr;
 use crate::exact::{Rational, excerpt};
 use crate::game::{BET, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Shape, Stakes, WIN};
 
-use super::{Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real, Unlimited};
+use super::{
+    Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real,
+    Unlimited,
+};
 
 /// Bets that a continuous game allows, as labels spell them. Units: antes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +34,9 @@ impl fmt::Display for Bets {
             Self::Stakes(stakes) => stakes.fmt(formatter),
             Self::Whole => formatter.write_str("bmax"),
             Self::Step(step) => write!(formatter, "step{}", number(step)),
-            Self::Between(least, greatest) => write!(formatter, "between{}-{}", number(least), number(greatest)),
+            Self::Between(least, greatest) => {
+                write!(formatter, "between{}-{}", number(least), number(greatest))
+            }
             Self::All => formatter.write_str("all"),
             Self::Best(None) => formatter.write_str("best"),
             Self::Best(Some(players)) => write!(formatter, "best-{}{players}", PLAYERS.prefix),
@@ -70,7 +75,9 @@ impl Bets {
             "all" => Self::All,
             "best" => Self::Best(None),
             _ => {
-                if let Some((least, greatest)) = text.strip_prefix("between").and_then(|text| text.split_once('-')) {
+                if let Some((least, greatest)) =
+                    text.strip_prefix("between").and_then(|text| text.split_once('-'))
+                {
                     Self::Between(number(least)?, number(greatest)?)
                 } else if let Some(step) = text.strip_prefix("step") {
                     Self::Step(number(step)?)
@@ -107,7 +114,9 @@ impl Bets {
             [("b", "best"), ("players", players)] => Self::Best(Some(PLAYERS.whole(players)?)),
             [("grid", step)] => Self::Step(step.parse()?),
             [("between", limits)] => match limits.split_once(',') {
-                Some((least, greatest)) => Self::Between(least.trim().parse()?, greatest.trim().parse()?),
+                Some((least, greatest)) => {
+                    Self::Between(least.trim().parse()?, greatest.trim().parse()?)
+                }
                 None => return Err(ContinuousError::NotTwoLimits { given: excerpt(limits) }),
             },
             _ => {
@@ -145,7 +154,8 @@ impl Bets {
 ///
 /// Errors: `BadBets`, and those of numbers.
 pub fn read_label(label: &str) -> Result<(String, Bets), ContinuousError> {
-    let (game, bets) = label.split_once('/').ok_or_else(|| ContinuousError::BadBets { given: excerpt(label) })?;
+    let (game, bets) =
+        label.split_once('/').ok_or_else(|| ContinuousError::BadBets { given: excerpt(label) })?;
     Ok((game.to_owned(), Bets::read(bets)?))
 }
 
@@ -192,8 +202,14 @@ impl Continuous {
     pub fn cuts(&self) -> Option<[Real; 3]> {
         match self {
             Self::OneStreet(game) => game.cuts().map(|cuts| cuts.map(Real::Exact)),
-            Self::Callers(game) => Some([game.bluff_below.clone(), game.bet_from.clone(), game.call_from.clone()]),
-            Self::Grid(_) | Self::Unlimited | Self::Between(_) | Self::ClosedForm(_) | Self::Endgame(_) => None,
+            Self::Callers(game) => {
+                Some([game.bluff_below.clone(), game.bet_from.clone(), game.call_from.clone()])
+            }
+            Self::Grid(_)
+            | Self::Unlimited
+            | Self::Between(_)
+            | Self::ClosedForm(_)
+            | Self::Endgame(_) => None,
         }
     }
 }
@@ -245,7 +261,9 @@ pub fn continuous(name: &str, bets: &Bets, digits: Digits) -> Result<Continuous,
     let stakes = match bets {
         Bets::Stakes(stakes) if family.takes(stakes) => stakes,
         Bets::Stakes(_) => return Err(wrong()),
-        Bets::Whole if family.whole_bets => return Ok(Continuous::Grid(Grid::new(Rational::ONE, digits)?)),
+        Bets::Whole if family.whole_bets => {
+            return Ok(Continuous::Grid(Grid::new(Rational::ONE, digits)?));
+        }
         Bets::All if family.whole_bets => return Ok(Continuous::Unlimited),
         Bets::Step(step) if matches!(game, "newman" | "one-street") => {
             return Ok(Continuous::Grid(Grid::new(step.clone(), digits)?));
@@ -261,11 +279,15 @@ pub fn continuous(name: &str, bets: &Bets, digits: Digits) -> Result<Continuous,
     let b = stakes.number(&BET);
     Ok(match (family.shape, game) {
         // Two cards are enough to know which bets there are.
-        (Shape::OneStreet, _) => Continuous::OneStreet(OneStreet::new(family.game(2, 1, stakes)?.bets())?),
+        (Shape::OneStreet, _) => {
+            Continuous::OneStreet(OneStreet::new(family.game(2, 1, stakes)?.bets())?)
+        }
         (Shape::Callers, _) => Continuous::Callers(Box::new(Callers::new(callers, b, digits)?)),
         (_, "kuhn") => Continuous::ClosedForm(ClosedForm::kuhn(b)?),
         (_, "borel") => Continuous::ClosedForm(ClosedForm::borel(b)?),
-        (_, "one-raise") => Continuous::ClosedForm(ClosedForm::one_raise(b, stakes.number(&RAISE))?),
+        (_, "one-raise") => {
+            Continuous::ClosedForm(ClosedForm::one_raise(b, stakes.number(&RAISE))?)
+        }
         (_, "hand-flip") => Continuous::ClosedForm(ClosedForm::hand_flip(b, stakes.number(&FLIP))?),
         (_, "basic-endgame") => Continuous::Endgame(Endgame::new(b, stakes.number(&WIN))?),
         _ => return Err(unknown()),

@@ -22,7 +22,11 @@ impl Digits {
     /// So many digits. Errors: `Digits` outside 1 to [`MAX_DECIMALS`].
     pub fn new(count: usize) -> Result<Self, ContinuousError> {
         let allowed = (1..=MAX_DECIMALS).contains(&count);
-        if allowed { Ok(Self(count)) } else { Err(ContinuousError::Digits { given: count.to_string() }) }
+        if allowed {
+            Ok(Self(count))
+        } else {
+            Err(ContinuousError::Digits { given: count.to_string() })
+        }
     }
 
     /// The number given.
@@ -71,9 +75,10 @@ impl Real {
     pub fn decimal(&self, digits: usize) -> String {
         match self {
             Self::Exact(number) => number.decimal(digits),
-            Self::Within(interval) => {
-                (0..=digits).rev().find_map(|digits| interval.decimal(digits)).unwrap_or_else(|| "…".to_owned())
-            }
+            Self::Within(interval) => (0..=digits)
+                .rev()
+                .find_map(|digits| interval.decimal(digits))
+                .unwrap_or_else(|| "…".to_owned()),
         }
     }
 
@@ -90,7 +95,9 @@ impl Real {
     pub fn subtracted_from(&self, number: &Rational) -> Self {
         match self {
             Self::Exact(own) => Self::Exact(number - own),
-            Self::Within(interval) => Self::Within(&Interval::of(number, interval.bits()) - interval),
+            Self::Within(interval) => {
+                Self::Within(&Interval::of(number, interval.bits()) - interval)
+            }
         }
     }
 
@@ -114,7 +121,9 @@ pub(super) fn certified<const N: usize>(
 ) -> Result<[Interval; N], ContinuousError> {
     // 10 < 2^(10/3).
     let bits = digits.count() * 10 / 3 + 2;
-    let decided = |numbers: &[Interval; N]| numbers.iter().all(|number| number.decimal(digits.count()).is_some());
+    let decided = |numbers: &[Interval; N]| {
+        numbers.iter().all(|number| number.decimal(digits.count()).is_some())
+    };
     let mut guards = [16, 64, 256, 1_024].into_iter();
     guards
         .find_map(|guard| enclose(bits + guard).filter(decided))

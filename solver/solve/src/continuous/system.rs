@@ -86,7 +86,8 @@ impl System {
     pub(super) fn value(&self, point: &LimitPoint) -> Interval {
         let k = self.k;
         let bluffs = &self.number(k) * &point.bluff.pow(k + 1);
-        let bets = &(&self.b * &(&point.bet - &point.call)) * &(&self.number(1) - &point.bet.pow(k));
+        let bets =
+            &(&self.b * &(&point.bet - &point.call)) * &(&self.number(1) - &point.bet.pow(k));
         &bluffs + &bets
     }
 
@@ -161,7 +162,9 @@ mod tests {
             while let Some((low, high, sign)) = open.pop() {
                 boxes += 1;
                 assert!(boxes < 50_000, "{k} callers: stuck at b = {}", low.to_f64());
-                if System::slope_everywhere(k, &low, &high).and_then(|slope| slope.sign()) != Some(sign) {
+                if System::slope_everywhere(k, &low, &high).and_then(|slope| slope.sign())
+                    != Some(sign)
+                {
                     let middle = (&low + &high) / Rational::from(2);
                     open.push((low, middle.clone(), sign));
                     open.push((middle, high, sign));

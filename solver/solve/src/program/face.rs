@@ -33,7 +33,13 @@ impl<'a> FaceProgram<'a> {
     /// At a view that own actions lead to, the probability is a ratio `x_a / x_σ`. The points are
     /// scaled so that `x_σ = 1` (Charnes & Cooper 1962), which is again linear; if that is
     /// infeasible, no optimal strategy ever comes there.
-    pub fn query(&self, view: usize, action: usize, card: u64, extreme: Extreme) -> (Problem, Rational, bool) {
+    pub fn query(
+        &self,
+        view: usize,
+        action: usize,
+        card: u64,
+        extreme: Extreme,
+    ) -> (Problem, Rational, bool) {
         let view = &self.form.game().views()[view];
         let (constant, costs) = self.form.plan_step(view.first_sequence + action, card);
         let sign = Rational::from(if extreme == Extreme::Least { 1 } else { -1 });
@@ -44,7 +50,10 @@ impl<'a> FaceProgram<'a> {
         }
         let (mut problem, scale) = homogeneous(&self.face);
         let (reach_constant, reach) = self.form.plan_step(view.parent, card);
-        problem.add_row(Bounds::exactly(Rational::ONE), reach.into_iter().chain([(scale, reach_constant)]));
+        problem.add_row(
+            Bounds::exactly(Rational::ONE),
+            reach.into_iter().chain([(scale, reach_constant)]),
+        );
         add_costs(&mut problem, &costs, &sign);
         add_costs(&mut problem, &[(scale, constant)], &sign);
         (problem, Rational::ZERO, false)
@@ -62,7 +71,8 @@ fn add_costs(problem: &mut Problem, costs: &[(Column, Rational)], sign: &Rationa
 /// No costs.
 fn homogeneous(problem: &Problem) -> (Problem, Column) {
     let mut cone = Problem::new();
-    let columns: Vec<Column> = problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();
+    let columns: Vec<Column> =
+        problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();
     let scale = cone.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));
     let mut bounded = |bounds: &Bounds, entries: Vec<(Column, Rational)>| {
         let at = |bound: &Rational| entries.iter().cloned().chain([(scale, -bound)]);
@@ -77,7 +87,8 @@ fn homogeneous(problem: &Problem) -> (Problem, Column) {
         bounded(problem.column_bounds(column), vec![(*copy, Rational::ONE)]);
     }
     for row in problem.rows() {
-        let entries = problem.entries(row).map(|(column, entry)| (columns[column.index()], entry.clone()));
+        let entries =
+            problem.entries(row).map(|(column, entry)| (columns[column.index()], entry.clone()));
         bounded(problem.row_bounds(row), entries.collect());
     }
     (cone, scale)

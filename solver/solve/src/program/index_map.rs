@@ -51,12 +51,16 @@ impl IndexMap {
         let mut sums = vec![FamilySum { constant: 1, families: Vec::new() }];
         for (_, view) in game.views_of(own) {
             let first = families.len();
-            let rest: Vec<usize> = (view.first_sequence + 1..view.first_sequence + view.actions.len()).collect();
+            let rest: Vec<usize> =
+                (view.first_sequence + 1..view.first_sequence + view.actions.len()).collect();
             families.extend(&rest);
             let mut first_action = sums[view.parent].clone();
             first_action.families.extend((0..rest.len()).map(|at| (first + at, -1)));
             sums.push(first_action);
-            sums.extend((0..rest.len()).map(|at| FamilySum { constant: 0, families: vec![(first + at, 1)] }));
+            sums.extend(
+                (0..rest.len())
+                    .map(|at| FamilySum { constant: 0, families: vec![(first + at, 1)] }),
+            );
         }
         Self {
             own,
@@ -77,19 +81,29 @@ impl IndexMap {
     /// Legend of the names of unknowns and rows in the text of the program, one line each.
     pub fn legend(&self, game: &Game) -> Vec<String> {
         let name = |view: &View, sequence: usize| {
-            format!("player {}, {}: {}", view.player, view.name, view.actions[sequence - view.first_sequence])
+            format!(
+                "player {}, {}: {}",
+                view.player,
+                view.name,
+                view.actions[sequence - view.first_sequence]
+            )
         };
         let mut lines = Vec::new();
         for (_, view) in game.views_of(self.own) {
             for sequence in view.first_sequence..view.first_sequence + view.actions.len() {
                 if self.families.contains(&sequence) {
                     let name = name(view, sequence);
-                    lines.push(format!("X{sequence}_c = probability of ({name}), summed over cards 1..c"));
+                    lines.push(format!(
+                        "X{sequence}_c = probability of ({name}), summed over cards 1..c"
+                    ));
                 }
             }
         }
         for (index, view) in game.views_of(self.other) {
-            lines.push(format!("q{index}_c = payoff left at (player {}, {}) with card c", view.player, view.name));
+            lines.push(format!(
+                "q{index}_c = payoff left at (player {}, {}) with card c",
+                view.player, view.name
+            ));
             for sequence in view.first_sequence..view.first_sequence + view.actions.len() {
                 lines.push(format!("reply{sequence}_c: ({}) with card c", name(view, sequence)));
             }

@@ -36,22 +36,33 @@ pub enum ProgramError {
     NotTwoPlayer { players: usize },
     /// The program would have too many rows.
     #[error(
-        "n = {n} is too large for method lp on {game}: its program has {rows} rows, expected at most {limit} (n ≤ {largest}); method {instead} works for any deck"
+        "n = {n} is too large for method lp on {game}: its program has {rows} rows, expected at \
+         most {limit} (n ≤ {largest}); method {instead} works for any deck"
     )]
-    TooManyRows { game: String, n: u64, rows: u128, limit: u64, largest: u64, instead: &'static str },
+    TooManyRows {
+        game: String,
+        n: u64,
+        rows: u128,
+        limit: u64,
+        largest: u64,
+        instead: &'static str,
+    },
     /// The deck was cut into too many runs.
     #[error(
-        "method runs has cut the deck of {game} into {runs} runs of cards, and its program has {rows} rows, expected at most {limit}"
+        "method runs has cut the deck of {game} into {runs} runs of cards, and its program has \
+         {rows} rows, expected at most {limit}"
     )]
     TooManyRuns { game: String, runs: u64, rows: u128, limit: u64 },
     /// The table would have too many cells.
     #[error(
-        "{game} is too large for method normal-form: its table has {cells} cells, expected at most {limit}; method lp takes larger decks"
+        "{game} is too large for method normal-form: its table has {cells} cells, expected at most \
+         {limit}; method lp takes larger decks"
     )]
     TableTooLarge { game: String, cells: String, limit: u64 },
     /// There would be too many pure strategies to mix.
     #[error(
-        "{game} is too large for method normal-form: its players have {given} pure strategies, expected at most {limit}; method search takes larger decks"
+        "{game} is too large for method normal-form: its players have {given} pure strategies, \
+         expected at most {limit}; method search takes larger decks"
     )]
     TooManyPure { game: String, given: String, limit: u64 },
     /// The answer is no pair of strategies; the text says where.

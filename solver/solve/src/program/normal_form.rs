@@ -38,7 +38,10 @@ impl<'a> NormalForm<'a> {
             .iter()
             .map(|first| {
                 let values = values_against(game, first);
-                strategies[1].iter().map(|second| second.payoff(&values) * &copies / game.deals()).collect()
+                strategies[1]
+                    .iter()
+                    .map(|second| second.payoff(&values) * &copies / game.deals())
+                    .collect()
             })
             .collect();
         Ok(Self { game, strategies, table })
@@ -50,8 +53,9 @@ impl<'a> NormalForm<'a> {
         if game.players().len() != 2 {
             return Err(ProgramError::NotTwoPlayer { players: game.players().len() });
         }
-        let cells =
-            Player::first(2).iter().try_fold(1_u64, |cells, player| cells.checked_mul(pure_count(game, *player)?));
+        let cells = Player::first(2)
+            .iter()
+            .try_fold(1_u64, |cells, player| cells.checked_mul(pure_count(game, *player)?));
         cells.filter(|cells| *cells <= MAX_TABLE).ok_or_else(|| {
             let cells = cells.map_or_else(|| "over 10^19".to_owned(), |cells| cells.to_string());
             ProgramError::TableTooLarge { game: game.label(), cells, limit: MAX_TABLE }
@@ -70,7 +74,10 @@ impl<'a> NormalForm<'a> {
         for (_, view) in self.game.views_of(player) {
             for sequence in view.first_sequence + 1..view.first_sequence + view.actions.len() {
                 let cards = pure.plays[sequence].iter().zip(1..).filter(|(plays, _)| **plays);
-                sets.push(format!("{{{}}}", cards.map(|(_, card)| card.to_string()).collect::<Vec<_>>().join(",")));
+                sets.push(format!(
+                    "{{{}}}",
+                    cards.map(|(_, card)| card.to_string()).collect::<Vec<_>>().join(",")
+                ));
             }
         }
         sets.join(" ")
@@ -81,12 +88,19 @@ impl<'a> NormalForm<'a> {
     /// the first rows are II's mixture.
     pub fn problem(&self) -> Problem {
         let mut problem = Problem::new();
-        let weights: Vec<_> =
-            self.table.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+        let weights: Vec<_> = self
+            .table
+            .iter()
+            .map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO)))
+            .collect();
         let value = problem.add_column(Rational::from(-1), Bounds::free());
         for reply in 0..self.strategies[1].len() {
-            let entries = weights.iter().zip(&self.table).map(|(weight, row)| (*weight, row[reply].clone()));
-            problem.add_row(Bounds::at_least(Rational::ZERO), entries.chain([(value, Rational::from(-1))]));
+            let entries =
+                weights.iter().zip(&self.table).map(|(weight, row)| (*weight, row[reply].clone()));
+            problem.add_row(
+                Bounds::at_least(Rational::ZERO),
+                entries.chain([(value, Rational::from(-1))]),
+            );
         }
         let all = weights.iter().map(|weight| (*weight, Rational::ONE));
         problem.add_row(Bounds::exactly(Rational::ONE), all);
@@ -97,14 +111,20 @@ impl<'a> NormalForm<'a> {
     pub fn text(&self, format: TextFormat) -> String {
         let comment = format.comment();
         let strategies = self.strategies[0].len();
-        let legend =
-            (0..strategies).map(|i| format!("{comment} x{i} = probability of I taking {}\n", self.name(Player::I, i)));
+        let legend = (0..strategies).map(|i| {
+            format!("{comment} x{i} = probability of I taking {}\n", self.name(Player::I, i))
+        });
         let header = format!(
-            "{comment} {}: the program of player I over pure strategies; minus the optimum is the value.\n",
+            "{comment} {}: the program of player I over pure strategies; minus the optimum is the \
+             value.\n",
             self.game.label()
         );
         let column = |column: Column| {
-            if column.index() == strategies { "v".to_owned() } else { format!("x{}", column.index()) }
+            if column.index() == strategies {
+                "v".to_owned()
+            } else {
+                format!("x{}", column.index())
+            }
         };
         header
             + &legend.collect::<String>()
@@ -129,16 +149,19 @@ impl<'a> NormalForm<'a> {
 
 pub(super) fn pure_count(game: &Game, player: Player) -> Option<u64> {
     let exponent = u32::try_from(game.n()).ok()?;
-    game.views_of(player)
-        .try_fold(1_u64, |count, (_, view)| count.checked_mul((view.actions.len() as u64).checked_pow(exponent)?))
+    game.views_of(player).try_fold(1_u64, |count, (_, view)| {
+        count.checked_mul((view.actions.len() as u64).checked_pow(exponent)?)
+    })
 }
 
 /// All pure strategies of a player: the digits of a counter are the actions, the highest view and
 /// card last.
 pub(super) fn pure_strategies(game: &Game, player: Player) -> Vec<PureStrategy> {
     let n = game.n() as usize;
-    let digits: Vec<(usize, usize)> =
-        game.views_of(player).flat_map(|(index, _)| (0..n).map(move |card| (index, card))).collect();
+    let digits: Vec<(usize, usize)> = game
+        .views_of(player)
+        .flat_map(|(index, _)| (0..n).map(move |card| (index, card)))
+        .collect();
     let count = pure_count(game, player).unwrap_or_default();
     let strategy = |mut number: u64| {
         let mut plays = vec![vec![false; n]; game.sequences(player)];
@@ -161,7 +184,8 @@ fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
     let n = game.n() as usize;
     let copies = Rational::from(game.copies());
     let cards = Runs::of_cards(game.n());
-    let [first_weights, second_weights] = [Player::I, Player::II].map(|player| cards.weights(game, player));
+    let [first_weights, second_weights] =
+        [Player::I, Player::II].map(|player| cards.weights(game, player));
     let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
     for leaf in game.leaves() {
         let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
@@ -182,7 +206,8 @@ fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
 
 impl PureStrategy {
     fn payoff(&self, values: &[Vec<Rational>]) -> Rational {
-        let played = self.plays.iter().zip(values).flat_map(|(plays, values)| plays.iter().zip(values));
+        let played =
+            self.plays.iter().zip(values).flat_map(|(plays, values)| plays.iter().zip(values));
         played.filter(|(plays, _)| **plays).map(|(_, value)| value.clone()).sum()
     }
 }

@@ -17,7 +17,11 @@ pub type RealizationPlan = Vec<Vec<Rational>>;
 /// equals, which changes no payoff.
 ///
 /// Errors: [`ProgramError::Profile`] if they are no plans of the game.
-pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[RealizationPlan]) -> Result<Profile, ProgramError> {
+pub fn profile_of_plans(
+    game: &Game,
+    runs: &Runs,
+    plans: &[RealizationPlan],
+) -> Result<Profile, ProgramError> {
     let rows = game.views().iter().map(|view| {
         let plan = &plans[view.player.index()];
         let row = |run: usize| -> Vec<Rational> {
@@ -35,16 +39,20 @@ pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[RealizationPlan]) -> 
         return Ok(profile);
     }
     let evaluation = Evaluation::new(game, &profile);
-    let mut strategies: Vec<Vec<Piecewise>> = (0..game.views().len()).map(|view| profile.at(view).to_vec()).collect();
+    let mut strategies: Vec<Vec<Piecewise>> =
+        (0..game.views().len()).map(|view| profile.at(view).to_vec()).collect();
     for player in game.players() {
         for (index, values) in evaluation.best_response(*player).action_values {
             let reach = &plans[player.index()][game.views()[index].parent];
-            let mut open = runs.steps(reach.iter().map(|reach| Rational::from(u32::from(reach.is_zero()))));
+            let mut open =
+                runs.steps(reach.iter().map(|reach| Rational::from(u32::from(reach.is_zero()))));
             if open.is_zero() {
                 continue;
             }
             let prescribed = open.subtracted_from(&Rational::ONE);
-            for (probability, greatest) in strategies[index].iter_mut().zip(Piecewise::greatest(&values)) {
+            for (probability, greatest) in
+                strategies[index].iter_mut().zip(Piecewise::greatest(&values))
+            {
                 let taken = open.times(&greatest);
                 *probability = probability.times(&prescribed).plus(&taken);
                 open = open.minus(&taken);
@@ -55,7 +63,11 @@ pub fn profile_of_plans(game: &Game, runs: &Runs, plans: &[RealizationPlan]) -> 
 }
 
 /// A profile from probabilities by view, run and action.
-pub(super) fn profile_of_rows(game: &Game, runs: &Runs, rows: &[Vec<Vec<Rational>>]) -> Result<Profile, ProgramError> {
+pub(super) fn profile_of_rows(
+    game: &Game,
+    runs: &Runs,
+    rows: &[Vec<Vec<Rational>>],
+) -> Result<Profile, ProgramError> {
     let actions = game.views().iter().zip(rows).map(|(view, rows)| {
         let action = |action: usize| runs.steps(rows.iter().map(|row| row[action].clone()));
         (0..view.actions.len()).map(action).collect()

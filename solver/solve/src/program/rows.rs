@@ -42,9 +42,11 @@ pub(super) fn of_runs(game: &Game, map: &IndexMap, runs: u64) -> Result<(), Prog
 
 /// Rows per card, about: the plan's own and the other player's replies that are not constant.
 fn per_card(game: &Game, map: &IndexMap) -> usize {
-    let own_rows = map.families.len() + map.sums.iter().filter(|sum| sum.families.len() > 1).count();
+    let own_rows =
+        map.families.len() + map.sums.iter().filter(|sum| sum.families.len() > 1).count();
     let constant = |sequence: &usize| {
-        let ends = game.leaves().iter().filter(|leaf| leaf.sequences[map.other.index()] == *sequence);
+        let ends =
+            game.leaves().iter().filter(|leaf| leaf.sequences[map.other.index()] == *sequence);
         let follows = game.views_of(map.other).any(|(_, view)| view.parent == *sequence);
         !follows && ends.into_iter().all(|leaf| leaf.sequences[map.own.index()] == 0)
     };

@@ -86,16 +86,21 @@ impl<'a> SequenceForm<'a> {
     fn written(game: &'a Game, mut map: IndexMap, runs: Runs) -> Self {
         let mut problem = Problem::new();
         map.prefix = (0..map.families.len())
-            .map(|_| runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect())
+            .map(|_| {
+                runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect()
+            })
             .collect();
         let against = runs.weights(game, map.other);
         for (view, _) in game.views_of(map.other) {
-            let bounds =
-                |weight: &Rational| if weight.is_zero() { Bounds::exactly(Rational::ZERO) } else { Bounds::free() };
-            let payoffs = against.iter().map(|weight| problem.add_column(Rational::ZERO, bounds(weight)));
+            let bounds = |weight: &Rational| {
+                if weight.is_zero() { Bounds::exactly(Rational::ZERO) } else { Bounds::free() }
+            };
+            let payoffs =
+                against.iter().map(|weight| problem.add_column(Rational::ZERO, bounds(weight)));
             map.payoff[view] = payoffs.collect();
         }
-        let mut form = Self { game, problem, held: held(&runs.weights(game, map.own)), against, runs, map };
+        let mut form =
+            Self { game, problem, held: held(&runs.weights(game, map.own)), against, runs, map };
         form.add_plan_rows();
         form.add_reply_rows();
         form.add_objective();
@@ -126,12 +131,18 @@ impl<'a> SequenceForm<'a> {
             }
         }
         for (family, capped) in at_most_one.into_iter().enumerate() {
-            let bounds = |card| Bounds { lower: Some(Rational::ZERO), upper: capped.then(|| self.weight(card)) };
+            let bounds = |card| Bounds {
+                lower: Some(Rational::ZERO),
+                upper: capped.then(|| self.weight(card)),
+            };
             let bounds: Vec<Bounds> = (1..=self.runs.count()).map(bounds).collect();
             let columns = self.map.prefix[family].clone();
             self.problem.set_bounds(columns[0], bounds[0].clone());
             for (pair, bounds) in columns.windows(2).zip(&bounds[1..]) {
-                self.problem.add_row(bounds.clone(), [(pair[1], Rational::ONE), (pair[0], Rational::from(-1))]);
+                self.problem.add_row(
+                    bounds.clone(),
+                    [(pair[1], Rational::ONE), (pair[0], Rational::from(-1))],
+                );
             }
         }
         for sum in signed {
@@ -158,7 +169,9 @@ impl<'a> SequenceForm<'a> {
                         self.cap(view, card, column, left.constant)
                     } else {
                         left.entries.push((column, Rational::from(-1)));
-                        ReplyConstraint::Row(self.problem.add_row(Bounds::at_least(-left.constant), left.entries))
+                        ReplyConstraint::Row(
+                            self.problem.add_row(Bounds::at_least(-left.constant), left.entries),
+                        )
                     };
                     self.map.replies[sequence].push(reply);
                 }
@@ -167,9 +180,16 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// A constant caps the payoff of an information set: a bound instead of a row.
-    fn cap(&mut self, view: usize, card: u64, column: Column, constant: Rational) -> ReplyConstraint {
+    fn cap(
+        &mut self,
+        view: usize,
+        card: u64,
+        column: Column,
+        constant: Rational,
+    ) -> ReplyConstraint {
         let first = self.game.views()[view].first_sequence;
-        if self.problem.column_bounds(column).upper.as_ref().is_some_and(|upper| *upper <= constant) {
+        if self.problem.column_bounds(column).upper.as_ref().is_some_and(|upper| *upper <= constant)
+        {
             return ReplyConstraint::Slack;
         }
         // The new bound is tighter than any before it.
@@ -196,7 +216,12 @@ impl<'a> SequenceForm<'a> {
     /// other's: the leaves that end there, and the payoffs of the information sets that follow.
     fn left_by(&self, sequence: usize, card: u64) -> Linear {
         let mut left = Linear::default();
-        for leaf in self.game.leaves().iter().filter(|leaf| leaf.sequences[self.map.other.index()] == sequence) {
+        for leaf in self
+            .game
+            .leaves()
+            .iter()
+            .filter(|leaf| leaf.sequences[self.map.other.index()] == sequence)
+        {
             left.add(&self.leaf(leaf, card), &Rational::ONE);
         }
         for (view, details) in self.game.views_of(self.map.other) {
@@ -218,8 +243,10 @@ impl<'a> SequenceForm<'a> {
         let copies = Rational::from(self.game.copies());
         let (first, last) = self.runs.at(card as usize - 1);
         // The other cards of the run lie below this one as often as above it.
-        let neighbours = &copies * Rational::from(last - first) * (&lost + &won) / Rational::from(2);
-        let ties = ((&copies - Rational::ONE) * tied + neighbours) / Rational::from(last - first + 1);
+        let neighbours =
+            &copies * Rational::from(last - first) * (&lost + &won) / Rational::from(2);
+        let ties =
+            ((&copies - Rational::ONE) * tied + neighbours) / Rational::from(last - first + 1);
         let mut value = Linear::default();
         value.add(&self.prefix_sum(sum, card - 1), &(&copies * &lost - &ties));
         value.add(&self.prefix_sum(sum, self.runs.count()), &(&copies * &won));
@@ -263,10 +290,14 @@ impl<'a> SequenceForm<'a> {
             let cost = strictest.cost(column) - gain;
             strictest.set_cost(column, cost);
         };
-        for (reply, weight) in self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against)) {
+        for (reply, weight) in
+            self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against))
+        {
             match reply {
                 ReplyConstraint::Row(row) => {
-                    self.problem.entries(*row).for_each(|(column, entry)| prefer(column, weight * entry));
+                    self.problem
+                        .entries(*row)
+                        .for_each(|(column, entry)| prefer(column, weight * entry));
                 }
                 ReplyConstraint::Bound(column) => prefer(*column, -weight),
                 ReplyConstraint::Slack => {}
@@ -287,7 +318,11 @@ impl<'a> SequenceForm<'a> {
                 for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
                     let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
                     step.entries.push((off, Rational::from(sign)));
-                    basis.columns.push(if basic { VariableStatus::Basic } else { VariableStatus::AtLower });
+                    basis.columns.push(if basic {
+                        VariableStatus::Basic
+                    } else {
+                        VariableStatus::AtLower
+                    });
                 }
                 nearest.add_row(Bounds::exactly(wanted - step.constant), step.entries);
                 basis.rows.push(VariableStatus::AtLower);
@@ -301,7 +336,9 @@ impl<'a> SequenceForm<'a> {
         let n = self.runs.count();
         let prefix = |sum: &FamilySum, card: u64| {
             let linear = self.prefix_sum(sum, card);
-            linear.entries.iter().fold(linear.constant, |total, (column, sign)| total + sign * &primal[column.index()])
+            linear.entries.iter().fold(linear.constant, |total, (column, sign)| {
+                total + sign * &primal[column.index()]
+            })
         };
         let plan = |sum: &FamilySum| {
             let sums: Vec<Rational> = (0..=n).map(|card| prefix(sum, card)).collect();
@@ -328,7 +365,8 @@ impl<'a> SequenceForm<'a> {
 
     /// The value of the game to player I at an optimal point, in antes per hand.
     pub fn value(&self, optimum: &Optimum) -> Rational {
-        let own = (self.constant() - &optimum.objective) * Rational::from(self.game.copies()) / self.game.deals();
+        let own = (self.constant() - &optimum.objective) * Rational::from(self.game.copies())
+            / self.game.deals();
         if self.map.own == Player::I { own } else { -own }
     }
 
@@ -339,7 +377,11 @@ impl<'a> SequenceForm<'a> {
 
     /// The probability of playing a sequence with one card that the player may hold, as a constant
     /// and entries by column.
-    pub(super) fn plan_step(&self, sequence: usize, card: u64) -> (Rational, Vec<(Column, Rational)>) {
+    pub(super) fn plan_step(
+        &self,
+        sequence: usize,
+        card: u64,
+    ) -> (Rational, Vec<(Column, Rational)>) {
         let sum = &self.map.sums[sequence];
         let step = self.step(sum, card);
         let mut probability = Linear::default();

@@ -19,7 +19,8 @@ impl SequenceForm<'_> {
     /// Errors: [`ProgramError::Profile`], if the point is that of another program.
     pub fn near(&self, point: &Snapshot) -> Result<Profile, ProgramError> {
         let rounded = |doubles: &[f64], count: usize| -> Vec<Rational> {
-            let mut rationals: Vec<Rational> = doubles.iter().map(|double| grains(*double)).collect();
+            let mut rationals: Vec<Rational> =
+                doubles.iter().map(|double| grains(*double)).collect();
             rationals.resize(count, Rational::ZERO);
             rationals
         };
@@ -42,11 +43,17 @@ impl SequenceForm<'_> {
 /// counts as 0.
 fn behavior(plan: &RealizationPlan, view: &View, card: usize) -> Vec<Rational> {
     let actions = view.first_sequence..view.first_sequence + view.actions.len();
-    let weights: Vec<f64> = actions.map(|sequence| plan[sequence][card].to_f64().max(0.0)).collect();
+    let weights: Vec<f64> =
+        actions.map(|sequence| plan[sequence][card].to_f64().max(0.0)).collect();
     let all: f64 = weights.iter().sum();
-    let mut probabilities: Vec<Rational> = weights.iter().map(|weight| grains(weight / all)).collect();
+    let mut probabilities: Vec<Rational> =
+        weights.iter().map(|weight| grains(weight / all)).collect();
     // Rounding up, or a plan without any weight here, is made good by the likeliest action.
-    let likeliest = weights.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(action, _)| action);
+    let likeliest = weights
+        .iter()
+        .enumerate()
+        .max_by(|a, b| a.1.total_cmp(b.1))
+        .map_or(0, |(action, _)| action);
     let missing = probabilities.iter().fold(Rational::ONE, |rest, probability| rest - probability);
     probabilities[likeliest] += &missing;
     probabilities

@@ -17,12 +17,16 @@ impl SequenceForm<'_> {
         let per_hand = game.deals() / Rational::from(game.copies());
         let _ = writeln!(
             text,
-            "{comment} Minus the optimum, divided by {per_hand}, is the value of the game to player {own}, plus"
+            "{comment} Minus the optimum, divided by {per_hand}, is the value of the game to \
+             player {own}, plus"
         );
         let _ = writeln!(text, "{comment} {} that no choice changes.", self.constant() / per_hand);
         if game.has_ranges() {
-            let _ =
-                writeln!(text, "{comment} Each card counts with its weight in the range of the player who holds it.");
+            let _ = writeln!(
+                text,
+                "{comment} Each card counts with its weight in the range of the player who holds \
+                 it."
+            );
         }
         for line in self.map.legend(game) {
             let _ = writeln!(text, "{comment} {line}");
@@ -34,7 +38,8 @@ impl SequenceForm<'_> {
 
     fn names(&self) -> (Vec<String>, Vec<String>) {
         let mut columns = vec![String::new(); self.problem.column_count()];
-        let mut rows: Vec<String> = (0..self.problem.row_count()).map(|row| format!("plan{row}")).collect();
+        let mut rows: Vec<String> =
+            (0..self.problem.row_count()).map(|row| format!("plan{row}")).collect();
         for (family, sequence) in self.map.prefix.iter().zip(&self.map.families) {
             for (column, card) in family.iter().zip(1..) {
                 columns[column.index()] = format!("X{sequence}_{card}");

@@ -70,8 +70,12 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
             let (below, above) = (card.saturating_sub(call_from), callers.min(n - card));
             replies.bet(card, below, above)
         };
-        let low = |prefers: fn(Ordering) -> bool| partition(1, call_from, |card| prefers(preference(card)));
-        let high = |prefers: fn(Ordering) -> bool| partition(call_from, n + 1, |card| prefers(preference(card)));
+        let low = |prefers: fn(Ordering) -> bool| {
+            partition(1, call_from, |card| prefers(preference(card)))
+        };
+        let high = |prefers: fn(Ordering) -> bool| {
+            partition(call_from, n + 1, |card| prefers(preference(card)))
+        };
         // A lies from the first card that does not insist on betting to the first that insists on
         // checking, B likewise.
         for check_from in low(Ordering::is_gt)..=low(Ordering::is_ge) {
@@ -83,7 +87,9 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
             }
         }
     }
-    equilibria.sort_by(|one, other| one.bets(n).cmp(other.bets(n)).then(one.call_from.cmp(&other.call_from)));
+    equilibria.sort_by(|one, other| {
+        one.bets(n).cmp(other.bets(n)).then(one.call_from.cmp(&other.call_from))
+    });
     Ok(equilibria)
 }
 

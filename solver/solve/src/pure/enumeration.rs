@@ -26,11 +26,17 @@ pub const MAX_DECK: u64 = 10_000;
 /// assert_eq!(calls, [[3, 6, 7], [4, 6, 7], [5, 6, 7]]);
 /// # Ok::<(), rational_bluff::pure::PureError>(())
 /// ```
-pub fn pure_equilibria(n: u64, b: &Rational, mut found: impl FnMut(PureEquilibrium) -> bool) -> Result<(), PureError> {
+pub fn pure_equilibria(
+    n: u64,
+    b: &Rational,
+    mut found: impl FnMut(PureEquilibrium) -> bool,
+) -> Result<(), PureError> {
     match Structure::new(n, b)? {
         Structure::None => {}
         Structure::Tiny => {
-            let _ = [vec![], vec![n]].into_iter().all(|bets| found(PureEquilibrium { bets, calls: vec![n] }));
+            let _ = [vec![], vec![n]]
+                .into_iter()
+                .all(|bets| found(PureEquilibrium { bets, calls: vec![n] }));
         }
         Structure::Paths(paths) => {
             // The folds before each call, first call first; the least of them is the lowest set, as

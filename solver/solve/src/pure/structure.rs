@@ -70,7 +70,12 @@ impl Structure {
         von_neumann(n, b.clone())?;
         if n > MAX_DECK {
             let instead = "; bluff solve works for any deck";
-            return Err(PureError::TooLarge { given: n, limit: MAX_DECK, what: "all pure equilibria", instead });
+            return Err(PureError::TooLarge {
+                given: n,
+                limit: MAX_DECK,
+                what: "all pure equilibria",
+                instead,
+            });
         }
         let n = Rational::from(n);
         let two = Rational::from(2);
@@ -101,7 +106,9 @@ impl Structure {
 impl Paths {
     fn new([folds, k, g, t]: &[Rational; 4], slack: &Rational, b: &Rational) -> Self {
         // All of them lie between 0 and n.
-        let whole = |number: &Rational| number.to_i128().and_then(|whole| u64::try_from(whole).ok()).unwrap_or(0);
+        let whole = |number: &Rational| {
+            number.to_i128().and_then(|whole| u64::try_from(whole).ok()).unwrap_or(0)
+        };
         let calls = whole(g);
         let first = slack - &Rational::ONE.min(b / &Rational::from(2));
         let least = (1..=calls).map(|j| {

@@ -106,11 +106,16 @@ mod tests {
             kuhn(9, Rational::ONE).unwrap().with_deck(9, 3).unwrap(),
         ];
         for game in games {
-            let value = solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
+            let value =
+                solve(&game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
             let mut bounds = of(&game);
-            let (columns, rows) = (bounds.form.problem().column_count(), bounds.form.problem().row_count());
-            let wild =
-                |count: usize| (0..count).map(|at| [0.5, -3.0, f64::NAN, f64::INFINITY, 1e300, 0.0][at % 6]).collect();
+            let (columns, rows) =
+                (bounds.form.problem().column_count(), bounds.form.problem().row_count());
+            let wild = |count: usize| {
+                (0..count)
+                    .map(|at| [0.5, -3.0, f64::NAN, f64::INFINITY, 1e300, 0.0][at % 6])
+                    .collect()
+            };
             for point in [
                 Snapshot::default(),
                 Snapshot { primal: vec![1.0; columns], dual: vec![1.0; rows] },
@@ -120,10 +125,17 @@ mod tests {
                 assert!(bounds.lower().is_some_and(|lower| *lower <= value), "{}", game.label());
                 assert!(bounds.upper().is_some_and(|upper| *upper >= value), "{}", game.label());
             }
-            let optimum = crate::solve::optimum(&game, bounds.form.problem(), None, &Control::new()).unwrap().0;
+            let optimum =
+                crate::solve::optimum(&game, bounds.form.problem(), None, &Control::new())
+                    .unwrap()
+                    .0;
             let doubles = |exact: &[Rational]| exact.iter().map(Rational::to_f64).collect();
-            bounds.follow(&Snapshot { primal: doubles(&optimum.primal), dual: doubles(&optimum.dual) });
-            let gap = bounds.upper().zip(bounds.lower()).map(|(upper, lower)| upper - lower).unwrap();
+            bounds.follow(&Snapshot {
+                primal: doubles(&optimum.primal),
+                dual: doubles(&optimum.dual),
+            });
+            let gap =
+                bounds.upper().zip(bounds.lower()).map(|(upper, lower)| upper - lower).unwrap();
             assert!(gap < Rational::ratio(1, 10_000), "{}: {gap}", game.label());
         }
     }
@@ -140,7 +152,10 @@ mod tests {
             }
             work.join().unwrap().unwrap()
         });
-        assert_eq!((watched.work, &watched.solution.profile), (alone.work, &alone.solution.profile));
+        assert_eq!(
+            (watched.work, &watched.solution.profile),
+            (alone.work, &alone.solution.profile)
+        );
         assert!(bounds.lower().is_some());
     }
 }

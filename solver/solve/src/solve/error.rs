@@ -14,14 +14,18 @@ pub enum SolveError {
     #[error("method “{given}”, expected one of: auto, threshold, lp, runs, normal-form, search")]
     UnknownMethod { given: String },
     /// A search in a build without it.
-    #[error("method {method} searches for equilibria of {game}, expected a build with the feature search")]
+    #[error(
+        "method {method} searches for equilibria of {game}, expected a build with the feature \
+         search"
+    )]
     SearchAbsent { game: String, method: Method },
     /// More players than a search takes.
     #[error("{game} has {players} players, expected at most {limit} for method {method}")]
     SearchPlayers { game: String, method: Method, players: usize, limit: usize },
     /// A search would have too many deals to look at.
     #[error(
-        "{game} is too large for method {method}: its deals × ends of the hand are {terms}, expected at most {limit}: ask for a smaller deck"
+        "{game} is too large for method {method}: its deals × ends of the hand are {terms}, \
+         expected at most {limit}: ask for a smaller deck"
     )]
     SearchTooLarge { game: String, method: Method, terms: String, limit: u64 },
     /// A search with too many starts.
@@ -29,21 +33,28 @@ pub enum SolveError {
     SearchStarts { given: u64, limit: u64 },
     /// Starts for a method that searches from none.
     #[error(
-        "method {given} takes no starts and no seed for {game}, expected a search: method search, or normal-form for three or more players"
+        "method {given} takes no starts and no seed for {game}, expected a search: method search, \
+         or normal-form for three or more players"
     )]
     NoStarts { given: Method, game: String },
     /// No start of a search led to an exact equilibrium.
     #[error(
-        "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one that was not recovered in rationals (its probabilities may be irrational), {stranded} ended elsewhere"
+        "no exact equilibrium of {game} was found from {starts} starts: {unresolved} came near one \
+         that was not recovered in rationals (its probabilities may be irrational), {stranded} \
+         ended elsewhere"
     )]
     SearchedInVain { game: String, starts: u64, unresolved: u64, stranded: u64 },
     /// None of the candidates in threshold form is an equilibrium.
     #[error(
-        "no equilibrium of {game} was found in threshold form; there may be others: method search looks for them on small decks"
+        "no equilibrium of {game} was found in threshold form; there may be others: method search \
+         looks for them on small decks"
     )]
     NoneFound { game: String },
     /// Several equilibria are listed for three or more players.
-    #[error("{game} has 2 players: --face describes all its optimal strategies, --all is for three or more players")]
+    #[error(
+        "{game} has 2 players: --face describes all its optimal strategies, --all is for three or \
+         more players"
+    )]
     NotMany { game: String },
     /// The threshold form does not fit the game.
     #[error(transparent)]
@@ -55,7 +66,10 @@ pub enum SolveError {
     #[error("pure equilibria are listed for von-neumann with one copy of each card, not {game}")]
     NotPure { game: String },
     /// Too many pure equilibria to list.
-    #[error("{game} has {count} pure equilibria, expected at most {limit}: bluff pure counts them, and lists some")]
+    #[error(
+        "{game} has {count} pure equilibria, expected at most {limit}: bluff pure counts them, and \
+         lists some"
+    )]
     TooManyPure { game: String, count: String, limit: usize },
     /// The sets are no pure strategies.
     #[error(transparent)]
@@ -76,7 +90,10 @@ pub enum SolveError {
     #[error(transparent)]
     NotSaturated(#[from] NotSaturated),
     /// Too many linear programs to describe the optimal face.
-    #[error("the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a smaller deck")]
+    #[error(
+        "the optimal face of {game} takes {work} row solves, expected at most {limit}: ask for a \
+         smaller deck"
+    )]
     FaceTooLarge { game: String, work: u128, limit: u64 },
     /// The method finds one equilibrium of two players.
     #[error("method {given} lists no equilibria, expected auto, threshold, normal-form or search")]

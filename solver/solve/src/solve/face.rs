@@ -56,7 +56,8 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
     let mut value = Rational::ZERO;
     for player in game.players() {
         let form = SequenceForm::of(game, *player)?;
-        let queries: u128 = game.views_of(*player).map(|(_, view)| 2 * view.actions.len() as u128).sum();
+        let queries: u128 =
+            game.views_of(*player).map(|(_, view)| 2 * view.actions.len() as u128).sum();
         let work = queries * u128::from(game.n()) * form.problem().row_count() as u128;
         if work > u128::from(MAX_WORK) {
             return Err(SolveError::FaceTooLarge { game: game.label(), work, limit: MAX_WORK });
@@ -67,13 +68,21 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
         }
         let mut basis = best.basis.clone();
         let program = FaceProgram::new(form, &best);
-        let mut extreme = |view: usize, action: usize, card: u64, extreme: Extreme| -> Result<Rational, SolveError> {
+        let mut extreme = |view: usize,
+                           action: usize,
+                           card: u64,
+                           extreme: Extreme|
+         -> Result<Rational, SolveError> {
             let (problem, constant, warm) = program.query(view, action, card, extreme);
             let solved = lp::solve(&problem, warm.then_some(&basis), control)?;
             match solved.outcome {
                 Outcome::Optimal(optimum) => {
                     let least = extreme == Extreme::Least;
-                    let found = if least { constant + &optimum.objective } else { constant - &optimum.objective };
+                    let found = if least {
+                        constant + &optimum.objective
+                    } else {
+                        constant - &optimum.objective
+                    };
                     if warm {
                         basis = optimum.basis;
                     }
@@ -96,7 +105,10 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
                 };
                 if let [_, _] = view.actions.as_slice() {
                     let (least, greatest) = range(1)?;
-                    return Ok(vec![(&Rational::ONE - &greatest, &Rational::ONE - &least), (least, greatest)]);
+                    return Ok(vec![
+                        (&Rational::ONE - &greatest, &Rational::ONE - &least),
+                        (least, greatest),
+                    ]);
                 }
                 (0..view.actions.len()).map(range).collect()
             };
@@ -107,7 +119,8 @@ pub fn face(game: &Game, control: &Control) -> Result<Face, SolveError> {
     }
     let views: Vec<FaceView> = views.into_iter().flatten().collect();
     let unique = views.iter().all(|view| {
-        let single = |row: &Vec<(Rational, Rational)>| row.iter().all(|(least, greatest)| least == greatest);
+        let single =
+            |row: &Vec<(Rational, Rational)>| row.iter().all(|(least, greatest)| least == greatest);
         view.rows.iter().zip(1..).all(|(row, card)| single(row) || !game.holds(view.player, card))
     });
     Ok(Face { value, unique, views })

@@ -58,7 +58,8 @@ pub enum Method {
 
 impl Method {
     /// All methods, as commands spell them.
-    pub const ALL: [Self; 6] = [Self::Auto, Self::Threshold, Self::Lp, Self::Runs, Self::NormalForm, Self::Search];
+    pub const ALL: [Self; 6] =
+        [Self::Auto, Self::Threshold, Self::Lp, Self::Runs, Self::NormalForm, Self::Search];
 
     /// The word for this method in commands and documents.
     pub fn name(self) -> &'static str {
@@ -140,7 +141,8 @@ pub fn solve_from(
     let (profile, work, method) = match way(game, method, starts)? {
         Way::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
-            let solution = solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
+            let solution =
+                solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
             return Ok(Solved { solution, work: SolveWork::default() });
         }
         Way::Search(method, starts) => {
@@ -277,7 +279,9 @@ fn threshold_solutions<'a>(
 ) -> Result<impl Iterator<Item = Result<Certified<Solution>, SolveError>> + 'a, SolveError> {
     let candidates = control.run(|| threshold::candidates(game))??;
     let only = candidates.len() == 1;
-    let judged = candidates.into_iter().map(|profile| certified(game, profile, Method::Threshold.name(), control));
+    let judged = candidates
+        .into_iter()
+        .map(|profile| certified(game, profile, Method::Threshold.name(), control));
     Ok(judged.filter(move |judged| only || !matches!(judged, Err(SolveError::Refused(_)))))
 }
 

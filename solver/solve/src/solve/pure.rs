@@ -17,6 +17,9 @@ use super::{Control, SolveError, certified};
 /// assert_eq!(solution.values[0], Rational::ratio(2, 21));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pure_solution(game: &Game, sets: &PureEquilibrium) -> Result<Certified<Solution>, SolveError> {
+pub fn pure_solution(
+    game: &Game,
+    sets: &PureEquilibrium,
+) -> Result<Certified<Solution>, SolveError> {
     certified(game, sets_profile(game, sets)?, "pure", &Control::new())
 }

@@ -44,7 +44,8 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveW
     let mut closest: Option<(Runs, RunsRound)> = None;
     let mut stay = false;
     loop {
-        let (round, further) = RunsRound::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
+        let (round, further) =
+            RunsRound::play(game, &runs, closest.as_ref().filter(|_| stay), control)?;
         work = work.and(further);
         if round.gap.is_zero() {
             return Ok((round.profile, work));
@@ -53,7 +54,11 @@ pub(super) fn by_runs(game: &Game, control: &Control) -> Result<(Profile, SolveW
             stay = true;
             runs = Runs::cut(n, runs.iter().map(|(_, last)| last).chain(round.cuts));
         } else {
-            let lasts = round.needed(&runs).into_iter().chain(ranges.iter().copied()).chain(round.cuts.iter().copied());
+            let lasts = round
+                .needed(&runs)
+                .into_iter()
+                .chain(ranges.iter().copied())
+                .chain(round.cuts.iter().copied());
             let next = Runs::cut(n, lasts);
             closest = Some((std::mem::replace(&mut runs, next), round));
         }
@@ -113,10 +118,14 @@ impl RunsRound {
             self.cuts.range(first..last).next().is_some()
         };
         let differs = |plan: &RealizationPlan, run: usize| {
-            plan.iter().any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])
+            plan.iter()
+                .any(|reach| &reach[run] * &plan[0][run + 1] != &reach[run + 1] * &plan[0][run])
         };
-        let needed =
-            |run: &usize| to_be_cut(*run) || to_be_cut(*run + 1) || self.plans.iter().any(|plan| differs(plan, *run));
+        let needed = |run: &usize| {
+            to_be_cut(*run)
+                || to_be_cut(*run + 1)
+                || self.plans.iter().any(|plan| differs(plan, *run))
+        };
         (0..runs.count() as usize - 1).filter(needed).map(|run| runs.at(run).1).collect()
     }
 }
@@ -134,7 +143,8 @@ fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTr
         let shares = sequences.map(|sequence| &plan[sequence][run] / &plan[0][run]);
         for share in shares.filter(|share| !share.is_integer()) {
             let part = (share * &size).floor().to_i128().map_or(0, |part| part as u64);
-            let ends = [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
+            let ends =
+                [first + part, first + part + 1, last - part, last - part + 1].map(|next| next - 1);
             parts.extend(ends.into_iter().filter(|cut| (first..last).contains(cut)));
         }
     }
@@ -145,9 +155,11 @@ fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTr
 /// the whole run.
 fn gainful_turns(runs: &Runs, actions: &[Piecewise]) -> Vec<u64> {
     let Some(best) = Piecewise::maximum(actions) else { return Vec::new() };
-    let turns: BTreeSet<u64> = best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
+    let turns: BTreeSet<u64> =
+        best.attained_by(actions).iter().flat_map(Piecewise::breaks).collect();
     let located = turns.into_iter().map(|turn| (runs.holding(turn), turn));
-    let inside: Vec<(usize, u64)> = located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
+    let inside: Vec<(usize, u64)> =
+        located.filter(|(run, turn)| runs.at(*run).1 != *turn).collect();
     let gainful = |run: usize| {
         let (first, last) = runs.at(run);
         let most = best.total_between(first, last);
@@ -193,8 +205,13 @@ mod tests {
         let labels = decks.flat_map(|n| {
             let odd = format!("hand-flip/n{n}-b7_3-flip1_6");
             let bets = ["1", "2", "7_3", "1_10", "40"].map(|b| format!("kuhn/n{n}-b{b}"));
-            let others =
-                ["von-neumann/nN-b2", "newman/nN-b4", "one-raise/nN-b2-raise6", "kuhn/nN-b3_2-r3", "newman/nN-b3-r2"];
+            let others = [
+                "von-neumann/nN-b2",
+                "newman/nN-b4",
+                "one-raise/nN-b2-raise6",
+                "kuhn/nN-b3_2-r3",
+                "newman/nN-b3-r2",
+            ];
             bets.into_iter()
                 .chain([odd])
                 .chain(others.map(|label| label.replace('N', &n.to_string())))
@@ -207,7 +224,11 @@ mod tests {
 
     #[test]
     fn runs_and_thresholds_have_one_value_on_large_decks() {
-        for label in ["von-neumann/n1000003-b7_3", "newman/n999983-b5", "von-neumann/n1000000000000000000-b2"] {
+        for label in [
+            "von-neumann/n1000003-b7_3",
+            "newman/n999983-b5",
+            "von-neumann/n1000000000000000000-b2",
+        ] {
             assert_eq!(by(label, Method::Runs), by(label, Method::Threshold), "{label}");
         }
     }
@@ -218,7 +239,8 @@ mod tests {
             let game = parse_label(label).unwrap();
             let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
             assert_eq!(solution.method, "runs", "{label}");
-            let views = (0..game.views().len()).map(|view| solution.profile.at(view)[0].pieces().count());
+            let views =
+                (0..game.views().len()).map(|view| solution.profile.at(view)[0].pieces().count());
             assert!(views.max().unwrap() <= 8, "{label}");
         }
     }

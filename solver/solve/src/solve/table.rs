@@ -24,7 +24,8 @@ pub struct PayTable {
 /// cells.
 pub fn pay_table(game: &Game) -> Result<PayTable, SolveError> {
     let form = NormalForm::of(game)?;
-    let names = |player, count| (0..count).map(|strategy| form.name(player, strategy)).collect::<Vec<_>>();
+    let names =
+        |player, count| (0..count).map(|strategy| form.name(player, strategy)).collect::<Vec<_>>();
     let cells = form.table().to_vec();
     let columns = cells.first().map_or(0, Vec::len);
     Ok(PayTable { rows: names(Player::I, cells.len()), columns: names(Player::II, columns), cells })
@@ -38,6 +39,8 @@ pub fn program_text(game: &Game, method: Method, format: TextFormat) -> Result<S
     match method {
         Method::Auto | Method::Lp => Ok(SequenceForm::smaller(game)?.text(format)),
         Method::NormalForm => Ok(NormalForm::of(game)?.text(format)),
-        Method::Threshold | Method::Runs | Method::Search => Err(SolveError::NoProgram { given: method }),
+        Method::Threshold | Method::Runs | Method::Search => {
+            Err(SolveError::NoProgram { given: method })
+        }
     }
 }

@@ -58,7 +58,8 @@ pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, Thr
     if game.family().is_none_or(|family| family.shape != Shape::Callers) {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
-    let table = CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
+    let table =
+        CallersTable::new(game.n(), &game.stakes().number(&BET), game.players().len() as u64 - 1);
     let mut profiles: Vec<Profile> = Vec::new();
     for (calls, bets) in table.thresholds(reach).flat_map(|card| table.candidates(card)) {
         let profile = table.profile(game, &calls, &bets)?;
@@ -118,8 +119,12 @@ impl CallersTable {
             found.push((calls.clone(), bets.clone()));
             // As many cards as there are callers are too low to win checked down, so several may
             // tie.
-            for indifferent in (bets.low..bets.low + self.callers).chain([bets.high.saturating_sub(1)]) {
-                if (1..=self.n).contains(&indifferent) && self.bet_gain(indifferent, calls).is_zero() {
+            for indifferent in
+                (bets.low..bets.low + self.callers).chain([bets.high.saturating_sub(1)])
+            {
+                if (1..=self.n).contains(&indifferent)
+                    && self.bet_gain(indifferent, calls).is_zero()
+                {
                     found.extend(self.mixed_at(indifferent, calls));
                     let mixed = Some((indifferent, Rational::ONE));
                     found.push((calls.clone(), BettingCards { mixed, ..bets.clone() }));
@@ -132,10 +137,14 @@ impl CallersTable {
         // sides.
         let low = partition(1, card, |card| !sure(card, &all).is_negative())..fewest.low;
         let high = most.high..partition(card, self.n + 1, |card| sure(card, &none).is_negative());
-        let crosses = !self.call_gain(card, &fewest).is_negative() && !self.call_gain(card, &most).is_positive();
+        let crosses = !self.call_gain(card, &fewest).is_negative()
+            && !self.call_gain(card, &most).is_positive();
         for cards in [low, high] {
             for indifferent in self.indifferent(card, &cards, crosses) {
-                found.extend(self.share(indifferent, card).and_then(|calls| self.mixed_at(indifferent, &calls)));
+                found.extend(
+                    self.share(indifferent, card)
+                        .and_then(|calls| self.mixed_at(indifferent, &calls)),
+                );
             }
         }
         found
@@ -161,8 +170,12 @@ impl CallersTable {
                 let [one, other] = self.call_gains(card, indifferent, &mut bets);
                 Some((one.clone().min(other.clone()), one.max(other)))
             };
-            let first = partition(start, end, |card| gains(card).is_some_and(|(_, most)| most.is_negative()));
-            let last = partition(start, end, |card| gains(card).is_some_and(|(least, _)| !least.is_positive()));
+            let first = partition(start, end, |card| {
+                gains(card).is_some_and(|(_, most)| most.is_negative())
+            });
+            let last = partition(start, end, |card| {
+                gains(card).is_some_and(|(least, _)| !least.is_positive())
+            });
             tried.extend(first..last.min(first + MOST_TIES));
             tried.extend(first.max(last.saturating_sub(MOST_TIES))..last);
         }
@@ -277,11 +290,17 @@ impl CallersTable {
         let others = self.callers - 1;
         let everything = &self.b * &falling(self.n - 2, others);
         let two = Rational::from(2);
-        let alone = (two * &self.b + Rational::from(self.callers + 1)) * falling(card.saturating_sub(2), others);
+        let alone = (two * &self.b + Rational::from(self.callers + 1))
+            * falling(card.saturating_sub(2), others);
         below * (alone - &everything) - above * everything
     }
 
-    fn profile(&self, game: &Game, calls: &Calls, bets: &BettingCards) -> Result<Profile, ThresholdError> {
+    fn profile(
+        &self,
+        game: &Game,
+        calls: &Calls,
+        bets: &BettingCards,
+    ) -> Result<Profile, ThresholdError> {
         let n = self.n;
         let bet = |card: u64| match &bets.mixed {
             Some((mixed, probability)) if *mixed == card => probability.clone(),
@@ -304,7 +323,8 @@ impl CallersTable {
 
 /// The step function that may change after each of these cards.
 fn steps(n: u64, lasts: &[u64], value: impl Fn(u64) -> Rational) -> Piecewise {
-    let mut lasts: Vec<u64> = lasts.iter().copied().filter(|last| (1..n).contains(last)).chain([n]).collect();
+    let mut lasts: Vec<u64> =
+        lasts.iter().copied().filter(|last| (1..n).contains(last)).chain([n]).collect();
     lasts.sort_unstable();
     lasts.dedup();
     Piecewise::steps(lasts.into_iter().map(|last| (last, value(last))))

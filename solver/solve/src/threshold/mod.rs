@@ -17,7 +17,8 @@ pub use one_street::saturation;
 pub enum ThresholdError {
     /// The threshold form is known for some games only.
     #[error(
-        "method threshold solves von-neumann, newman, one-street, three-player and callers with one copy of each card, not {given}; method lp solves any two-player game"
+        "method threshold solves von-neumann, newman, one-street, three-player and callers with \
+         one copy of each card, not {given}; method lp solves any two-player game"
     )]
     OtherGame { given: String },
     /// Newman's game with every bet that might pay has too many sizes.
@@ -46,5 +47,9 @@ pub fn candidates(game: &Game) -> Result<Vec<Profile>, ThresholdError> {
     if !applies(game) {
         return Err(ThresholdError::OtherGame { given: game.label() });
     }
-    if game.is_one_street() { Ok(vec![one_street::one_street(game)?]) } else { callers::callers_alike(game, REACH) }
+    if game.is_one_street() {
+        Ok(vec![one_street::one_street(game)?])
+    } else {
+        callers::callers_alike(game, REACH)
+    }
 }

@@ -102,9 +102,11 @@ impl BetSizes {
         let plus_two: Vec<Rational> =
             std::iter::once(two.clone()).chain(sizes.iter().map(|size| size + &two)).collect();
         let edges = plus_two.windows(2).map(|pair| &two / &(&pair[0] * &pair[1])).collect();
-        let bluffs_per_value: Vec<Rational> = sizes.iter().map(|size| size / &(size + &two)).collect();
+        let bluffs_per_value: Vec<Rational> =
+            sizes.iter().map(|size| size / &(size + &two)).collect();
         let before = [Rational::ZERO].into_iter().chain(bluffs_per_value.iter().cloned());
-        let steps = bluffs_per_value.iter().zip(before).map(|(ratio, before)| ratio - before).collect();
+        let steps =
+            bluffs_per_value.iter().zip(before).map(|(ratio, before)| ratio - before).collect();
         Self { n, sizes, edges, bluffs_per_value, steps }
     }
 
@@ -123,11 +125,17 @@ impl BetSizes {
     fn guess(&self) -> u64 {
         let doubles = |(edge, step): (&Rational, &Rational)| (edge.to_f64(), step.to_f64());
         let terms: Vec<(f64, f64)> = self.edges.iter().zip(&self.steps).map(doubles).collect();
-        let feared = |m: f64| terms.iter().map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>();
+        let feared = |m: f64| {
+            terms.iter().map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>()
+        };
         let (mut fails, mut works) = (0, self.n);
         while works - fails > 1 {
             let middle = fails + (works - fails) / 2;
-            if feared(2.0 * (self.n - middle) as f64) <= middle as f64 { works = middle } else { fails = middle }
+            if feared(2.0 * (self.n - middle) as f64) <= middle as f64 {
+                works = middle
+            } else {
+                fails = middle
+            }
         }
         works
     }
@@ -147,7 +155,11 @@ impl BetSizes {
         let mut guess = self.guess();
         if guess >= DOUBLES_EXACT {
             // Some cards off: a step of Newton's.
-            let doubles = self.edges.iter().zip(&self.steps).map(|(edge, step)| edge.to_f64() * step.to_f64());
+            let doubles = self
+                .edges
+                .iter()
+                .zip(&self.steps)
+                .map(|(edge, step)| edge.to_f64() * step.to_f64());
             let step = missing(guess).to_f64() / (1.0 + doubles.sum::<f64>());
             guess = guess.saturating_add_signed(step.ceil() as i64).min(self.n);
         }
@@ -173,8 +185,11 @@ impl BetSizes {
         if feared_at(&m) <= fewer {
             // Between the indifference of card a and of card a − 1, M rises until some card's
             // change of size asks for more bluffs than there are.
-            let mut ties: Vec<Rational> =
-                self.edges.iter().map(|edge| (odd_up_to(&(edge * &m)) * &two + Rational::ONE) / edge).collect();
+            let mut ties: Vec<Rational> = self
+                .edges
+                .iter()
+                .map(|edge| (odd_up_to(&(edge * &m)) * &two + Rational::ONE) / edge)
+                .collect();
             ties.sort();
             if let Some(tie) = ties.into_iter().find(|tie| feared_at(tie) > fewer) {
                 m = tie;
@@ -222,7 +237,9 @@ fn odd_below(bound: &Rational) -> Rational {
 ///
 /// Needs `0 ≤ from ≤ to ≤ n`.
 fn interval(n: u64, from: &Rational, to: &Rational) -> Piecewise {
-    let card_of = |point: &Rational| point.floor().to_i128().and_then(|card| u64::try_from(card).ok()).unwrap_or(n);
+    let card_of = |point: &Rational| {
+        point.floor().to_i128().and_then(|card| u64::try_from(card).ok()).unwrap_or(n)
+    };
     let (first, last) = (card_of(from), card_of(to));
     let mut runs = Vec::with_capacity(5);
     let mut run = |last: u64, share: Rational| {

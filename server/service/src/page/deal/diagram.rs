@@ -18,7 +18,8 @@ pub(super) fn drawn(played: &Played) -> Markup {
     let x = |party: Party| COLUMN * (party.place() as f64 + 0.5);
     html! {
         svg.plot xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) role="img" aria-labelledby="deal-title" {
-            title id="deal-title" { "Messages between " (parties) " parties; the table below has the same in words" }
+            title id="deal-title" { "Messages between " (parties) " parties; the table below has \
+                the same in words" }
             @for party in Party::all(parties) {
                 text x=(x(party)) y="18" text-anchor="middle" font-weight="bold" { (played.protocol.name(party)) }
                 path.axis fill="none" d=(format!("M{} {TOP}V{height}", x(party))) {}

@@ -19,10 +19,14 @@ use crate::service::Service;
 
 /// `GET /fairness?protocol=&players=&cards=&hand=&bug=`: plays every sequence of coins and says
 /// what came of it; with `deals=&seed=` tests, with `game=` deals its cards.
-pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Result<Response, Refused> {
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: RawQuery,
+) -> Result<Response, Refused> {
     let query = Query::of(query, &[&KEYS[..], &["protocol", "bug"]].concat())?;
     let question = question(query.text("protocol").unwrap_or("barany-furedi"), &query, "bug")?;
-    let (key, title) = (format!("fairness {}", question.key()), format!("Is {} fair?", question.system.name));
+    let (key, title) =
+        (format!("fairness {}", question.key()), format!("Is {} fair?", question.system.name));
     let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
     let main = service.drawing().join(&key, async move {
         let drawn = pool.run(move |control| {
@@ -67,9 +71,12 @@ fn tested(found: &Statistics) -> Markup {
 fn dealt(found: &Dealt) -> Markup {
     html! {
         (headed(&found.asked, if found.equal { "Yes, exactly" } else { "No" }))
-        p { "Every one of " (found.branches) " sequences of coins dealt one card to each player just now, and the certified equilibrium was played with them"
-            @if found.unfinished != "0" { "; with probability " (found.unfinished) " a deal never ends, and all else is conditional on an end" }
-            @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the rules" } "." }
+        p { "Every one of " (found.branches) " sequences of coins dealt one card to each player \
+            just now, and the certified equilibrium was played with them"
+            @if found.unfinished != "0" { "; with probability " (found.unfinished) " a deal never \
+                ends, and all else is conditional on an end" }
+            @if found.illegal != "0" { "; with probability " (found.illegal) " a deal breaks the \
+                rules" } "." }
         (wide("Payoffs", &html! { table {
             caption { "Payoffs in antes per hand" }
             thead { tr { th scope="col" { "Player" } th scope="col" { "Value of the game" } th scope="col" { "Paid by these deals" } } }
@@ -87,7 +94,8 @@ fn won(found: &Winnings) -> Markup {
         (headed(&found.asked, if found.rejects() { "Rejected" } else { "No test rejects" }))
         p { (found.deals) " deals"
             @if found.unfinished != "0" { ", " (found.unfinished) " without an end" }
-            @if found.illegal != "0" { ", " (found.illegal) " against the rules" } "; what was won is summed exactly." }
+            @if found.illegal != "0" { ", " (found.illegal) " against the rules" } "; what was won \
+                is summed exactly." }
         (of_samples())
         (wide("Winnings", &html! { table {
             caption { "Winnings in antes per hand" }
@@ -101,7 +109,10 @@ fn won(found: &Winnings) -> Markup {
     }
 }
 
-fn headed(play::DealtGame { protocol, game, players, bug, .. }: &play::DealtGame, verdict: &str) -> Markup {
+fn headed(
+    play::DealtGame { protocol, game, players, bug, .. }: &play::DealtGame,
+    verdict: &str,
+) -> Markup {
     html! {
         h1 { "Does " (game) " pay its value when " (protocol) " deals?" }
         p.lead { strong { (verdict) } ": " (players) " at the table" (planted(bug.as_deref())) "." }
@@ -118,7 +129,8 @@ fn planted(bug: Option<&str>) -> Markup {
 }
 
 fn of_samples() -> Markup {
-    html! { p { "A sample can reject a protocol and never proves that it is fair. Fair deals are rejected with probability 10⁻⁶ at most." } }
+    html! { p { "A sample can reject a protocol and never proves that it is fair. Fair deals are \
+    rejected with probability 10⁻⁶ at most." } }
 }
 
 /// Other questions about a protocol.
@@ -139,10 +151,13 @@ fn proved(certificate: &Certificate) -> Markup {
         h1 { "Is " (asked.protocol) " fair?" }
         p.lead { strong { @if certificate.fair { "Yes" } @else { "No" } } ": " (asked.players) " players, " (asked.cards) " cards, " (asked.hand) " each"
             (planted(asked.bug.as_deref())) "." }
-        p { "Every one of " (certificate.branches) " sequences of coins was played just now, by the code that deals. They come to " (certificate.outcomes) " outcomes"
+        p { "Every one of " (certificate.branches) " sequences of coins was played just now, by \
+            the code that deals. They come to " (certificate.outcomes) " outcomes"
             @if certificate.unfinished != "0" { "; with probability " (certificate.unfinished) " there is no end, and all laws are conditional on one" } "." }
         @if certificate.fair {
-            p { "Every legal outcome is equally likely. And after every message, whatever anybody of those listed has tossed, sent and received until then, the law of the outcome is exactly what it is for somebody who knows his own part alone." }
+            p { "Every legal outcome is equally likely. And after every message, whatever anybody \
+                of those listed has tossed, sent and received until then, the law of the outcome \
+                is exactly what it is for somebody who knows his own part alone." }
         } @else {
             section aria-labelledby="witness" {
                 h2 id="witness" { "Witness" }
@@ -151,12 +166,15 @@ fn proved(certificate: &Certificate) -> Markup {
         }
         (wide("Views", &html! { table {
             caption { "Who was looked over the shoulder" }
-            thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different views, after every event" } th scope="col" { "Knows too much" } } }
+            thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different views, after \
+                every event" } th scope="col" { "Knows too much" } } }
             tbody { @for (who, views) in &certificate.views {
                 tr { th scope="row" { (who) } td { (views) } td { @if certificate.offenders.contains(who) { strong { "yes" } } @else { "no" } } }
             } }
         } }))
-        p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal ones here: that real ones hide what is in them is an assumption, which no enumeration can prove." }
+        p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal ones \
+            here: that real ones hide what is in them is an assumption, which no enumeration can \
+            prove." }
         p { a href=(format!("/deals?protocol={}&players={}&cards={}&hand={}", asked.protocol, asked.players, asked.cards, asked.hand)) { "See a deal, message by message" } }
         (onward(&asked.protocol))
     }

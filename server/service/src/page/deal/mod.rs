@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
 use bluff_dealing::fairness::{Known, knowledge};
 use bluff_dealing::{
-    Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded, Setting, Table, Word,
-    messages, outcome,
+    Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded,
+    Setting, Table, Word, messages, outcome,
 };
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;
@@ -43,8 +43,12 @@ struct DealQuery {
     seat: Option<Party>,
 }
 
-/// `GET /deals`: choose a protocol; `?protocol=` deals and leads to the deal's own address; `&seat=` looks with one party's eyes.
-pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Result<Response, Refused> {
+/// `GET /deals`: choose a protocol; `?protocol=` deals and leads to the deal's own address;
+/// `&seat=` looks with one party's eyes.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: RawQuery,
+) -> Result<Response, Refused> {
     let query = Query::of(query, &["protocol", "players", "cards", "hand", "bug", "seed", "seat"])?;
     let Some(name) = query.text("protocol") else {
         return Ok(page("Deals without a dealer", &choice()));
@@ -56,19 +60,27 @@ pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Res
         return Ok(Redirect::to(&asked.address()).into_response());
     };
     let hexadecimal = u64::from_str_radix(seed, 16).ok().filter(|_| seed.len() <= 16);
-    let seed = hexadecimal.ok_or_else(|| unexpected("seed", seed, "at most 16 hexadecimal digits"))?;
+    let seed =
+        hexadecimal.ok_or_else(|| unexpected("seed", seed, "at most 16 hexadecimal digits"))?;
     let protocol = system.protocol(&setting).map_err(|refused| Error::Deal(refused.into()))?;
     let seat = |name: &str| {
-        let names: Vec<String> = Party::all(protocol.parties()).map(|party| protocol.name(party)).collect();
+        let names: Vec<String> =
+            Party::all(protocol.parties()).map(|party| protocol.name(party)).collect();
         let found = names.iter().position(|known| known == name).map(Party::at);
         found.ok_or_else(|| unexpected("seat", name, &format!("one of: {}", names.join(", "))))
     };
     let seat = query.text("seat").map(seat).transpose()?;
     let asked = DealQuery { system, setting, seed, seat };
-    let (title, name) = (format!("A deal by {}", system.name), format!("deal {} {:?}", asked.address(), asked.seat));
+    let (title, name) = (
+        format!("A deal by {}", system.name),
+        format!("deal {} {:?}", asked.address(), asked.seat),
+    );
     let pool = Arc::clone(service.pool());
     let drawn = service.drawing().join(&name, async move {
-        pool.run(move |control| Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))).await
+        pool.run(move |control| {
+            Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
+        })
+        .await
     });
     Ok(page(&title, &PreEscaped(drawn.await?.to_string())))
 }
@@ -76,7 +88,9 @@ pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> Res
 fn choice() -> Markup {
     html! {
         h1 { "Deals without a dealer" }
-        p { "How people who do not trust each other deal cards among themselves: each protocol here is played by the same code that an exact check runs under every sequence of coins. Choose one and see who sends what to whom, and what each party can know." }
+        p { "How people who do not trust each other deal cards among themselves: each protocol \
+            here is played by the same code that an exact check runs under every sequence of \
+            coins. Choose one and see who sends what to whom, and what each party can know." }
         form.ask action="/deals" method="get" {
             div.field {
                 label for="protocol" { "Protocol" }
@@ -90,7 +104,8 @@ fn choice() -> Markup {
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS { dt { (system.name) } dd { (system.about) } } }
-            p.soft { "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is hidden from whom. Real ones are dealt by the API (" code { "POST /api/v1/deals" } ") and by " code { "bluff deal" } "." }
+            p.soft { "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is \
+                hidden from whom. Real ones are dealt by the API (" code { "POST /api/v1/deals" } ") and by " code { "bluff deal" } "." }
         }
     }
 }
@@ -101,7 +116,10 @@ impl DealQuery {
         let Setting { players, cards, hand, bug } = self.setting;
         let bug = bug.map(|bug| format!("&bug={bug}")).unwrap_or_default();
         let name = self.system.name;
-        format!("/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{bug}&seed={:016x}", self.seed)
+        format!(
+            "/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{bug}&seed={:016x}",
+            self.seed
+        )
     }
 }
 
@@ -116,7 +134,11 @@ struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    fn new(asked: &'a DealQuery, protocol: &'a dyn Protocol, control: &Control) -> Result<Self, Error> {
+    fn new(
+        asked: &'a DealQuery,
+        protocol: &'a dyn Protocol,
+        control: &Control,
+    ) -> Result<Self, Error> {
         let coins = |party: Party| {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&asked.seed.to_le_bytes());
@@ -130,7 +152,8 @@ impl<'a> Played<'a> {
         // Every sequence of coins is played for it, so larger decks go without.
         let small = asked.setting.players <= PROVED.0 && asked.setting.cards <= PROVED.1;
         let known = asked.seat.filter(|_| small && ended.is_ok());
-        let known = known.and_then(|seat| knowledge(protocol, seat.into(), &log, KNOWN_BRANCHES, control).ok());
+        let known = known
+            .and_then(|seat| knowledge(protocol, seat.into(), &log, KNOWN_BRANCHES, control).ok());
         control.check()?;
         Ok(Self { asked, protocol, log, ended, known })
     }
@@ -150,8 +173,11 @@ impl<'a> Played<'a> {
             return "hidden".to_owned();
         }
         let words: Vec<String> = message.body.iter().take(WORDS).map(Word::to_string).collect();
-        let more =
-            if message.body.len() > WORDS { format!(" … {} in all", message.body.len()) } else { String::new() };
+        let more = if message.body.len() > WORDS {
+            format!(" … {} in all", message.body.len())
+        } else {
+            String::new()
+        };
         words.join(" ") + &more
     }
 
@@ -180,7 +206,8 @@ impl<'a> Played<'a> {
             (self.outcome())
             section aria-labelledby="messages" {
                 h2 id="messages" { (messages) " messages" }
-                figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards; a filled arrow is a message that can be read here." } }
+                figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards; a filled \
+                    arrow is a message that can be read here." } }
                 (wide("Messages", &self.listed()))
                 @if self.known.is_some() { p.soft { "What " (eyes.as_deref().unwrap_or_default()) " can know is the law of the whole deal over every sequence of coins, given all it has tossed, sent and received until then." } }
                 @if messages > SHOWN { p.soft { "The first " (SHOWN) " of them." } }

@@ -25,7 +25,11 @@ struct Operation<'a> {
 /// The content of the page, for a document of `openapi::finished`.
 pub(super) fn content(document: &Value) -> Markup {
     let paths = entries(&document["paths"]).flat_map(|(path, item)| {
-        let operation = move |(method, value): (&str, _)| Operation { method: method.to_uppercase(), path, value };
+        let operation = move |(method, value): (&str, _)| Operation {
+            method: method.to_uppercase(),
+            path,
+            value,
+        };
         entries(item).map(operation)
     });
     let operations: Vec<Operation> = paths.collect();
@@ -35,13 +39,17 @@ pub(super) fn content(document: &Value) -> Markup {
     };
     // The answers from status 400 on, as the first operation with such an answer describes it.
     let refusals = operations.iter().rev().flat_map(|one| entries(&one.value["responses"]));
-    let refusals: BTreeMap<&str, &Value> = refusals.filter(|(status, _)| *status >= "400").collect();
+    let refusals: BTreeMap<&str, &Value> =
+        refusals.filter(|(status, _)| *status >= "400").collect();
     let anchor = |tag: &Value| format!("tag-{}", text(&tag["name"]).replace(' ', "-"));
     let tags: Vec<&Value> = items(&document["tags"]).collect();
     html! {
         h1 { "HTTP API" }
         (prose(text(&document["info"]["description"])))
-        p { a href="/api/v1/openapi.json" { "The OpenAPI document" } " says the same to programs. The " code { "curl" } " lines name a service on this machine. A word in capitals stands for your value, and " code { "body.json" } " for a file such as the example body." }
+        p { a href="/api/v1/openapi.json" { "The OpenAPI document" } " says the same to programs. \
+            The " code { "curl" } " lines name a service on this machine. A word in capitals \
+            stands for your value, and " code { "body.json" } " for a file such as the example \
+            body." }
         h2 { "Contents" }
         ul.tree {
             @for tag in &tags {
@@ -76,10 +84,18 @@ impl Operation<'_> {
         let summary = text(&value["summary"]);
         // A summary may begin with its own address.
         let address = format!("`{} /", self.method);
-        let summary = summary.strip_prefix(&address).and_then(|rest| rest.split_once("`: ")).map_or(summary, |it| it.1);
+        let summary = summary
+            .strip_prefix(&address)
+            .and_then(|rest| rest.split_once("`: "))
+            .map_or(summary, |it| it.1);
         let parameters = items(&value["parameters"]).map(|one| {
             let required = if one["required"] == true { "required" } else { "optional" };
-            row(text(&one["name"]), &format!("{}, {required}", text(&one["in"])), one, &one["schema"])
+            row(
+                text(&one["name"]),
+                &format!("{}, {required}", text(&one["in"])),
+                one,
+                &one["schema"],
+            )
         });
         let shared = |(status, answer): &(&str, &Value)| refusals.get(status) == Some(answer);
         let (refused, own): (Vec<_>, Vec<_>) = entries(&value["responses"]).partition(shared);
@@ -117,13 +133,20 @@ impl Operation<'_> {
             };
             match text(&given["in"]) {
                 "path" => path = path.replace(&format!("{{{name}}}"), &example),
-                _ => query.push(format!("{}{name}={example}", if query.is_empty() { "?" } else { "&" })),
+                _ => query
+                    .push(format!("{}{name}={example}", if query.is_empty() { "?" } else { "&" })),
             }
         }
         let body = entries(&self.value["requestBody"]["content"]).next();
         let options = match (body, self.method.as_str()) {
-            (Some((media, _)), _) => format!("-H 'Content-Type: {media}' --data-binary @body.json "),
-            (None, "GET") if !self.value["responses"]["200"]["content"]["text/event-stream"].is_null() => "-N ".into(),
+            (Some((media, _)), _) => {
+                format!("-H 'Content-Type: {media}' --data-binary @body.json ")
+            }
+            (None, "GET")
+                if !self.value["responses"]["200"]["content"]["text/event-stream"].is_null() =>
+            {
+                "-N ".into()
+            }
             (None, "GET") => String::new(),
             (None, method) => format!("-X {method} "),
         };

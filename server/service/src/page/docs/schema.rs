@@ -30,7 +30,8 @@ pub(super) fn shown(name: &str, schema: &Value) -> Markup {
     }
 }
 
-/// The fields of a schema in line, at all depths. Alternatives with fields of their own follow one another.
+/// The fields of a schema in line, at all depths. Alternatives with fields of their own follow one
+/// another.
 fn fields(prefix: &str, schema: &Value, rows: &mut Vec<[Markup; 4]>) {
     if !schema.is_object() {
         return;
@@ -43,7 +44,9 @@ fn fields(prefix: &str, schema: &Value, rows: &mut Vec<[Markup; 4]>) {
     }
     fields(&format!("{prefix}[]"), &schema["items"], rows);
     fields(&format!("{prefix}.*"), &schema["additionalProperties"], rows);
-    for (at, choice) in choices(schema).filter(|choice| choice["properties"].is_object()).enumerate() {
+    for (at, choice) in
+        choices(schema).filter(|choice| choice["properties"].is_object()).enumerate()
+    {
         let name = if prefix.is_empty() { "(root)" } else { prefix };
         rows.push(row(name, if at == 0 { "either" } else { "or" }, choice, choice));
         fields(prefix, choice, rows);
@@ -55,12 +58,17 @@ pub(super) fn kind(schema: &Value) -> Markup {
     if let Some(name) = text(&schema["$ref"]).strip_prefix("#/components/schemas/") {
         return html! { a href={ "#schema-" (name) } { (name) } };
     }
-    let values = items(&schema["enum"]).chain((!schema["const"].is_null()).then_some(&schema["const"]));
+    let values =
+        items(&schema["enum"]).chain((!schema["const"].is_null()).then_some(&schema["const"]));
     let values: Vec<Markup> = values.map(literal).chain(choices(schema).map(kind)).collect();
     match (&schema["type"], &schema["additionalProperties"]) {
         _ if !values.is_empty() => joined(values),
-        (Value::String(name), _) if name == "array" => html! { "list of " (kind(&schema["items"])) },
-        (Value::String(name), inner @ Value::Object(_)) if name == "object" => html! { "object of " (kind(inner)) },
+        (Value::String(name), _) if name == "array" => {
+            html! { "list of " (kind(&schema["items"])) }
+        }
+        (Value::String(name), inner @ Value::Object(_)) if name == "object" => {
+            html! { "object of " (kind(inner)) }
+        }
         (Value::String(name), _) => html! { (name) },
         (Value::Array(names), _) => joined(names.iter().map(|name| html! { (text(name)) })),
         _ => html! { "any value" },

@@ -9,7 +9,8 @@ use rational_bluff::strategy::{Evaluation, Passage};
 use super::super::frame::{number, wide};
 use super::indifference::fixed;
 
-/// The most views that are shown at once, the most actions of one, and the most ends of the hand that are counted out.
+/// The most views that are shown at once, the most actions of one, and the most ends of the hand
+/// that are counted out.
 const VIEWS: usize = 6;
 const ACTIONS: usize = 12;
 const ENDS: usize = 24;
@@ -24,12 +25,19 @@ struct Card<'a> {
 }
 
 /// What proves the numbers of one card, from one view on.
-pub(super) fn shown<'a>(solution: &'a Solution, evaluation: &'a Evaluation<'a>, card: u64, from: usize) -> Markup {
+pub(super) fn shown<'a>(
+    solution: &'a Solution,
+    evaluation: &'a Evaluation<'a>,
+    card: u64,
+    from: usize,
+) -> Markup {
     let (game, label) = (&solution.game, solution.game.label());
     let players = game.players().iter().filter(|player| game.holds(**player, card));
-    let views = players.flat_map(|player| evaluation.best_response(*player).action_values).collect();
+    let views =
+        players.flat_map(|player| evaluation.best_response(*player).action_values).collect();
     let one = Card { solution, evaluation, passage: Passage::of(game, evaluation), card, views };
-    let mut places: Vec<usize> = one.views.iter().map(|(at, _)| *at).filter(|at| *at >= from).collect();
+    let mut places: Vec<usize> =
+        one.views.iter().map(|(at, _)| *at).filter(|at| *at >= from).collect();
     places.sort_unstable();
     html! {
         section aria-labelledby="card" {
@@ -46,22 +54,31 @@ pub(super) fn shown<'a>(solution: &'a Solution, evaluation: &'a Evaluation<'a>, 
 impl Card<'_> {
     fn view(&self, at: usize) -> Markup {
         let (game, view) = (&self.solution.game, &self.solution.game.views()[at]);
-        let values = self.views.iter().filter(|(view, _)| *view == at).flat_map(|(_, values)| values);
+        let values =
+            self.views.iter().filter(|(view, _)| *view == at).flat_map(|(_, values)| values);
         let coming = self.passage.views[at].at(self.card);
         let played = self.solution.profile.at(at).iter().map(|part| part.at(self.card));
-        let rows = played.zip(values).enumerate().map(|(action, (part, value))| (action, part, value.at(self.card)));
+        let rows = played
+            .zip(values)
+            .enumerate()
+            .map(|(action, (part, value))| (action, part, value.at(self.card)));
         let rows: Vec<(usize, Rational, Rational)> = rows.collect();
         let best = rows.iter().map(|(_, _, sum)| sum).max();
-        let chief = |(_, part, sum): &&(usize, Rational, Rational)| !part.is_zero() || Some(sum) == best;
-        let listed: Vec<_> = rows.iter().filter(|row| rows.len() <= ACTIONS || chief(row)).take(ACTIONS).collect();
+        let chief =
+            |(_, part, sum): &&(usize, Rational, Rational)| !part.is_zero() || Some(sum) == best;
+        let listed: Vec<_> =
+            rows.iter().filter(|row| rows.len() <= ACTIONS || chief(row)).take(ACTIONS).collect();
         html! {
             h3 { "Player " (view.player) ", " (view.name) }
             @if coming.is_zero() {
-                p { "Against these strategies play never reaches this view with this card, so nothing is paid." }
+                p { "Against these strategies play never reaches this view with this card, so \
+                    nothing is paid." }
             } @else {
-                p { "Play comes here in " strong { (coming) } " deals of the other cards, each counted with its probability" @if game.has_ranges() { " and weight" } "." }
+                p { "Play comes here in " strong { (coming) } " deals of the other cards, each \
+                    counted with its probability" @if game.has_ranges() { " and weight" } "." }
                 (wide(&view.name, &html! { table {
-                    caption { "What each action pays: the sum over these deals, divided by their number" }
+                    caption { "What each action pays: the sum over these deals, divided by their \
+                        number" }
                     thead { tr { @for head in ["Action", "Played", "Sum", "Payoff"] { th scope="col" { (head) } } } }
                     tbody { @for (action, part, sum) in &listed {
                         tr { th scope="row" { (view.actions[*action]) } td { (part) } td { (sum) } td { (sum) " / " (coming) " = " (number(&(sum / &coming))) } }
@@ -79,17 +96,20 @@ impl Card<'_> {
         let (game, view) = (&self.solution.game, &self.solution.game.views()[at]);
         let sequences = || view.actions.iter().zip(view.first_sequence..);
         let own = |leaf: &&Leaf| leaf.sequences[view.player.index()];
-        let leaves = |sequence: usize| game.leaves().iter().filter(move |leaf| own(leaf) == sequence);
+        let leaves =
+            |sequence: usize| game.leaves().iter().filter(move |leaf| own(leaf) == sequence);
         let ends: usize = sequences().map(|(_, sequence)| leaves(sequence).count()).sum();
         if ends > ENDS {
-            return html! { p.soft { "The hand has " (ends) " ends from here; pages count the deals of at most " (ENDS) "." } };
+            return html! { p.soft { "The hand has " (ends) " ends from here; pages count the deals \
+            of at most " (ENDS) "." } };
         }
         let shares = game.copies() > 1;
         let heads = ["Action", "Then", "Won", "Shared", "Lost", "Sum"];
         let heads = heads.into_iter().filter(|head| shares || *head != "Shared");
         html! {
             (wide(&format!("{}, deal by deal", view.name), &html! { table {
-                caption { "The deals behind the sums: cards of player " (other) " counted with the probability of acting so" }
+                caption { "The deals behind the sums: cards of player " (other) " counted with the \
+                    probability of acting so" }
                 thead { tr { @for head in heads { th scope="col" { (head) } } } }
                 tbody { @for (action, sequence) in sequences() {
                     @for leaf in leaves(sequence) {
@@ -111,11 +131,15 @@ impl Card<'_> {
         }
     }
 
-    /// The views at which a player acts again after an own sequence, and what the best action there is worth.
+    /// The views at which a player acts again after an own sequence, and what the best action there
+    /// is worth.
     fn later(&self, player: Player, sequence: usize) -> impl Iterator<Item = (&View, Rational)> {
-        let views = self.views.iter().map(|(at, values)| (&self.solution.game.views()[*at], values));
+        let views =
+            self.views.iter().map(|(at, values)| (&self.solution.game.views()[*at], values));
         let below = views.filter(move |(view, _)| view.player == player && view.parent == sequence);
-        below.map(|(view, values)| (view, values.iter().map(|value| value.at(self.card)).max().unwrap_or_default()))
+        below.map(|(view, values)| {
+            (view, values.iter().map(|value| value.at(self.card)).max().unwrap_or_default())
+        })
     }
 }
 
@@ -131,12 +155,21 @@ struct Count {
 }
 
 impl Count {
-    fn of(game: &Game, evaluation: &Evaluation<'_>, (player, other): (Player, Player), leaf: &Leaf, card: u64) -> Self {
-        let (reach, copies) =
-            (evaluation.own_reach(other, leaf.sequences[other.index()]), Rational::from(game.copies()));
+    fn of(
+        game: &Game,
+        evaluation: &Evaluation<'_>,
+        (player, other): (Player, Player),
+        leaf: &Leaf,
+        card: u64,
+    ) -> Self {
+        let (reach, copies) = (
+            evaluation.own_reach(other, leaf.sequences[other.index()]),
+            Rational::from(game.copies()),
+        );
         let all = reach.total() * &copies - reach.at(card);
         if let [winner] = leaf.live.as_slice() {
-            let (won, lost) = if *winner == player { (all, Rational::ZERO) } else { (Rational::ZERO, all) };
+            let (won, lost) =
+                if *winner == player { (all, Rational::ZERO) } else { (Rational::ZERO, all) };
             return Self { won, shared: Rational::ZERO, lost };
         }
         let won = reach.sum_below().at(card) * &copies;
@@ -153,7 +186,11 @@ impl Count {
 
 /// The last action of a player's sequence, in words.
 fn named(game: &Game, player: Player, sequence: usize) -> String {
-    let own = |view: &View| Some(view.actions.get(sequence.checked_sub(view.first_sequence)?)?.clone());
+    let own =
+        |view: &View| Some(view.actions.get(sequence.checked_sub(view.first_sequence)?)?.clone());
     let action = game.views_of(player).find_map(|(_, view)| own(view));
-    action.map_or_else(|| format!("before player {player} acts"), |action| format!("player {player}: {action}"))
+    action.map_or_else(
+        || format!("before player {player} acts"),
+        |action| format!("player {player}: {action}"),
+    )
 }

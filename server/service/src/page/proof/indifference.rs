@@ -11,7 +11,8 @@ use super::super::reply::{ReplyRun, runs};
 const EQUATIONS: usize = 6;
 const MIXED: usize = 4;
 
-/// What fixes the probabilities of a mixed card. `rows` are its actions with their probabilities and sums.
+/// What fixes the probabilities of a mixed card. `rows` are its actions with their probabilities
+/// and sums.
 pub(super) fn fixed(
     solution: &Solution,
     passage: &Passage,
@@ -21,7 +22,8 @@ pub(super) fn fixed(
     let view = &solution.game.views()[at];
     let mixed: Vec<_> = rows.iter().filter(|(_, part, _)| !part.is_zero()).collect();
     let [(_, _, sum), _, ..] = mixed.as_slice() else { return html! {} };
-    let names: Vec<&str> = mixed.iter().map(|(action, _, _)| view.actions[*action].as_str()).collect();
+    let names: Vec<&str> =
+        mixed.iter().map(|(action, _, _)| view.actions[*action].as_str()).collect();
     html! {
         p { strong { (names.join(" and ")) } " are mixed, so they must pay the same: " (mixed.iter().map(|(_, _, sum)| sum.to_string()).collect::<Vec<_>>().join(" = ")) ", and nothing else more"
             @if rows.iter().all(|(_, _, other)| other <= sum) { ". They do." } }
@@ -33,7 +35,8 @@ pub(super) fn fixed(
             @let () = equations.retain(|equation| (&equation.constant + &(&equation.slope * part)).is_zero());
             p { "Why has " strong { (view.actions[*action]) } " the probability " strong { (part) } "? Call it p; then " (view.actions[*other]) " has " (together) " − p." }
             @if equations.is_empty() {
-                p { "No indifference of another player, where play comes, depends on it: other probabilities may do as well." }
+                p { "No indifference of another player, where play comes, depends on it: other \
+                    probabilities may do as well." }
             } @else {
                 ul { @for equation in equations.iter().take(EQUATIONS) { li { (equation.shown(solution)) } } }
                 @if equations.len() > EQUATIONS { p.soft { (equations.len() - EQUATIONS) " more equations are left out." } }
@@ -42,7 +45,8 @@ pub(super) fn fixed(
     }
 }
 
-/// With a card at a view somebody is indifferent between two actions only if `constant + slope × p = 0`.
+/// With a card at a view somebody is indifferent between two actions only if `constant + slope × p
+/// = 0`.
 struct Equation {
     view: usize,
     card: u64,
@@ -56,22 +60,30 @@ struct Equation {
 impl Equation {
     fn shown(&self, solution: &Solution) -> Markup {
         let view = &solution.game.views()[self.view];
-        let (sign, size) = if self.slope.is_negative() { ("−", -&self.slope) } else { ("+", self.slope.clone()) };
+        let (sign, size) = if self.slope.is_negative() {
+            ("−", -&self.slope)
+        } else {
+            ("+", self.slope.clone())
+        };
         html! {
             "Player " (view.player) ", " (view.name) ", card " (self.card) ": what " strong { (view.actions[self.actions.1]) } " pays more than "
             strong { (view.actions[self.actions.0]) } ", summed, is " (self.constant) " " (sign) " " @if !size.is_one() { (size) " " } "p, and that is 0 only at p = " strong { (-&self.constant / &self.slope) } "."
             @match self.played {
                 (true, true) => " Both are played, so it must be 0."
-                (true, false) => { " " (view.actions[self.actions.0]) " alone is played, so it must not be above 0." }
-                _ => { " " (view.actions[self.actions.1]) " alone is played, so it must not be below 0." }
+                (true, false) => { " " (view.actions[self.actions.0]) " alone is played, so it \
+                    must not be above 0." }
+                _ => { " " (view.actions[self.actions.1]) " alone is played, so it must not be \
+                    below 0." }
             }
         }
     }
 }
 
-/// The equations of other players in the probability of one action, the other one of the pair taking the rest.
+/// The equations of other players in the probability of one action, the other one of the pair
+/// taking the rest.
 ///
-/// All other probabilities stay as they are, so every sum is linear in it: two evaluations tell constant and slope.
+/// All other probabilities stay as they are, so every sum is linear in it: two evaluations tell
+/// constant and slope.
 fn equations(
     solution: &Solution,
     passage: &Passage,
@@ -87,26 +99,39 @@ fn equations(
         all[at][action] = replaced(&all[at][action], card, part);
         Profile::new(game, all)
     };
-    let (Ok(without), Ok(fully)) = (with(Rational::ZERO), with(together.clone())) else { return Vec::new() };
+    let (Ok(without), Ok(fully)) = (with(Rational::ZERO), with(together.clone())) else {
+        return Vec::new();
+    };
     let (zero, full) = (Evaluation::new(game, &without), Evaluation::new(game, &fully));
     let mut found = Vec::new();
     let equilibrium = Evaluation::new(game, &solution.profile);
     for player in game.players().iter().filter(|player| **player != game.views()[at].player) {
         let (zero, full) = (zero.action_values(*player), full.action_values(*player));
         let best = equilibrium.best_response(*player).action_values;
-        for ((view, values), ((_, zero), (_, full))) in best.into_iter().zip(zero.iter().zip(&full)) {
+        for ((view, values), ((_, zero), (_, full))) in best.into_iter().zip(zero.iter().zip(&full))
+        {
             let runs = runs(game, &game.views()[view], &values, solution.profile.at(view), None);
-            let reached =
-                |run: &&ReplyRun| game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero();
+            let reached = |run: &&ReplyRun| {
+                game.holds(*player, run.first) && !passage.views[view].at(run.first).is_zero()
+            };
             for run in runs.iter().filter(reached) {
                 let played = |action: usize| run.played.iter().any(|(one, _)| *one == action);
                 for pair in run.best.windows(2) {
                     let (one, next) = (pair[0], pair[1]);
-                    let difference = |values: &[Piecewise]| values[next].at(run.first) - values[one].at(run.first);
+                    let difference = |values: &[Piecewise]| {
+                        values[next].at(run.first) - values[one].at(run.first)
+                    };
                     let (constant, played) = (difference(zero), (played(one), played(next)));
                     let slope = (difference(full) - &constant) / together;
                     if !slope.is_zero() && played != (false, false) {
-                        found.push(Equation { view, card: run.first, actions: (one, next), played, constant, slope });
+                        found.push(Equation {
+                            view,
+                            card: run.first,
+                            actions: (one, next),
+                            played,
+                            constant,
+                            slope,
+                        });
                     }
                 }
             }

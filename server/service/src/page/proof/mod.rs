@@ -1,4 +1,5 @@
-//! The proof of a solved game, carried out again while the page is made, with its numbers filled in.
+//! The proof of a solved game, carried out again while the page is made, with its numbers filled
+//! in.
 
 mod card;
 mod indifference;
@@ -41,8 +42,8 @@ enum ProofPart {
     },
 }
 
-/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with `view=`
-/// from that view on; `?view=&from=` further runs of a list.
+/// `GET /proof/{label}`: what proves the values; `?card=` what proves the numbers of one card, with
+/// `view=` from that view on; `?view=&from=` further runs of a list.
 pub(crate) async fn show(
     State(service): State<Service>,
     label: Result<Label, Problem>,
@@ -51,7 +52,9 @@ pub(crate) async fn show(
     let Label(label) = label?;
     let given = fields(query)?;
     let title = format!("{label}: the proof");
-    let drawn = from_equilibrium(&service, label, move |solution, _| body(&solution, part(&solution.game, given)?));
+    let drawn = from_equilibrium(&service, label, move |solution, _| {
+        body(&solution, part(&solution.game, given)?)
+    });
     Ok(page(&title, &drawn.await?))
 }
 
@@ -64,7 +67,12 @@ fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
             "card" => card = Some(number(1..=game.n())?),
             "view" => view = Some(place(number(0..=game.views().len() as u64 - 1)?)),
             "from" => from = place(number(1..=game.n())?),
-            _ => return Err(Error::Malformed(format!("{}, expected one of: card, view, from", printable(&key)))),
+            _ => {
+                return Err(Error::Malformed(format!(
+                    "{}, expected one of: card, view, from",
+                    printable(&key)
+                )));
+            }
         }
     }
     Ok(match (card, view) {
@@ -82,15 +90,22 @@ pub(super) fn verify(label: &str, place: &str, what: &str) -> Markup {
 fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     let start = Instant::now();
     let Solution { game, values, profile, method, .. } = solution;
-    let candidate = Candidate { values: Some(values.clone()), profile: profile.clone(), method: method.clone() };
+    let candidate = Candidate {
+        values: Some(values.clone()),
+        profile: profile.clone(),
+        method: method.clone(),
+    };
     let checked = check(game, candidate).map_err(SolveError::from)?;
     let taken = start.elapsed();
     let evaluation = Evaluation::new(game, &checked.profile);
     let label = game.label();
     let main = match part {
         ProofPart::Whole => {
-            let sides: Vec<Side> =
-                game.players().iter().map(|player| Side::of(&checked, &evaluation, *player)).collect();
+            let sides: Vec<Side> = game
+                .players()
+                .iter()
+                .map(|player| Side::of(&checked, &evaluation, *player))
+                .collect();
             html! {
                 (counted(game, &sides))
                 @for side in &sides { (side.shown()) }
@@ -116,12 +131,19 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     let label = game.label();
     let views: usize = sides.iter().map(Side::views).sum();
     let work = sides.iter().map(Side::work);
-    let (runs, sums) = work.fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared));
+    let (runs, sums) =
+        work.fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared));
     html! {
         section aria-labelledby="method" {
             h2 id="method" { "How it is proved" }
             p { "The checker took " (sides.len()) " best replies, at " (views) " views with " (runs) " runs of cards, and compared " (sums) " sums. With a small deck a pencil will do." }
-            p { "Each table below says what every action of a player is worth with each card, against the strategies of the others, which stand in the column “Played” of their own tables. The worth is what the action pays, summed over the deals of the others' cards, each times the probability that the others let play come there; what follows is decided as well as possible. For several cards the sums with the first and with the last are shown. “Best” is the largest, summed over the cards of the run." }
+            p { "Each table below says what every action of a player is worth with each card, \
+                against the strategies of the others, which stand in the column “Played” of their \
+                own tables. The worth is what the action pays, summed over the deals of the \
+                others' cards, each times the probability that the others let play come there; \
+                what follows is decided as well as possible. For several cards the sums with the \
+                first and with the last are shown. “Best” is the largest, summed over the cards of \
+                the run." }
             form.ask action=(format!("/proof/{label}#card")) method="get" {
                 div.field {
                     label for="card" { "Count the deals of card" }
@@ -137,12 +159,15 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
 fn deals(game: &Game) -> Markup {
     let (n, copies, players) = (game.n(), game.copies(), game.players().len());
     let cards = Rational::from(n) * Rational::from(copies);
-    let factors: Vec<String> = (0..players).map(|dealt| (&cards - &Rational::from(dealt)).to_string()).collect();
+    let factors: Vec<String> =
+        (0..players).map(|dealt| (&cards - &Rational::from(dealt)).to_string()).collect();
     html! {
         section aria-labelledby="deals" {
             h2 id="deals" { "The deals" }
             @if game.has_ranges() {
-                p { "The deck has cards 1 to " (n) ", and the players' cards do not all weigh alike: a deal counts with the product of the weights of its cards. All deals together weigh " (game.deals()) "." }
+                p { "The deck has cards 1 to " (n) ", and the players' cards do not all weigh \
+                    alike: a deal counts with the product of the weights of its cards. All deals \
+                    together weigh " (game.deals()) "." }
             } @else {
                 p { "The deck has cards 1 to " (n) @if copies > 1 { ", " (copies) " of each" } ", and each of the " (players) " players is dealt one: " (factors.join(" × ")) " = " (game.deals()) " deals, all equally likely." }
             }
@@ -161,7 +186,8 @@ fn hence(checked: &Certified<Solution>) -> Markup {
                     p { "With the strategy shown player I gets at least " strong { (number(lower)) } ", whatever player II does; against player II's strategy at most " strong { (number(upper)) } ", whatever player I does. The two are equal, so nobody can do better, and that number is the value of the game: " (number(&checked.values[0])) " to player I and " (number(&checked.values[1])) " to player II." }
                 }
                 Certificate::Nash { gains } => {
-                    p { "Each player's strategy earns what the best reply earns, so nobody gains by deviating alone: the gains are " (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")) ". This is a Nash equilibrium; there may be others." }
+                    p { "Each player's strategy earns what the best reply earns, so nobody gains \
+                        by deviating alone: the gains are " (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")) ". This is a Nash equilibrium; there may be others." }
                 }
             }
         }

@@ -20,7 +20,8 @@ const ACTIONS: usize = 6;
 /// What a player's actions are worth at one view.
 struct ViewValues {
     view: usize,
-    /// What each action pays, summed over the deals of the others' cards, as a function of the player's card.
+    /// What each action pays, summed over the deals of the others' cards, as a function of the
+    /// player's card.
     values: Vec<Piecewise>,
     /// The best of them, times the number of deals in which the card is held.
     best: Piecewise,
@@ -47,7 +48,8 @@ impl<'a> Side<'a> {
         };
         let at = |(at, values): (usize, Vec<Piecewise>)| {
             let view = &game.views()[at];
-            let best = Piecewise::maximum(&values).unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
+            let best = Piecewise::maximum(&values)
+                .unwrap_or_else(|| Piecewise::constant(game.n(), Rational::ZERO));
             let mut runs = runs(game, view, &values, solution.profile.at(at), None);
             runs.retain(|run| game.holds(player, run.first));
             ViewValues { view: at, best: over_deals(&best), values, runs }
@@ -64,7 +66,10 @@ impl<'a> Side<'a> {
     /// Runs of cards, and sums that were compared on them.
     pub(super) fn work(&self) -> (usize, usize) {
         let work = |at: &ViewValues| (at.runs.len(), at.runs.len() * at.values.len());
-        self.at.iter().map(work).fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared))
+        self.at
+            .iter()
+            .map(work)
+            .fold((0, 0), |(runs, sums), (more, compared)| (runs + more, sums + compared))
     }
 
     fn label(&self) -> String {
@@ -75,7 +80,8 @@ impl<'a> Side<'a> {
         &self.solution.game
     }
 
-    /// The first views of the player, and what the best reply earns from them, summed over all deals.
+    /// The first views of the player, and what the best reply earns from them, summed over all
+    /// deals.
     fn parts(&self) -> Vec<(&str, Rational)> {
         let first = self.at.iter().filter(|at| self.game().views()[at.view].parent == 0);
         first.map(|at| (self.game().views()[at.view].name.as_str(), at.best.total())).collect()
@@ -84,7 +90,8 @@ impl<'a> Side<'a> {
     pub(super) fn shown(&self) -> Markup {
         let (game, player) = (self.game(), self.player);
         let parts = self.parts();
-        let all: Rational = parts.iter().map(|(_, part)| part.clone()).sum::<Rational>() + &self.idle;
+        let all: Rational =
+            parts.iter().map(|(_, part)| part.clone()).sum::<Rational>() + &self.idle;
         let (value, id) = (&all / &game.deals(), format!("reply-{player}"));
         let (listed, rest) = parts.split_at(parts.len().min(VIEWS));
         html! {
@@ -109,7 +116,8 @@ impl<'a> Side<'a> {
         html! {
             @if self.game().players().len() == 2 {
                 @if self.player == Player::I { "So the value is at most " (number(value)) "." }
-                @else { "So player I's strategy is sure of " (number(&-value)) ", and the value is at least that." }
+                @else { "So player I's strategy is sure of " (number(&-value)) ", and the value is \
+                    at least that." }
             }
         }
     }
@@ -118,10 +126,14 @@ impl<'a> Side<'a> {
     ///
     /// Errors: `Malformed` if there are not so many.
     pub(super) fn further(&self, view: usize, from: usize) -> Result<Markup, Error> {
-        let missing = || Error::Malformed(format!("view = {view}, expected one of player {}", self.player));
+        let missing =
+            || Error::Malformed(format!("view = {view}, expected one of player {}", self.player));
         let at = self.at.iter().find(|at| at.view == view).ok_or_else(missing)?;
         if from > at.runs.len() {
-            return Err(Error::Malformed(format!("from = {from}, expected a number from 1 to {}", at.runs.len())));
+            return Err(Error::Malformed(format!(
+                "from = {from}, expected a number from 1 to {}",
+                at.runs.len()
+            )));
         }
         let next = self.at.iter().find(|at| at.view > view);
         Ok(html! {
@@ -140,14 +152,17 @@ impl<'a> Side<'a> {
         format!("/proof/{}?view={view}&from={from}#runs", self.label())
     }
 
-    /// The actions of a view that a table has columns for: all, or those best or played in its rows.
+    /// The actions of a view that a table has columns for: all, or those best or played in its
+    /// rows.
     fn columns(&self, at: &ViewValues, listed: &[ReplyRun]) -> Vec<usize> {
         let actions = 0..at.values.len();
         if at.values.len() <= ACTIONS {
             return actions.collect();
         }
         let used = |action: &usize| {
-            listed.iter().any(|run| run.best.contains(action) || run.played.iter().any(|(played, _)| played == action))
+            listed.iter().any(|run| {
+                run.best.contains(action) || run.played.iter().any(|(played, _)| played == action)
+            })
         };
         actions.filter(used).take(ACTIONS).collect()
     }

@@ -28,7 +28,8 @@ fn honest_shuffles_pass_and_cost_what_the_formulas_say() {
         let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
         let generators = generators(n as u64);
         let statement = statement(&card_cipher, &generators, &before, &after);
-        let (proof, proving) = Work::of(|| statement.prove(&secret.permutation, &secret.masks, coins));
+        let (proof, proving) =
+            Work::of(|| statement.prove(&secret.permutation, &secret.masks, coins));
         let (passes, checking) = Work::of(|| statement.check(&proof));
         assert!(passes, "{count} rows of {n}");
         let (n, count) = (n as u64, count as u64);
@@ -65,11 +66,16 @@ fn every_byte_of_the_rows_counts() {
     let before = rows(&card_cipher, &[&[0, 1]], coins);
     let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(2, 1), coins);
     let generators = generators(2);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(&secret.permutation, &secret.masks, coins);
+    let proof = statement(&card_cipher, &generators, &before, &after).prove(
+        &secret.permutation,
+        &secret.masks,
+        coins,
+    );
     each_mutation(&words(&(before, after)), |words| {
         type Deck = Vec<Vec<Ciphertext>>;
-        Reader::whole::<(Deck, Deck)>(words)
-            .is_ok_and(|(before, after)| statement(&card_cipher, &generators, &before, &after).check(&proof))
+        Reader::whole::<(Deck, Deck)>(words).is_ok_and(|(before, after)| {
+            statement(&card_cipher, &generators, &before, &after).check(&proof)
+        })
     });
 }
 
@@ -84,17 +90,26 @@ fn what_is_no_shuffle_cannot_be_proved() {
     let masked = |card: &Ciphertext, mask: &Exponent| card_cipher.masked(card, mask);
     let strange = rows(&card_cipher, &[&[7]], coins)[0][0];
     let off = Element::hashed("off", 0);
-    let (left, right) =
-        (Ciphertext { a: after[0][2].a + off, ..after[0][2] }, Ciphertext { b: after[0][2].b + off, ..after[0][2] });
+    let (left, right) = (
+        Ciphertext { a: after[0][2].a + off, ..after[0][2] },
+        Ciphertext { b: after[0][2].b + off, ..after[0][2] },
+    );
     let decks = [
-        ("a card twice", vec![after[0][0], masked(&before[0][0], &secret.masks[0][1]), after[0][2]]),
+        (
+            "a card twice",
+            vec![after[0][0], masked(&before[0][0], &secret.masks[0][1]), after[0][2]],
+        ),
         ("another card", vec![after[0][0], after[0][1], strange]),
         ("a left half that is off", vec![after[0][0], after[0][1], left]),
         ("a right half that is off", vec![after[0][0], after[0][1], right]),
         ("another mask", vec![after[0][0], after[0][1], masked(&after[0][2], &secret.masks[0][0])]),
         (
             "a random box",
-            vec![after[0][0], after[0][1], Ciphertext { a: Element::hashed("box", 0), b: Element::hashed("box", 1) }],
+            vec![
+                after[0][0],
+                after[0][1],
+                Ciphertext { a: Element::hashed("box", 0), b: Element::hashed("box", 1) },
+            ],
         ),
         ("a copy of the neighbour", vec![after[0][0], after[0][0], after[0][2]]),
     ];
@@ -104,7 +119,12 @@ fn what_is_no_shuffle_cannot_be_proved() {
         for claim in 0..27 {
             let from = [claim / 9, claim / 3 % 3, claim % 3];
             assert!(
-                !statement.check(&statement.claim(&picks(from), &picks(from), &secret.masks, coins)),
+                !statement.check(&statement.claim(
+                    &picks(from),
+                    &picks(from),
+                    &secret.masks,
+                    coins
+                )),
                 "{what}, {from:?}"
             );
         }
@@ -119,8 +139,11 @@ fn a_map_that_is_no_permutation_cannot_be_proved_even_of_itself() {
     for claim in 0..27 {
         let from = [claim / 9, claim / 3 % 3, claim % 3];
         let masks: Vec<Exponent> = from.iter().map(|_| card_cipher.mask(coins)).collect();
-        let after =
-            [from.iter().zip(&masks).map(|(&place, mask)| card_cipher.masked(&before[0][place], mask)).collect()];
+        let after = [from
+            .iter()
+            .zip(&masks)
+            .map(|(&place, mask)| card_cipher.masked(&before[0][place], mask))
+            .collect()];
         let statement = statement(&card_cipher, &generators, &before, &after);
         let permutation = Permutation::new(from.iter().map(|&place| place as u32).collect());
         assert_eq!(
@@ -174,7 +197,11 @@ fn every_row_must_move_alike() {
     let generators = generators(3);
     let before = rows(&card_cipher, &[&[0, 1, 2], &[3, 4, 5]], coins);
     let (mut after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(&secret.permutation, &secret.masks, coins);
+    let proof = statement(&card_cipher, &generators, &before, &after).prove(
+        &secret.permutation,
+        &secret.masks,
+        coins,
+    );
     assert!(statement(&card_cipher, &generators, &before, &after).check(&proof));
     after.swap(0, 1);
     assert!(!statement(&card_cipher, &generators, &before, &after).check(&proof), "rows swapped");
@@ -185,7 +212,10 @@ fn every_row_must_move_alike() {
     let statement = statement(&card_cipher, &generators, &before, &after);
     for by in 0..3 {
         let moved = Permutation::rotation(3, by);
-        assert!(!statement.check(&statement.prove(&moved, &masks.masks, coins)), "rows moved apart");
+        assert!(
+            !statement.check(&statement.prove(&moved, &masks.masks, coins)),
+            "rows moved apart"
+        );
     }
 }
 
@@ -200,8 +230,14 @@ fn a_proof_cannot_be_replayed() {
     let here = statement(&card_cipher, &generators, &before, &after);
     let proof = here.prove(&secret.permutation, &secret.masks, coins);
     assert!(here.check(&proof));
-    assert!(!Statement { round: 6, ..statement(&card_cipher, &generators, &before, &after) }.check(&proof));
-    assert!(!Statement { by: Party::at(1), ..statement(&card_cipher, &generators, &before, &after) }.check(&proof));
+    assert!(
+        !Statement { round: 6, ..statement(&card_cipher, &generators, &before, &after) }
+            .check(&proof)
+    );
+    assert!(
+        !Statement { by: Party::at(1), ..statement(&card_cipher, &generators, &before, &after) }
+            .check(&proof)
+    );
     // The same coins make the same keys, so nothing but the name of the session differs.
     let other = super::card_cipher(2, 2);
     assert_eq!(other.key().element(), card_cipher.key().element());
@@ -219,12 +255,20 @@ fn shapes_are_checked_first() {
     let generators = generators(3);
     let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
     let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(&secret.permutation, &secret.masks, coins);
+    let proof = statement(&card_cipher, &generators, &before, &after).prove(
+        &secret.permutation,
+        &secret.masks,
+        coins,
+    );
     let short = [after[0][..2].to_vec()];
     let twice = [after[0].clone(), after[0].clone()];
-    for (before, after) in
-        [(&before[..], &short[..]), (&before, &twice), (&before, &[]), (&[], &after), (&short, &short)]
-    {
+    for (before, after) in [
+        (&before[..], &short[..]),
+        (&before, &twice),
+        (&before, &[]),
+        (&[], &after),
+        (&short, &short),
+    ] {
         assert!(!statement(&card_cipher, &generators, before, after).check(&proof));
     }
     assert!(!statement(&card_cipher, &generators[..2], &before, &after).check(&proof));

@@ -97,7 +97,9 @@ fn a_share_of_another_card_is_refused() {
         _ => (),
     });
     let what = Kind::BadProof { of: "the share" };
-    assert!(matches!(replayed, Err(Fault { what: found, at, .. }) if found == what && at == SHARE + 2));
+    assert!(
+        matches!(replayed, Err(Fault { what: found, at, .. }) if found == what && at == SHARE + 2)
+    );
     assert_eq!(blame(SHARE, |body| body[1] = encoded(&Element::generator())).what, what);
 }
 
@@ -132,16 +134,30 @@ fn a_rogue_key_has_no_proof() {
         })
         .expect_err("a rogue key")
     };
-    let expected = fault(1, KEY, Kind::BadKey { why: "no proof that its owner knows the secret key" });
+    let expected =
+        fault(1, KEY, Kind::BadKey { why: "no proof that its owner knows the secret key" });
     let target = |first: &[Word]| {
         let others: Element = Reader::whole(&first[..1]).expect("a key");
         encoded(&(Element::generator().times(known.scalar()) - others))
     };
-    assert_eq!(rogue(&|first, body| body[0] = target(first)), expected, "with an honest proof of another key");
+    assert_eq!(
+        rogue(&|first, body| body[0] = target(first)),
+        expected,
+        "with an honest proof of another key"
+    );
     let forged = |first: &[Word], body: &mut Vec<Word>| {
-        *body = words(&PublicKey::of(&known, &session, (Party::at(1), KEY as u64), &mut Seeded::of(63)));
+        *body = words(&PublicKey::of(
+            &known,
+            &session,
+            (Party::at(1), KEY as u64),
+            &mut Seeded::of(63),
+        ));
         body[0] = target(first);
     };
     assert_eq!(rogue(&forged), expected, "with a proof for the sum");
-    assert_eq!(rogue(&|first, body| *body = first.to_vec()), expected, "another one's key and proof");
+    assert_eq!(
+        rogue(&|first, body| *body = first.to_vec()),
+        expected,
+        "another one's key and proof"
+    );
 }

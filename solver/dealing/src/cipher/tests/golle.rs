@@ -46,7 +46,9 @@ fn every_byte_of_a_range_proof_counts() {
     let proof = card_cipher.key().prove_range(by(), 1, 2, 3, &mask, coins);
     each_mutation(&words(&(number, proof)), |words| {
         let read: Result<(Ciphertext, RangeProof), Kind> = Reader::whole(words);
-        read.is_ok_and(|(number, proof)| card_cipher.key().check_range(by(), 1, &number, 3, &proof).is_ok())
+        read.is_ok_and(|(number, proof)| {
+            card_cipher.key().check_range(by(), 1, &number, 3, &proof).is_ok()
+        })
     });
 }
 
@@ -69,7 +71,11 @@ fn a_mauled_number_has_no_proof() {
         let forged = key.prove_range(party, 1, 3, K, &shift, coins);
         assert_eq!(key.check_range(party, 1, &mauled, K, &forged), wrong);
     }
-    assert_eq!(super::card_cipher(2, 2).key().check_range(by(), 1, &number, K, &proof), wrong, "in another session");
+    assert_eq!(
+        super::card_cipher(2, 2).key().check_range(by(), 1, &number, K, &proof),
+        wrong,
+        "in another session"
+    );
 }
 
 /// Attacks 27 and 28: without a commitment the last player divides the others out; with one he has
@@ -78,18 +84,24 @@ fn a_mauled_number_has_no_proof() {
 fn the_last_player_chooses_the_card_unless_all_have_committed() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(74));
     let (session, key) = (*card_cipher.key().session(), card_cipher.key());
-    let (first, second) = (key.number(4, &card_cipher.mask(coins)), key.number(1, &card_cipher.mask(coins)));
+    let (first, second) =
+        (key.number(4, &card_cipher.mask(coins)), key.number(1, &card_cipher.mask(coins)));
     let wished = key.number(5, &Exponent::random(coins));
     let divided = wished.minus(&first);
     assert_eq!(first.plus(&divided), wished, "the weak build deals what the last player wishes");
     let (commitment, opening) = Commitment::to(&second, &session, Party::at(1), 1, coins);
     let other_half = Ciphertext { b: divided.b, ..second };
     for late in [divided, other_half, Ciphertext { a: divided.a, ..second }] {
-        assert_eq!(commitment.opens(&late, &session, Party::at(1), 1, &opening), Err(Kind::BadCommitment));
+        assert_eq!(
+            commitment.opens(&late, &session, Party::at(1), 1, &opening),
+            Err(Kind::BadCommitment)
+        );
     }
     each_mutation(&words(&second), |words| {
         let read = Reader::whole::<Ciphertext>(words);
-        read.is_ok_and(|value| commitment.opens(&value, &session, Party::at(1), 1, &opening).is_ok())
+        read.is_ok_and(|value| {
+            commitment.opens(&value, &session, Party::at(1), 1, &opening).is_ok()
+        })
     });
     // Nor can he say what another has said: the commitment names its party.
     assert!(commitment.opens(&second, &session, Party::at(0), 1, &opening).is_err());
@@ -105,9 +117,13 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     let blinded = Blinded::new(key, by(), 1, &of, &exponent, coins);
     assert_eq!(blinded.check(key, by(), 1, &of), Ok(()));
     each_mutation(&words(&blinded), |words| {
-        Reader::whole::<Blinded>(words).is_ok_and(|blinded| blinded.check(key, by(), 1, &of).is_ok())
+        Reader::whole::<Blinded>(words)
+            .is_ok_and(|blinded| blinded.check(key, by(), 1, &of).is_ok())
     });
-    assert!(blinded.check(key, Party::at(1), 1, &of).is_err() && blinded.check(key, by(), 2, &of).is_err());
+    assert!(
+        blinded.check(key, Party::at(1), 1, &of).is_err()
+            && blinded.check(key, by(), 2, &of).is_err()
+    );
     let zero = Blinded::new(key, by(), 1, &of, &Exponent::zero(), coins);
     assert_eq!(zero.check(key, by(), 1, &of), Err(Kind::Identity));
     assert_eq!(Reader::whole::<Blinded>(&words(&zero)), Err(Kind::Identity));
@@ -127,7 +143,11 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
 
 /// What is 0 in one place if the numbers are the same modulo 4 and differ by no more than 4.
 fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
-    (-1..=1).map(|multiple| card_cipher.minus(&card_cipher.minus(a, b), &card_cipher.constant(4 * multiple))).collect()
+    (-1..=1)
+        .map(|multiple| {
+            card_cipher.minus(&card_cipher.minus(a, b), &card_cipher.constant(4 * multiple))
+        })
+        .collect()
 }
 
 fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> Result<bool, Fault> {
@@ -156,7 +176,9 @@ fn a_ciphertext_is_not_tested_against_itself() {
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
     let number = card_cipher.key().number(1, &card_cipher.mask(&mut Seeded::of(79)));
     let row = vec![number.minus(&number), number];
-    let fault = card_cipher.any_zero(&mut table, row, Moved::By(Subgroup::All)).expect_err("nothing to test");
+    let fault = card_cipher
+        .any_zero(&mut table, row, Moved::By(Subgroup::All))
+        .expect_err("nothing to test");
     assert_eq!((fault.who, fault.what), (None, Kind::Identity));
 }
 

@@ -12,7 +12,8 @@ use crate::{Parties, Party, Permutation, Table};
 
 /// The keys of so many keepers, in the session with this name.
 fn card_cipher(keepers: usize, session: u8) -> ElGamal {
-    let mut source: Vec<Seeded> = (0..keepers as u64).map(|stream| Seeded::new([9; 32], stream)).collect();
+    let mut source: Vec<Seeded> =
+        (0..keepers as u64).map(|stream| Seeded::new([9; 32], stream)).collect();
     let mut table = Table::new(keepers, &mut source);
     table.session = [session; 32];
     ElGamal::agree(&mut table, Parties::everybody(keepers), 52).expect("honest keepers agree")
@@ -20,8 +21,9 @@ fn card_cipher(keepers: usize, session: u8) -> ElGamal {
 
 /// Rows of masked cards.
 fn rows(card_cipher: &ElGamal, rows: &[&[u64]], coins: &mut Seeded) -> Vec<Vec<Ciphertext>> {
-    let card =
-        |&value: &u64, coins: &mut Seeded| card_cipher.masked(&card_cipher.face(value), &card_cipher.mask(coins));
+    let card = |&value: &u64, coins: &mut Seeded| {
+        card_cipher.masked(&card_cipher.face(value), &card_cipher.mask(coins))
+    };
     rows.iter().map(|row| row.iter().map(|value| card(value, coins)).collect()).collect()
 }
 

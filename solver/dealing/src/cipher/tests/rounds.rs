@@ -68,7 +68,10 @@ fn changed_proofs_fail() {
             other => panic!("{other:?} in a real message"),
         }
         let read = Reader::whole::<ShuffleProof>(&changed);
-        assert!(!read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)), "word {at}");
+        assert!(
+            !read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)),
+            "word {at}"
+        );
     }
 }
 
@@ -82,8 +85,10 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
     let false_one = rows(&card_cipher, &[&[0, 0]], coins);
     let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
     let claim = card_cipher.rounds((by(), 1), shuffle);
-    let identity =
-        ShuffleMove { permutation: Permutation::identity(2), masks: vec![vec![Exponent::zero(), Exponent::zero()]] };
+    let identity = ShuffleMove {
+        permutation: Permutation::identity(2),
+        masks: vec![vec![Exponent::zero(), Exponent::zero()]],
+    };
     let mut chi_square = 0.0;
     let trials = 1000;
     for rounds in 1..=8 {
@@ -91,7 +96,11 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
             let guess = coins.below(2) == 1;
             let round = claim.post(coins);
             // Who expects to be asked from before posts a shuffle of the rows before.
-            let post = if guess { claim.arrival(&claim.answer(&round, &identity, true)) } else { round.post };
+            let post = if guess {
+                claim.arrival(&claim.answer(&round, &identity, true))
+            } else {
+                round.post
+            };
             let asked = coins.below(2) == 1;
             let accepted = claim.accepts(&post, asked, &claim.answer(&round, &identity, asked));
             assert_eq!(accepted, guess == asked, "a guess is right or it fails");
@@ -99,7 +108,8 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
         };
         let passed = (0..trials).filter(|_| (0..rounds).all(|_| survives(coins))).count();
         let expected = f64::from(trials) / f64::from(1 << rounds);
-        chi_square += (passed as f64 - expected).powi(2) / (expected * (1.0 - 1.0 / f64::from(1 << rounds)));
+        chi_square +=
+            (passed as f64 - expected).powi(2) / (expected * (1.0 - 1.0 / f64::from(1 << rounds)));
     }
     // Eight squares of normal variables: above 42.7 with chance 1e-6, below 0.26 with chance 1e-5.
     assert!((0.26..42.7).contains(&chi_square), "{chi_square}");

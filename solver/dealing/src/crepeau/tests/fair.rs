@@ -18,7 +18,11 @@ fn offenders(game: &dyn Protocol) -> Vec<String> {
 fn fair(cases: &[(usize, usize, &[Turn], Questions, u64)]) {
     for &(players, cards, script, questions, branches) in cases {
         let found = found(&game(players, cards, script, questions, 0));
-        assert_eq!((found.branches, found.breaches), (branches, Vec::new()), "{players} {cards} {script:?}");
+        assert_eq!(
+            (found.branches, found.breaches),
+            (branches, Vec::new()),
+            "{players} {cards} {script:?}"
+        );
     }
 }
 
@@ -44,7 +48,13 @@ fn discarding_and_opening_tell_nothing_but_the_opened_card() {
     fair(&[
         (2, 3, &two, Secret, 216 * 4),
         (2, 3, &[draw(&[1, 1, 0]), vec![discard(1, Any), open(1, Any)]].concat(), Secret, 216 * 4),
-        (2, 3, &[draw(&[0, 0]), vec![discard(0, Any)], draw(&[0]), vec![open(0, Any); 2]].concat(), Secret, 216 * 16),
+        (
+            2,
+            3,
+            &[draw(&[0, 0]), vec![discard(0, Any)], draw(&[0]), vec![open(0, Any); 2]].concat(),
+            Secret,
+            216 * 16,
+        ),
         (
             2,
             3,
@@ -52,8 +62,20 @@ fn discarding_and_opening_tell_nothing_but_the_opened_card() {
             Secret,
             216 * 2,
         ),
-        (3, 3, &[draw(&[1, 1]), vec![open(1, Any)], draw(&[0]), vec![open(0, Any)]].concat(), Opaque, 216 * 4),
-        (3, 3, &[draw(&[0, 0, 2]), vec![discard(0, Any), open(2, Any), open(0, Any)]].concat(), Opaque, 216 * 4),
+        (
+            3,
+            3,
+            &[draw(&[1, 1]), vec![open(1, Any)], draw(&[0]), vec![open(0, Any)]].concat(),
+            Opaque,
+            216 * 4,
+        ),
+        (
+            3,
+            3,
+            &[draw(&[0, 0, 2]), vec![discard(0, Any), open(2, Any), open(0, Any)]].concat(),
+            Opaque,
+            216 * 4,
+        ),
     ]);
     // The first player sees the only card of the second.
     let still = drawn(game(2, 3, &two, Secret, 0), || {
@@ -100,14 +122,19 @@ fn every_precaution_is_needed() {
     };
     // Who answers a question under its true name reads the card of who asks: only the second player
     // is asked.
-    let [(holder, Breach::Knows(witness))] = &broken("true-group-index")[..] else { panic!("one offender") };
+    let [(holder, Breach::Knows(witness))] = &broken("true-group-index")[..] else {
+        panic!("one offender")
+    };
     assert_eq!(holder.to_string(), "2");
     assert_eq!((witness.entitled.as_str(), witness.laws.len()), ("nothing yet", 6));
     // The entry after the last code is the card: to show which group asks for it shows the card.
     // And the honest are accused if another card has led them to that entry; if not, the second
     // player knows that none has.
     let printed = broken("check-after-permutation");
-    assert!(matches!(&printed[0].1, Breach::Illegal(what) if what.contains("the question group was used before")));
+    assert!(
+        matches!(&printed[0].1, Breach::Illegal(what) if what.contains("the question group was \
+            used before"))
+    );
     let offenders: Vec<String> = printed.iter().map(|breach| breach.0.to_string()).collect();
     assert_eq!(offenders, ["", "", "1", "2"]);
 }

@@ -1,7 +1,10 @@
 use super::*;
 
 /// Plays every sequence of coins with a party who changes messages; how each of them ends.
-fn endings(game: &Crepeau<Ideal>, mut meddle: impl FnMut(usize, &mut Vec<Word>)) -> Vec<Result<(), Fault>> {
+fn endings(
+    game: &Crepeau<Ideal>,
+    mut meddle: impl FnMut(usize, &mut Vec<Word>),
+) -> Vec<Result<(), Fault>> {
     let (mut odometer, mut found) = (Odometer::new(), Vec::new());
     loop {
         let mut table = Table::new(game.players, &mut odometer).attacked_by(|at, envelope| {
@@ -23,7 +26,8 @@ fn reading_the_next_entry_of_a_victim_is_always_caught() {
     let cheated = || Crepeau { read: read_the_next, ..game(3, 3, &draw(&[0, 1]), Secret, 0) };
     let caught = |game| {
         let endings = endings(&game, |_, _| {});
-        let faults: Vec<&Fault> = endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
+        let faults: Vec<&Fault> =
+            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
         let reused = Kind::Reused { what: "the question group" };
         assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == reused));
         (faults.len(), endings.len())
@@ -44,7 +48,8 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
             }
         });
         let wrong = (Some(party(0)), Kind::BadProof { of: "having read the entry" });
-        let faults: Vec<&Fault> = endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
+        let faults: Vec<&Fault> =
+            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
         assert!(faults.iter().all(|fault| (fault.who, fault.what.clone()) == wrong));
         assert_eq!((endings.len() - faults.len()) << traces, endings.len());
     }
@@ -63,7 +68,9 @@ fn lies_are_refused() {
             sealed.content ^= 1;
         }
     };
-    let content = |word: &Word| if let Word::Sealed(sealed) = word { Number(sealed.content) } else { Number(9) };
+    let content = |word: &Word| {
+        if let Word::Sealed(sealed) = word { Number(sealed.content) } else { Number(9) }
+    };
     let range = |given| OutOfRange { given, below: 3 };
     // (message, what it says instead, given all messages before), liar, fault
     type Lie<'a> = (usize, &'a dyn Fn(&[Vec<Word>], &mut Vec<Word>), usize, Kind);
@@ -81,11 +88,26 @@ fn lies_are_refused() {
         (12, &|_, body| other(&mut body[2]), 0, BadProof { of: "the hand list" }),
         (13, &|_, body| body[0] = Number(2), 0, OutOfRange { given: 2, below: 2 }),
         (15, &|_, body| body[1] = Number(3), 0, range(3)),
-        (15, &|_, body| body.splice(2.., [Number(0)]).for_each(drop), 0, Malformed { expected: path }),
+        (
+            15,
+            &|_, body| body.splice(2.., [Number(0)]).for_each(drop),
+            0,
+            Malformed { expected: path },
+        ),
         // The discarded card, which was the first.
-        (15, &|all, body| (body[1], body[3]) = (content(&all[0][1]), content(&all[5][0])), 0, not_read),
+        (
+            15,
+            &|all, body| (body[1], body[3]) = (content(&all[0][1]), content(&all[5][0])),
+            0,
+            not_read,
+        ),
         // The card in the hand, with another image.
-        (15, &|all, body| body[3] = content(&all[5][0]), 0, BadProof { of: "having read the entry" }),
+        (
+            15,
+            &|all, body| body[3] = content(&all[5][0]),
+            0,
+            BadProof { of: "having read the entry" },
+        ),
     ];
     for (number, (lie, change, liar, mut expected)) in lies.into_iter().enumerate() {
         let mut all = Vec::new();
@@ -98,7 +120,9 @@ fn lies_are_refused() {
         });
         for ending in endings {
             let fault = ending.expect_err("a lie");
-            if let (NotAllowed { what, .. }, NotAllowed { what: said, .. }) = (&mut expected, &fault.what) {
+            if let (NotAllowed { what, .. }, NotAllowed { what: said, .. }) =
+                (&mut expected, &fault.what)
+            {
                 what.clone_from(said);
             }
             assert_eq!((fault.who, &fault.what), (Some(party(liar)), &expected), "lie {number}");
@@ -134,7 +158,10 @@ fn games_that_cannot_be_are_refused() {
     };
     let cases = [
         (refused(1, 3, &[], 0), "1 players, expected at least 2: one alone needs no protocol"),
-        (refused(2, 1, &draw(&[0, 1]), 0), "1 cards, expected at least 2: one for every card dealt"),
+        (
+            refused(2, 1, &draw(&[0, 1]), 0),
+            "1 cards, expected at least 2: one for every card dealt",
+        ),
         (refused(2, 3, &draw(&[2]), 0), "player 3, expected one of 1 to 2"),
         (refused(2, 3, &[open(2, Any)], 0), "player 3, expected one of 1 to 2"),
         (

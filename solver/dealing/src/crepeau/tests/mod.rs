@@ -32,6 +32,12 @@ fn read_the_next<S: Store>(play: &Play<'_, S>, owner: Party, c: usize) -> usize 
     next.map_or(c, |next| play.code(party(0), next))
 }
 
-fn game(players: usize, cards: usize, script: &[Turn], questions: Questions, traces: u32) -> Crepeau<Ideal> {
+fn game(
+    players: usize,
+    cards: usize,
+    script: &[Turn],
+    questions: Questions,
+    traces: u32,
+) -> Crepeau<Ideal> {
     Crepeau::new(players, cards, script.to_vec(), Ideal::new(questions), traces).expect("a game")
 }

@@ -19,32 +19,51 @@ fn play(game: &dyn Protocol, seed: u64, meddle: impl FnMut(usize, &mut Envelope)
     (ended, table.into_log())
 }
 
-fn real(players: usize, cards: usize, script: &[Turn], bits: u32, rounds: usize, traces: u32) -> Crepeau<Residues> {
-    Crepeau::new(players, cards, script.to_vec(), Residues::new(bits, rounds), traces).expect("a game")
+fn real(
+    players: usize,
+    cards: usize,
+    script: &[Turn],
+    bits: u32,
+    rounds: usize,
+    traces: u32,
+) -> Crepeau<Residues> {
+    Crepeau::new(players, cards, script.to_vec(), Residues::new(bits, rounds), traces)
+        .expect("a game")
 }
 
 /// The residues in all messages of this kind.
 fn residues<'a>(log: &'a [Event], what: &'a str) -> impl Iterator<Item = Residue> + 'a {
-    let words = messages(log).filter(move |message| message.what == what).flat_map(|message| &message.body);
-    words.filter(|word| matches!(word, Word::Bytes(_))).map(|word| Reader::whole(std::slice::from_ref(word)).unwrap())
+    let words =
+        messages(log).filter(move |message| message.what == what).flat_map(|message| &message.body);
+    words
+        .filter(|word| matches!(word, Word::Bytes(_)))
+        .map(|word| Reader::whole(std::slice::from_ref(word)).unwrap())
 }
 
 /// A whole hand: everything that can be done is done.
 fn hand() -> Vec<Turn> {
-    [draw(&[1, 0, 0, 1]), vec![discard(0, Any), open(1, Any)], draw(&[0]), vec![open(0, Any), open(1, Place(0))]]
-        .concat()
+    [
+        draw(&[1, 0, 0, 1]),
+        vec![discard(0, Any), open(1, Any)],
+        draw(&[0]),
+        vec![open(0, Any), open(1, Place(0))],
+    ]
+    .concat()
 }
 
 #[test]
 fn real_hands_are_what_the_codes_say() {
-    for (players, cards, bits, rounds) in [(2, 5, 16, 8), (2, 8, 64, 4), (3, 6, 16, 4), (3, 5, 128, 2)] {
+    for (players, cards, bits, rounds) in
+        [(2, 5, 16, 8), (2, 8, 64, 4), (3, 6, 16, 4), (3, 5, 128, 2)]
+    {
         for seed in 0..2 {
             let game = real(players, cards, &hand(), bits, rounds, 5);
             let (ended, log) = play(&game, seed, |_, _| {});
             assert_eq!(ended, Ok(()), "{seed}");
             let gains = outcome(&log);
             assert!(game.legal(&gains), "{gains:?}");
-            let codes: Vec<_> = coins(players, seed).iter_mut().map(|coins| coins.permutation(cards)).collect();
+            let codes: Vec<_> =
+                coins(players, seed).iter_mut().map(|coins| coins.permutation(cards)).collect();
             let card = |identifier| codes.iter().fold(identifier, |c, code| code.of(c)) as u64 + 1;
             // Five draws, in the order of the identifiers; the fifth comes after three gains of a
             // discard and an opening.
@@ -53,7 +72,10 @@ fn real_hands_are_what_the_codes_say() {
         }
     }
     // The smallest deck: one card, no bits at all.
-    assert_eq!(play(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0, Ok(()));
+    assert_eq!(
+        play(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0,
+        Ok(())
+    );
 }
 
 /// 52 cards and traces of s bits: 52·(6 + s) ciphertexts, one squaring each for its question and
@@ -64,7 +86,8 @@ fn the_work_is_what_the_formulas_say() {
     let game = real(2, 52, &[], 16, s, s as u32);
     let (ended, log) = play(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let posted = ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
+    let posted =
+        ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
     assert_eq!(posted.iter().sum::<usize>(), 2 * ciphertexts); // two players
     // The masks of the answers, or a seed that stands for as many: two proofs of codes, then one of
     // questions, in this order.
@@ -85,7 +108,10 @@ fn reading_the_next_entry_is_caught() {
     let game = Crepeau { read: read_the_next, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
     for seed in 0..10 {
         let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
-        assert_eq!((fault.who, fault.what), (Some(party(0)), Kind::Reused { what: "the question group" }));
+        assert_eq!(
+            (fault.who, fault.what),
+            (Some(party(0)), Kind::Reused { what: "the question group" })
+        );
     }
 }
 
@@ -104,7 +130,10 @@ fn bad_keys_are_refused() {
             }
         });
         let fault = ended.expect_err("no key");
-        let named = matches!(fault.what, Kind::BadKey { .. } | Kind::BadProof { of: "the form of the key" });
+        let named = matches!(
+            fault.what,
+            Kind::BadKey { .. } | Kind::BadProof { of: "the form of the key" }
+        );
         assert!(fault.who == Some(party(0)) && fault.at == 0 && named, "{modulus} {y}: {fault}");
     }
 }
@@ -128,7 +157,8 @@ fn passed(
     lie: impl Fn(&[PublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<Word>>,
 ) -> u64 {
     let passes = |seed: &u64| {
-        let (mut all, mut proof, mut coins) = (Vec::<Vec<Word>>::new(), Vec::<Vec<Word>>::new(), Seeded::of(*seed));
+        let (mut all, mut proof, mut coins) =
+            (Vec::<Vec<Word>>::new(), Vec::<Vec<Word>>::new(), Seeded::of(*seed));
         let (ended, _) = play(game, *seed, |message, envelope| {
             let body = envelope.body.as_mut().expect("a message");
             if message == at {
@@ -146,7 +176,9 @@ fn passed(
         assert!(
             ended.as_ref().is_ok_and(|()| true)
                 || ended.as_ref().is_err_and(|fault| {
-                    fault.who == Some(party(0)) && fault.what == Kind::BadShuffle && fault.at == at + proof.len()
+                    fault.who == Some(party(0))
+                        && fault.what == Kind::BadShuffle
+                        && fault.at == at + proof.len()
                 }),
             "{ended:?}"
         );
@@ -159,7 +191,8 @@ fn passed(
 /// million.
 fn fits(successes: u64, trials: u64, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);
-    (successes - trials * probability).abs() < 5.0 * (trials * probability * (1.0 - probability)).sqrt()
+    (successes - trials * probability).abs()
+        < 5.0 * (trials * probability * (1.0 - probability)).sqrt()
 }
 
 /// Cases 37 and 38: a card that is doubled in a code, and a question group that mixes two secrets.
@@ -170,7 +203,8 @@ fn false_piles_pass_only_by_guessing_every_question() {
         let game = real(2, 3, &[], 16, rounds, 1);
         let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
             let masks = keys[0].masks(&vec![false; keys.len()], coins);
-            images[0] = images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
+            images[0] =
+                images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
             guessed(&Piles::still(keys), rounds, coins)
         });
         // Six messages and two proofs of codes come before the questions; the second list is asked.
@@ -200,7 +234,12 @@ fn a_guessed_trace_passes_with_its_probability() {
                 }
             });
             let wrong = Kind::BadProof { of: "having read the entry" };
-            assert!(ended.as_ref().err().is_none_or(|fault| fault.who == Some(party(0)) && fault.what == wrong));
+            assert!(
+                ended
+                    .as_ref()
+                    .err()
+                    .is_none_or(|fault| fault.who == Some(party(0)) && fault.what == wrong)
+            );
             ended.is_ok()
         };
         let passed = (0..trials).filter(passes).count() as u64;
@@ -214,14 +253,20 @@ fn a_guessed_trace_passes_with_its_probability() {
 fn no_root_is_ever_sent() {
     let (ended, log) = play(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let keys = messages(&log).filter_map(|message| Reader::whole::<(PublicKey, FormProof)>(&message.body).ok());
+    let keys = messages(&log)
+        .filter_map(|message| Reader::whole::<(PublicKey, FormProof)>(&message.body).ok());
     let keys: Vec<PublicKey> = keys.map(|(key, _)| key).collect();
     assert_eq!(keys.len(), 2);
-    let kinds =
-        ["the own code, sealed", "its traces, sealed", "question groups", "the hand list, moved and sealed anew"];
+    let kinds = [
+        "the own code, sealed",
+        "its traces, sealed",
+        "question groups",
+        "the hand list, moved and sealed anew",
+    ];
     let sealed: Vec<Residue> = kinds.iter().flat_map(|kind| residues(&log, kind)).collect();
     let of_256 = |word: &&Word| word.bytes() == 256;
-    let words: Vec<&Word> = messages(&log).flat_map(|message| &message.body).filter(of_256).collect();
+    let words: Vec<&Word> =
+        messages(&log).flat_map(|message| &message.body).filter(of_256).collect();
     // Codes of two bits, traces of three, their questions, and two lists of two that were moved.
     assert_eq!(sealed.len(), 2 * 4 * 5 + 4 * 5 + 2 * 2 * 2);
     assert!(words.len() > 200, "{}", words.len());
@@ -239,17 +284,26 @@ fn no_root_is_ever_sent() {
 /// no harm.
 #[test]
 fn whatever_is_sent_the_sender_is_named() {
-    let game = real(2, 3, &[draw(&[0, 1, 0]), vec![discard(0, Any), open(1, Any), open(0, Any)]].concat(), 16, 8, 2);
+    let game = real(
+        2,
+        3,
+        &[draw(&[0, 1, 0]), vec![discard(0, Any), open(1, Any), open(0, Any)]].concat(),
+        16,
+        8,
+        2,
+    );
     let (ended, log) = play(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let senders: Vec<(Party, &str)> = messages(&log).map(|message| (message.from, message.what)).collect();
+    let senders: Vec<(Party, &str)> =
+        messages(&log).map(|message| (message.from, message.what)).collect();
     let mut faults = 0;
     let like = |at: &usize| {
         let kind = senders[*at];
         senders.iter().enumerate().filter(move |(_, other)| **other == kind).map(|(at, _)| at)
     };
-    let ends: Vec<usize> =
-        (0..senders.len()).filter(|at| like(at).min() == Some(*at) || like(at).max() == Some(*at)).collect();
+    let ends: Vec<usize> = (0..senders.len())
+        .filter(|at| like(at).min() == Some(*at) || like(at).max() == Some(*at))
+        .collect();
     for &changed in &ends {
         let (sender, what) = senders[changed];
         for change in 0..5 {
@@ -260,7 +314,9 @@ fn whatever_is_sent_the_sender_is_named() {
                     (0, _) => envelope.body = None,
                     (1, _) => body.truncate(middle),
                     (2, _) => body.push(Word::Number(0)),
-                    (_, Some(Word::Number(number))) => *number = if change == 3 { *number ^ 1 } else { u64::MAX },
+                    (_, Some(Word::Number(number))) => {
+                        *number = if change == 3 { *number ^ 1 } else { u64::MAX }
+                    }
                     (_, Some(Word::Bytes(bytes))) => bytes.fill(if change == 3 { 0 } else { 255 }),
                     _ => {}
                 }

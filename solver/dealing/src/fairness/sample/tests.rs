@@ -1,9 +1,13 @@
 use super::*;
 use crate::fairness::exact;
-use crate::{BaranyFuredi, Coins, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Table, Tries, rounds};
+use crate::{
+    BaranyFuredi, Coins, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Table, Tries,
+    rounds,
+};
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
-    sample(protocol, &Plan { deals, seed: 2026 }, &Control::new(), &|_| ()).expect("nobody stops it")
+    sample(protocol, &Plan { deals, seed: 2026 }, &Control::new(), &|_| ())
+        .expect("nobody stops it")
 }
 
 /// With a fixed seed this either passes for ever or never; a fair deal fails for one seed of a
@@ -24,19 +28,24 @@ fn fair_deals_pass_and_are_the_same_on_any_number_of_threads() {
     let table = sample.table.expect("cards are dealt");
     assert_eq!(table.seats, ["P1", "P2", "P3", "Q", "nobody"]);
     assert!(table.counts.iter().all(|row| row.iter().sum::<u64>() == 20_000));
-    assert!(table.counts[0].iter().zip(&table.expected[0]).all(|(&count, due)| (count as f64 / due - 1.0).abs() < 0.2));
+    assert!(
+        table.counts[0]
+            .iter()
+            .zip(&table.expected[0])
+            .all(|(&count, due)| (count as f64 / due - 1.0).abs() < 0.2)
+    );
 }
 
 /// Whether a small sample, a large one or the exact check of a small deal shows that a deal is
 /// unfair.
 fn found(system: &NamedProtocol, setting: &Setting) -> bool {
-    let rejects = |deals| run(&*system.protocol(setting).expect("it takes 52 cards"), deals).rejects();
+    let rejects =
+        |deals| run(&*system.protocol(setting).expect("it takes 52 cards"), deals).rejects();
     let unfair = |(players, cards, hand)| {
         let small = Setting { players, cards, hand, bug: setting.bug };
-        let checked = system
-            .protocol(&small)
-            .map_err(NotChecked::from)
-            .and_then(|protocol| exact(&*protocol, &(system.holds)(&small), 2_000_000, &Control::new()));
+        let checked = system.protocol(&small).map_err(NotChecked::from).and_then(|protocol| {
+            exact(&*protocol, &(system.holds)(&small), 2_000_000, &Control::new())
+        });
         checked.is_ok_and(|found| !found.fair())
     };
     let small = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
@@ -46,7 +55,8 @@ fn found(system: &NamedProtocol, setting: &Setting) -> bool {
 /// What happens on 64 seeds.
 fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
     let log = |seed: u64| {
-        let mut coins: Vec<Seeded> = (0..32_u64).map(|party| Seeded::of(seed << 8 | party)).collect();
+        let mut coins: Vec<Seeded> =
+            (0..32_u64).map(|party| Seeded::of(seed << 8 | party)).collect();
         let mut table = Table::new(protocol.parties(), &mut coins);
         // A deal that comes to no end has a log too.
         drop(protocol.run(&mut table));
@@ -148,7 +158,11 @@ impl Protocol for Again {
 fn draws_made_again_follow_their_law() {
     let fair = |again: &Again| {
         let sample = run(again, 50_000);
-        sample.tests.iter().find(|test| test.name == "draws made again").map(|test| test.verdict == Verdict::Passed)
+        sample
+            .tests
+            .iter()
+            .find(|test| test.name == "draws made again")
+            .map(|test| test.verdict == Verdict::Passed)
     };
     assert_eq!(fair(&Again { most: u64::MAX }), Some(true));
     assert_eq!(fair(&Again { most: 3 }), Some(false));
@@ -189,18 +203,27 @@ fn no_honest_protocol_is_rejected() {
                     continue;
                 }
             };
-            let found = match sample(&*protocol, &Plan { deals, seed: 1 }, &Control::new(), &|_| ()) {
+            let found = match sample(&*protocol, &Plan { deals, seed: 1 }, &Control::new(), &|_| ())
+            {
                 // Hands that are taken until none clash hardly ever come to an end where most cards
                 // are dealt.
                 Err(NotChecked::Refused(refused)) if system.name == "checking" => {
-                    assert!(refused.to_string().contains("of which none came to an end"), "{refused}");
+                    assert!(
+                        refused.to_string().contains("of which none came to an end"),
+                        "{refused}"
+                    );
                     continue;
                 }
                 found => found.expect("nobody stops it"),
             };
             let rejected: Vec<_> = found.rejected().collect();
             assert!(rejected.is_empty(), "{} {players} {cards} {hand}: {rejected:?}", system.name);
-            assert_eq!(found.table.is_some(), matches!(protocol.gains(), Gains::Cards { .. }), "{}", system.name);
+            assert_eq!(
+                found.table.is_some(),
+                matches!(protocol.gains(), Gains::Cards { .. }),
+                "{}",
+                system.name
+            );
             assert!(!found.untested.is_empty() && !found.tests.is_empty(), "{}", system.name);
             sizes += 1;
         }
@@ -229,10 +252,14 @@ fn no_honest_protocol_is_rejected() {
 fn what_is_not_tested_is_said() {
     let setting = |players, cards| Setting { players, cards, hand: 1, bug: None };
     let untested = |name, setting: &Setting, deals| {
-        let protocol = NamedProtocol::named(name).expect("it is there").protocol(setting).expect("allowed");
+        let protocol =
+            NamedProtocol::named(name).expect("it is there").protocol(setting).expect("allowed");
         run(&*protocol, deals).untested
     };
-    assert_eq!(untested("barany-furedi", &setting(3, 5), 9_000), ["what several parties know together"]);
+    assert_eq!(
+        untested("barany-furedi", &setting(3, 5), 9_000),
+        ["what several parties know together"]
+    );
     let few = untested("barany-furedi", &setting(3, 52), 3_000);
     assert_eq!(
         few,
@@ -250,9 +277,14 @@ fn what_is_not_tested_is_said() {
 #[test]
 fn a_sample_without_a_finished_deal_is_refused() {
     let system = NamedProtocol::named("checking").expect("it is there");
-    let clash = system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
-    let refused = sample(&*clash, &Plan { deals: 200, seed: 1 }, &Control::new(), &|_| ()).expect_err("they clash");
-    assert!(refused.to_string().starts_with("200 deals of which none came to an end, expected"), "{refused}");
+    let clash =
+        system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
+    let refused = sample(&*clash, &Plan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
+        .expect_err("they clash");
+    assert!(
+        refused.to_string().starts_with("200 deals of which none came to an end, expected"),
+        "{refused}"
+    );
 }
 
 #[test]

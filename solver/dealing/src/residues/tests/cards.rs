@@ -14,7 +14,8 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
     let secret = toy(3, 11);
     let keys = vec![secret.public().clone()];
     for bits in [[false, false], [false, true], [true, false], [true, true]] {
-        let posted: Vec<_> = bits.iter().map(|&bit| keys[0].seal(&[bit], &mut Seeded::of(9)).0).collect();
+        let posted: Vec<_> =
+            bits.iter().map(|&bit| keys[0].seal(&[bit], &mut Seeded::of(9)).0).collect();
         let asked = every(33, |coins| {
             let moved = random(&andos::questions(&keys), 2, Subgroup::All, coins);
             (moved.row(&andos::questions(&keys), 0, &posted), moved)
@@ -27,7 +28,9 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
             assert!(asked.iter().all(read));
             // The owner sees the groups and a place: all of the 10² pairs of symbol +1 with both
             // places, equally often.
-            let seen = counts(asked.iter().map(|(groups, moved)| (groups.clone(), moved.permutation.of(i))));
+            let seen = counts(
+                asked.iter().map(|(groups, moved)| (groups.clone(), moved.permutation.of(i))),
+            );
             assert_eq!(seen.len(), 10 * 10 * 2);
             assert!(seen.values().all(|&times| times == asked.len() / 200));
         }
@@ -38,7 +41,8 @@ fn every_choice_of_a_secret_is_read_and_none_is_told() {
 fn a_card_and_its_trace_are_disclosed_as_a_whole() {
     let (secret, mut coins) = (key(256), Seeded::of(10));
     let keys = vec![secret.public().clone(); 26];
-    let bits: Vec<Vec<bool>> = (0..5).map(|_| (0..26).map(|_| coins.below(2) == 1).collect()).collect();
+    let bits: Vec<Vec<bool>> =
+        (0..5).map(|_| (0..26).map(|_| coins.below(2) == 1).collect()).collect();
     let posted: Vec<_> = bits.iter().map(|bits| keys[0].seal(bits, &mut coins).0).collect();
     let (groups, moved) = andos::ask(&keys, &posted, &mut coins).unwrap();
     let questions = andos::questions(&keys);
@@ -54,11 +58,17 @@ fn a_card_and_its_trace_are_disclosed_as_a_whole() {
         assert_eq!(andos::read(&moved, i, &shown.classes), bits[i]);
         let mut lie = shown.clone();
         lie.classes[25] ^= true;
-        assert_eq!(lie.check(&keys[0], group, 20, &transcript()), Err(Kind::BadProof { of: "the opened bits" }));
+        assert_eq!(
+            lie.check(&keys[0], group, 20, &transcript()),
+            Err(Kind::BadProof { of: "the opened bits" })
+        );
     }
     // Numbers of symbol −1: two answers about one would give the primes away.
     let minus = (2..).map(Residue::from).find(|a| keys[0].modulus().symbol(a) == -1).unwrap();
-    assert!(matches!(secret.show(&[minus], 1, &transcript(), &mut coins), Err(Kind::Malformed { .. })));
+    assert!(matches!(
+        secret.show(&[minus], 1, &transcript(), &mut coins),
+        Err(Kind::Malformed { .. })
+    ));
     // One of them among the posted bits would show where its group went.
     let mut marked = posted.clone();
     marked[2][7] = minus;
@@ -71,7 +81,9 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
     let key = secret.public().clone();
     let keys = [key.clone()];
     let piles = Piles::still(&keys);
-    for card in units(33).into_iter().map(Residue::from).filter(|card| key.modulus().symbol(card) == 1) {
+    for card in
+        units(33).into_iter().map(Residue::from).filter(|card| key.modulus().symbol(card) == 1)
+    {
         let class = secret.open(&card);
         let (before, after) = (vec![vec![key.face(class)]], vec![vec![card]]);
         let claim = claim(&piles, Subgroup::Identity, (&before, &after), 1);
@@ -122,7 +134,8 @@ fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
         let answer = way.masks[0][0][0].root;
         let back = modulus.inverse(&known).unwrap();
         let made = [answer, modulus.product(&answer, &known), modulus.product(&answer, &back)];
-        ours += made.iter().filter(|made| factor(&known, made) || factor(&Residue::ONE, made)).count();
+        ours +=
+            made.iter().filter(|made| factor(&known, made) || factor(&Residue::ONE, made)).count();
     }
     assert!(fits(printed, 2000, 0.5), "{printed}");
     assert_eq!(ours, 0);
@@ -132,7 +145,10 @@ fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
 fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
     for (p, q) in [(3, 7), (3, 11)] {
         let (secret, n) = (toy(p, q), p * q);
-        let plus = units(n).iter().filter(|&&a| secret.public().modulus().symbol(&Residue::from(a)) == 1).count();
+        let plus = units(n)
+            .iter()
+            .filter(|&&a| secret.public().modulus().symbol(&Residue::from(a)) == 1)
+            .count();
         // Two keepers, one bit each: the type is the xor of both.
         let keys = vec![secret.public().clone(); 2];
         let kind = |card: &Pile| card.iter().fold(false, |kind, bit| kind ^ secret.open(bit));
@@ -151,7 +167,8 @@ fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
             assert!(seen.values().all(|&count| count == times));
             types.push(seen.len());
             // One row alone says nothing: the same law for both types.
-            firsts.push([0, 1].map(|row| counts(seen.keys().map(|after| secret.open(&after[row])))));
+            firsts
+                .push([0, 1].map(|row| counts(seen.keys().map(|after| secret.open(&after[row])))));
             // Free flips change the type one time in two.
             let free = masked(Flips::Free);
             assert_eq!(2 * free.iter().filter(|after| kind(after) != face).count(), free.len());
@@ -164,9 +181,11 @@ fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
 #[test]
 fn a_mask_that_changes_the_type_cannot_be_proved() {
     let (secrets, mut coins) = ([key(256), key(258), key(260)], Seeded::of(12));
-    let keys: Vec<PublicKey> = secrets.iter().flat_map(|secret| vec![secret.public().clone(); 6]).collect();
+    let keys: Vec<PublicKey> =
+        secrets.iter().flat_map(|secret| vec![secret.public().clone(); 6]).collect();
     let piles = Piles { keys: &keys, flips: Flips::Balanced { width: 6 } };
-    let before: Vec<Pile> = [51, 0, 17].map(|kind| [keys[0].faces(kind, 6), vec![Residue::ONE; 12]].concat()).to_vec();
+    let before: Vec<Pile> =
+        [51, 0, 17].map(|kind| [keys[0].faces(kind, 6), vec![Residue::ONE; 12]].concat()).to_vec();
     let moved = random(&piles, 3, Subgroup::All, &mut coins);
     let after = moved.row(&piles, 0, &before);
     let honest = claim(&piles, Subgroup::All, (&before, &after), 20);

@@ -56,8 +56,11 @@ fn a_sealed_bit_is_uniform_among_its_class() {
         let symbol = |a: &u64| key.modulus().symbol(&Residue::from(*a));
         for bit in [false, true] {
             let sealed: Vec<u64> = every(n, |coins| small(&key.seal(&[bit], coins).0[0]));
-            let class = units(n).into_iter().filter(|a| symbol(a) == 1 && squares.contains(a) != bit);
-            assert!(class.clone().all(|a| sealed.iter().filter(|&&sealed| sealed == a).count() == 4));
+            let class =
+                units(n).into_iter().filter(|a| symbol(a) == 1 && squares.contains(a) != bit);
+            assert!(
+                class.clone().all(|a| sealed.iter().filter(|&&sealed| sealed == a).count() == 4)
+            );
             assert_eq!(sealed.len(), 4 * class.count());
             assert!(sealed.iter().all(|&a| secret.open(&Residue::from(a)) == bit));
         }
@@ -117,7 +120,8 @@ fn exactly_the_keys_of_the_right_form_pass() {
     for n in (3..700).step_by(2) {
         let modulus = Modulus::new(U2048::from(n)).unwrap();
         let squares: HashSet<u64> = units(n).iter().map(|a| a * a % n).collect();
-        let plus: Vec<u64> = units(n).into_iter().filter(|&a| modulus.symbol(&Residue::from(a)) == 1).collect();
+        let plus: Vec<u64> =
+            units(n).into_iter().filter(|&a| modulus.symbol(&Residue::from(a)) == 1).collect();
         let exponents = exponents(n);
         let form = exponents.len() == 2 && exponents.iter().any(|exponent| exponent % 2 == 1);
         let even_power = exponents.len() == 1 && exponents[0].is_multiple_of(2);
@@ -129,7 +133,8 @@ fn exactly_the_keys_of_the_right_form_pass() {
         right += usize::from(form);
     }
     assert_eq!(right, 178);
-    let index = |n: u64| units(n).len() / units(n).iter().map(|a| a * a % n).collect::<HashSet<_>>().len();
+    let index =
+        |n: u64| units(n).len() / units(n).iter().map(|a| a * a % n).collect::<HashSet<_>>().len();
     assert_eq!(index(225), 4);
     assert!(PublicKey::new(U2048::from(21_u64), Residue::from(2)).is_err());
     assert!(PublicKey::new(U2048::from(21_u64), Residue::from(25)).is_err());
@@ -141,7 +146,10 @@ fn a_key_of_three_primes_passes_as_often_as_it_may() {
     for rounds in 1..=8 {
         let trials = 200;
         let passed = (0..trials).filter(|&seed| passes(105, 2, rounds, seed)).count();
-        assert!(fits(passed, trials as usize, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed} of {trials}");
+        assert!(
+            fits(passed, trials as usize, 0.5_f64.powi(rounds as i32)),
+            "{rounds} rounds: {passed} of {trials}"
+        );
     }
 }
 
@@ -165,7 +173,8 @@ fn real_keys_prove_their_form() {
     // y a residue: one half of the numbers has no root with or without it.
     let residue = public.modulus().square(public.y());
     let bad = PublicKey::new(*public.modulus().value(), residue).unwrap();
-    let forged = FormProof::with(&bad, 20, &transcript(), &mut coins, |x, coins| secret.root(x, coins));
+    let forged =
+        FormProof::with(&bad, 20, &transcript(), &mut coins, |x, coins| secret.root(x, coins));
     assert_eq!(forged.check(&bad, 20, &transcript()), wrong);
     // Powers of real size are seen at once.
     let prime = U1024::from_be_slice(&[0xff; 128]).wrapping_sub(&U1024::from(104_u64));
@@ -177,20 +186,31 @@ fn real_keys_prove_their_form() {
 #[test]
 fn powers_of_all_sizes_are_known() {
     let is_power = super::super::form::is_power;
-    for (base, exponent) in
-        [(3_u64, 2), (3, 1291), (5, 881), (15, 3), (u64::MAX, 2), (u64::MAX, 31), (u64::MAX - 2, 32)]
-    {
-        let power = (1..exponent).fold(U2048::from(base), |power, _| power.wrapping_mul(&U2048::from(base)));
+    for (base, exponent) in [
+        (3_u64, 2),
+        (3, 1291),
+        (5, 881),
+        (15, 3),
+        (u64::MAX, 2),
+        (u64::MAX, 31),
+        (u64::MAX - 2, 32),
+    ] {
+        let power = (1..exponent)
+            .fold(U2048::from(base), |power, _| power.wrapping_mul(&U2048::from(base)));
         assert!(is_power(&power), "{base}^{exponent}");
         assert!(!is_power(&power.wrapping_add(&U2048::from(2_u64))), "{base}^{exponent} + 2");
     }
     // One below a power of two is never a power (Mihăilescu).
-    assert!((3..=2048).step_by(409).all(|bits| !is_power(&U2048::MAX.shr_vartime(U2048::BITS - bits))));
+    assert!(
+        (3..=2048).step_by(409).all(|bits| !is_power(&U2048::MAX.shr_vartime(U2048::BITS - bits)))
+    );
 }
 
 #[test]
 fn keys_that_cannot_be_are_refused() {
-    let of = |p: u64, q: u64| SecretKey::of([U1024::from(p), U1024::from(q)], &mut Seeded::of(0)).is_ok();
+    let of = |p: u64, q: u64| {
+        SecretKey::of([U1024::from(p), U1024::from(q)], &mut Seeded::of(0)).is_ok()
+    };
     assert!(of(3, 7) && of(7, 19));
     for (p, q) in [(3, 3), (3, 5), (3, 15), (1, 7), (0, 7), (2, 7)] {
         assert!(!of(p, q), "{p}·{q}");

@@ -45,8 +45,9 @@ fn every_lock_of_a_small_group_opens_again_and_all_commute() {
     }
     assert_eq!(allowed, 1012);
     // What an even exponent would do: two numbers become one.
-    let even: HashSet<u64> =
-        (1..2027).map(|a| small(&group.modulus().power(&Residue::from(a), &U2048::from(2_u64)))).collect();
+    let even: HashSet<u64> = (1..2027)
+        .map(|a| small(&group.modulus().power(&Residue::from(a), &U2048::from(2_u64))))
+        .collect();
     assert_eq!(even.len(), 1013);
     assert!(matches!(group.key(&Residue::from(2)), Err(Kind::BadKey { .. })));
 }
@@ -79,7 +80,10 @@ fn a_real_deck_is_locked_and_opened_by_three() {
     let locked = keys.iter().fold(card, |card, key| group.lock(key, &card));
     assert_eq!(group.check(&locked), Ok(()));
     let handed = |key: &LockKey| group.key(&key.exponent()).unwrap();
-    assert_eq!([1, 2, 0].iter().fold(locked, |card, &at| group.unlock(&handed(&keys[at]), &card)), card);
+    assert_eq!(
+        [1, 2, 0].iter().fold(locked, |card, &at| group.unlock(&handed(&keys[at]), &card)),
+        card
+    );
     assert_ne!(group.unlock(&keys[0], &locked), card);
 }
 
@@ -113,7 +117,10 @@ fn strict_mode_takes_hashed_cards_of_the_real_group_only() {
         assert!(matches!(group.strict(deck), Err(RefusedSetting::Given { .. })));
     }
     let found = leak(&squared, &group).relations;
-    assert!(found.contains(&relation(&[(0, 1), (1, 1), (4, -1)])) && found.contains(&relation(&[(0, 2), (2, -1)])));
+    assert!(
+        found.contains(&relation(&[(0, 1), (1, 1), (4, -1)]))
+            && found.contains(&relation(&[(0, 2), (2, -1)]))
+    );
     let hashed: Vec<Residue> = (0..52).map(|number| group.card(&[9; 32], number)).collect();
     assert_eq!(hashed.iter().collect::<HashSet<_>>().len(), 52);
     assert_eq!(group.strict(&hashed), Ok(()));
@@ -125,13 +132,16 @@ fn cards_that_are_powers_of_one_are_read_after_one_mask() {
     let (group, mut coins) = (SraGroup::rfc_3526().unwrap(), Seeded::of(8));
     let modulus = group.modulus();
     let multiples = |base: Residue| {
-        std::iter::successors(Some(base), move |power| Some(modulus.product(power, &base))).take(52).collect::<Vec<_>>()
+        std::iter::successors(Some(base), move |power| Some(modulus.product(power, &base)))
+            .take(52)
+            .collect::<Vec<_>>()
     };
     let deck = multiples(group.card(&[0; 32], 0));
     assert!(matches!(group.strict(&deck), Err(RefusedSetting::Given { .. })));
     let key = group.draw(&mut coins);
     let order = coins.permutation(52);
-    let masked: Vec<Residue> = order.moved(&deck).iter().map(|card| group.lock(&key, card)).collect();
+    let masked: Vec<Residue> =
+        order.moved(&deck).iter().map(|card| group.lock(&key, card)).collect();
     // One trial a card: is it the first one? Then the others are its powers, and each is known.
     let set: HashSet<&Residue> = masked.iter().collect();
     let fits: Vec<Vec<Residue>> = masked

@@ -8,9 +8,11 @@ fn squarings_are_as_many_as_the_formulas_say() {
     for (rounds, bits, asked, compared) in [(20, 1352, 28_392, 6240), (40, 2392, 98_072, 12_480)] {
         let width = 6 + rounds;
         let keys = vec![secret.public().clone(); width];
-        let posted: Vec<_> = (0..52).map(|_| keys[0].seal(&vec![true; width], &mut coins).0).collect();
+        let posted: Vec<_> =
+            (0..52).map(|_| keys[0].seal(&vec![true; width], &mut coins).0).collect();
         assert_eq!(posted.iter().map(Vec::len).sum::<usize>(), bits);
-        let ((groups, moved), questions) = squarings(|| andos::ask(&keys, &posted, &mut coins).unwrap());
+        let ((groups, moved), questions) =
+            squarings(|| andos::ask(&keys, &posted, &mut coins).unwrap());
         let asking = andos::questions(&keys);
         let claim = claim(&asking, Subgroup::All, (&posted, &groups), rounds);
         let (_, proved) = squarings(|| claim.prove(&moved, &mut coins));

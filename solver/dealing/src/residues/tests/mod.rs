@@ -89,12 +89,21 @@ fn key(bits: u32) -> SecretKey {
 }
 
 /// A random move of one row of piles.
-fn random(piles: &Piles<'_>, count: usize, among: Subgroup, coins: &mut impl Coins) -> ShuffleMove<Vec<Mask>> {
+fn random(
+    piles: &Piles<'_>,
+    count: usize,
+    among: Subgroup,
+    coins: &mut impl Coins,
+) -> ShuffleMove<Vec<Mask>> {
     ShuffleMove::by(among.random(count, coins), piles, 1, coins)
 }
 
 /// One move after another.
-fn then(piles: &Piles<'_>, first: &ShuffleMove<Vec<Mask>>, next: &ShuffleMove<Vec<Mask>>) -> ShuffleMove<Vec<Mask>> {
+fn then(
+    piles: &Piles<'_>,
+    first: &ShuffleMove<Vec<Mask>>,
+    next: &ShuffleMove<Vec<Mask>>,
+) -> ShuffleMove<Vec<Mask>> {
     first.then(next, |first, next| piles.joined(first, next))
 }
 

@@ -22,7 +22,9 @@ fn both_answers_are_uniform_whatever_the_secret_is() {
         assert_eq!(all.len(), moves.len());
         for secret in moves.iter().step_by(97) {
             let answers: HashSet<_> = moves.iter().map(|m| then(&piles, secret, m)).collect();
-            assert!(answers.len() == moves.len() && answers.iter().all(|answer| all.contains(answer)));
+            assert!(
+                answers.len() == moves.len() && answers.iter().all(|answer| all.contains(answer))
+            );
         }
     }
 }
@@ -31,18 +33,27 @@ fn both_answers_are_uniform_whatever_the_secret_is() {
 fn unrelated_piles_answer_one_question_at_most() {
     let secret = toy(3, 7);
     let keys = vec![secret.public().clone()];
-    let plus: Vec<u64> = units(21).into_iter().filter(|&a| keys[0].modulus().symbol(&Residue::from(a)) == 1).collect();
+    let plus: Vec<u64> = units(21)
+        .into_iter()
+        .filter(|&a| keys[0].modulus().symbol(&Residue::from(a)) == 1)
+        .collect();
     let row = |pair: (u64, u64)| vec![vec![Residue::from(pair.0)], vec![Residue::from(pair.1)]];
-    let pairs: Vec<(u64, u64)> = plus.iter().flat_map(|&a| plus.iter().map(move |&b| (a, b))).collect();
+    let pairs: Vec<(u64, u64)> =
+        plus.iter().flat_map(|&a| plus.iter().map(move |&b| (a, b))).collect();
     for (among, flips) in EVERY {
         let piles = Piles { keys: &keys, flips };
         let moves = every(21, |coins| random(&piles, 2, among, coins));
         let reached = |pair| moves.iter().map(|m| m.row(&piles, 0, &row(pair))).collect();
-        let reach: HashMap<_, HashSet<_>> = pairs.iter().map(|&pair| (pair, reached(pair))).collect();
+        let reach: HashMap<_, HashSet<_>> =
+            pairs.iter().map(|&pair| (pair, reached(pair))).collect();
         for a in &pairs {
             for b in &pairs {
                 let related = reach[a].contains(&row(*b));
-                assert_eq!(!reach[a].is_disjoint(&reach[b]), related, "{among:?} {flips:?} {a:?} {b:?}");
+                assert_eq!(
+                    !reach[a].is_disjoint(&reach[b]),
+                    related,
+                    "{among:?} {flips:?} {a:?} {b:?}"
+                );
             }
         }
     }
@@ -65,9 +76,13 @@ fn a_cheat_passes_only_by_guessing_every_question() {
     for (piles, rows) in [(still, (&open, &sealed)), (questions, (&posted, &groups))] {
         for rounds in 1..=8 {
             let claim = claim(&piles, Subgroup::All, rows, rounds);
-            let passes = |seed: &u64| claim.check(&guessed(&piles, 3, rounds, &mut Seeded::of(*seed)));
+            let passes =
+                |seed: &u64| claim.check(&guessed(&piles, 3, rounds, &mut Seeded::of(*seed)));
             let passed = (0..trials).filter(passes).count();
-            assert!(fits(passed, trials as usize, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
+            assert!(
+                fits(passed, trials as usize, 0.5_f64.powi(rounds as i32)),
+                "{rounds} rounds: {passed}"
+            );
         }
     }
 }
@@ -89,18 +104,25 @@ fn a_proof_holds_for_its_statement_and_place_only() {
     assert!(!claim(&piles, Subgroup::All, (&before, &after), ROUNDS).check(&proof));
     assert!(!claim(&flipped, Subgroup::Rotations, (&before, &after), ROUNDS).check(&proof));
     assert!(!claim(&piles, Subgroup::Rotations, (&after, &before), ROUNDS).check(&proof));
-    for (label, session, party, round) in [("test", 2, 0, 0), ("test", 1, 1, 0), ("test", 1, 0, 1), ("text", 1, 0, 0)] {
+    for (label, session, party, round) in
+        [("test", 2, 0, 0), ("test", 1, 1, 0), ("test", 1, 0, 1), ("text", 1, 0, 0)]
+    {
         let transcript = Transcript::new(label, &[session; 32], Party::at(party), round);
         let shuffle = Shuffle { among: Subgroup::Rotations, ..Piles::shuffled(&before, &after) };
         assert!(!CutAndChoose::new(&piles, shuffle, ROUNDS, transcript).check(&proof));
     }
     // A permutation that is no rotation is not shown as one.
-    let outside = ShuffleMove { permutation: Permutation::new(vec![1, 0, 2, 3, 4]).unwrap(), ..moved.clone() };
+    let outside = ShuffleMove {
+        permutation: Permutation::new(vec![1, 0, 2, 3, 4]).unwrap(),
+        ..moved.clone()
+    };
     let elsewhere = outside.row(&piles, 0, &before);
     let lie = claim(&piles, Subgroup::Rotations, (&before, &elsewhere), 20);
     assert!(!lie.check(&lie.prove(&outside, &mut coins)));
     // Rows of another shape, too few answers.
-    assert!(!claim(&piles, Subgroup::Rotations, (&before, &after[1..].to_vec()), ROUNDS).check(&proof));
+    assert!(
+        !claim(&piles, Subgroup::Rotations, (&before, &after[1..].to_vec()), ROUNDS).check(&proof)
+    );
     assert!(!rotated.check(&proof[1..]));
 }
 
@@ -132,7 +154,10 @@ fn a_verifier_can_ask_himself() {
     for asked in [false, true, true, false] {
         let round = claim.post(&mut coins);
         let answer = claim.answer(&round, &moved, asked);
-        assert!(claim.accepts(&round.post, asked, &answer) && !claim.accepts(&round.post, !asked, &answer));
+        assert!(
+            claim.accepts(&round.post, asked, &answer)
+                && !claim.accepts(&round.post, !asked, &answer)
+        );
     }
 }
 
@@ -147,7 +172,8 @@ fn quotients_of_roots_fit_and_their_product_tells_the_bit() {
             assert!(!mask.flip && key.masked(&first[0], &mask) == second[0]);
             // As printed: the root r·c of the product of both.
             let product = key.modulus().product(&r[0].root, &c[0].root);
-            let fits = key.modulus().square(&product) == key.modulus().product(&first[0], &second[0]);
+            let fits =
+                key.modulus().square(&product) == key.modulus().product(&first[0], &second[0]);
             assert_eq!(fits, !bit);
         }
     }

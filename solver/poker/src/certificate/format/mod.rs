@@ -86,13 +86,15 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    /// Whether the document was understood and its claim is false, rather than being no document at all.
+    /// Whether the document was understood and its claim is false, rather than being no document at
+    /// all.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })
     }
 }
 
-/// The solution document of a certified solution: [`Self::to_json`] writes one, [`Self::verify`] reads one.
+/// The solution document of a certified solution: [`Self::to_json`] writes one, [`Self::verify`]
+/// reads one.
 #[derive(Clone, Copy, Debug)]
 pub struct Document<'a>(&'a Certified<Solution>);
 
@@ -107,16 +109,22 @@ fn decimals(solution: &Solution) -> Vec<String> {
     texts(&solution.values.iter().collect::<Vec<_>>(), |value| value.decimal(DECIMALS))
 }
 
-/// Numbers as texts. What one player wins the other loses, and the certificate says it again: a number that has been written before,
-/// with whatever sign, is not written out once more.
+/// Numbers as texts. What one player wins the other loses, and the certificate says it again: a
+/// number that has been written before, with whatever sign, is not written out once more.
 fn texts(numbers: &[&Rational], text: impl Fn(&Rational) -> String) -> Vec<String> {
     let mut texts: Vec<String> = Vec::with_capacity(numbers.len());
     for (index, number) in numbers.iter().enumerate() {
         let opposite = -*number;
-        let other_sign = |text: &String| text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned);
+        let other_sign = |text: &String| {
+            text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned)
+        };
         let mut before = numbers[..index].iter().zip(&texts);
         let known = before.find_map(|(known, text)| {
-            if known == number { Some(text.clone()) } else { (**known == opposite).then(|| other_sign(text)) }
+            if known == number {
+                Some(text.clone())
+            } else {
+                (**known == opposite).then(|| other_sign(text))
+            }
         });
         texts.push(known.unwrap_or_else(|| text(number)));
     }

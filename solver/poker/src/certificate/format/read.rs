@@ -7,13 +7,16 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::game::{Family, Game, GameError, Kind, Parameter, Stakes, Value, parse_copies, parse_deck};
+use crate::game::{
+    Family, Game, GameError, Kind, Parameter, Stakes, Value, parse_copies, parse_deck,
+};
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::Object;
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,
+    Beside, CertificateBlock, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES,
+    METHODS, decimals,
 };
 
 /// What a solution document claims.
@@ -66,7 +69,8 @@ impl<const REDUCED: bool> fmt::Debug for Number<REDUCED> {
 struct Actions<const REDUCED: bool>(Vec<(String, Rational)>);
 
 impl Document<'_> {
-    /// Reads a document and checks it from nothing: the rules of the game, the strategies, every claimed number.
+    /// Reads a document and checks it from nothing: the rules of the game, the strategies, every
+    /// claimed number.
     ///
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
@@ -97,7 +101,11 @@ impl Document<'_> {
         let found = decimals(&solution);
         if digits != found {
             let what = "the decimals";
-            return Err(DocumentError::Claim { what, claimed: digits.join(", "), found: found.join(", ") });
+            return Err(DocumentError::Claim {
+                what,
+                claimed: digits.join(", "),
+                found: found.join(", "),
+            });
         }
         Ok(solution)
     }
@@ -109,7 +117,8 @@ impl GameBlock<Number<true>> {
         if let Some(Object(tree)) = self.tree {
             let stakes = self.beside.0.iter().map(|(parameter, _)| parameter.key);
             let bets = self.bets.iter().map(|_| "bets");
-            if let Some(key) = bets.chain(stakes).chain(self.copies.iter().map(|_| "copies")).next() {
+            if let Some(key) = bets.chain(stakes).chain(self.copies.iter().map(|_| "copies")).next()
+            {
                 return Err(DocumentError::BesideTree { key });
             }
             tree.check_spelling()?;
@@ -149,8 +158,8 @@ fn view_strategies<const REDUCED: bool>(
     blocks: Vec<Object<StrategyBlock<REDUCED>>>,
 ) -> Result<Vec<ViewStrategy>, DocumentError> {
     let card = |text: &String| {
-        let digits =
-            text.bytes().all(|byte| byte.is_ascii_digit()) && !(REDUCED && text.starts_with('0') && text != "0");
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit())
+            && !(REDUCED && text.starts_with('0') && text != "0");
         let card = if digits { text.parse::<u64>().ok() } else { None };
         card.ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };
@@ -189,10 +198,14 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
                 while let Some((action, Number::<REDUCED>(probability))) = map.next_entry()? {
                     actions.push((action, probability));
                 }
-                let mut names: Vec<&str> = actions.iter().map(|(action, _)| action.as_str()).collect();
+                let mut names: Vec<&str> =
+                    actions.iter().map(|(action, _)| action.as_str()).collect();
                 names.sort_unstable();
                 if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-                    return Err(A::Error::custom(format!("action “{}” stands twice", excerpt(twice[0]))));
+                    return Err(A::Error::custom(format!(
+                        "action “{}” stands twice",
+                        excerpt(twice[0])
+                    )));
                 }
                 Ok(Actions(actions))
             }
@@ -215,7 +228,10 @@ impl<'de> Deserialize<'de> for Beside {
                     let known = Parameter::of_stakes(&key).filter(|parameter| !parameter.is_bets());
                     let parameter = known.ok_or_else(|| {
                         let names = "name, n, bets, copies, tree or the stakes of the game";
-                        M::Error::custom(format!("unknown field `{}`, expected {names}", excerpt(&key)))
+                        M::Error::custom(format!(
+                            "unknown field `{}`, expected {names}",
+                            excerpt(&key)
+                        ))
                     })?;
                     if stakes.get(parameter).is_some() {
                         return Err(M::Error::duplicate_field(parameter.key));
@@ -225,7 +241,9 @@ impl<'de> Deserialize<'de> for Beside {
                         Kind::Number => Value::Number(map.next_value::<Number<true>>()?.0),
                         Kind::Numbers => {
                             let numbers: Vec<Number<true>> = map.next_value()?;
-                            Value::Numbers(numbers.into_iter().map(|Number(number)| number).collect())
+                            Value::Numbers(
+                                numbers.into_iter().map(|Number(number)| number).collect(),
+                            )
                         }
                     };
                     stakes = stakes.with(parameter, value);

@@ -1,4 +1,5 @@
-//! Documents written, from the solution itself: most of the time it takes would go into copies of it.
+//! Documents written, from the solution itself: most of the time it takes would go into copies of
+//! it.
 
 use std::io::Write;
 
@@ -82,7 +83,9 @@ impl Document<'_> {
         let numbers = texts(&numbers, Rational::to_string);
         let (values, proof) = numbers.split_at(values.len());
         let certificate = match (certificate, proof) {
-            (Certificate::ZeroSum { .. }, [lower, upper]) => CertificateBlock::ZeroSum { lower, upper },
+            (Certificate::ZeroSum { .. }, [lower, upper]) => {
+                CertificateBlock::ZeroSum { lower, upper }
+            }
             _ => CertificateBlock::Nash { gains: proof.iter().collect() },
         };
         let mut text = Text { bytes: Vec::with_capacity(2_048), layout };
@@ -95,10 +98,13 @@ impl Document<'_> {
         text.key(next, "strategies");
         for (index, view) in game.views().iter().enumerate() {
             let [first, next, end] = layout.of_view;
-            text.plain(layout.views[usize::from(index > 0)]).key(first, "player").json(&view.player.to_string())?;
+            text.plain(layout.views[usize::from(index > 0)])
+                .key(first, "player")
+                .json(&view.player.to_string())?;
             text.key(next, "view").json(&view.name)?.key(next, "runs");
             for (run, (first, last, played)) in sweep(profile.at(index)).enumerate() {
-                text.plain(layout.runs[usize::from(run > 0)]).run([first, last], named(&view.actions, &played))?;
+                text.plain(layout.runs[usize::from(run > 0)])
+                    .run([first, last], named(&view.actions, &played))?;
             }
             text.plain(layout.runs[2]).plain(end);
         }
@@ -139,13 +145,18 @@ impl Text<'_> {
         Ok(self)
     }
 
-    /// A run as serde writes it: most of a document, so without a look at every digit for what JSON escapes.
+    /// A run as serde writes it: most of a document, so without a look at every digit for what JSON
+    /// escapes.
     fn run<'a>(
         &mut self,
         cards: [u64; 2],
         actions: impl Iterator<Item = (&'a str, &'a Rational)>,
     ) -> Result<&mut Self, serde_json::Error> {
-        self.plain("{\"cards\":[\"").json(&cards[0])?.plain("\",\"").json(&cards[1])?.plain("\"],\"actions\":{");
+        self.plain("{\"cards\":[\"")
+            .json(&cards[0])?
+            .plain("\",\"")
+            .json(&cards[1])?
+            .plain("\"],\"actions\":{");
         for (index, (action, probability)) in actions.enumerate() {
             self.plain(if index == 0 { "" } else { "," }).json(action)?;
             // Writing to a vector cannot fail.

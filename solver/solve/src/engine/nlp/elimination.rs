@@ -23,7 +23,9 @@ pub(super) fn rank(mut rows: Vec<Vec<f64>>, columns: usize) -> (Vec<usize>, Vec<
         }
         let Some((row, column, _)) = best else { return (row_order, column_order) };
         let pivot = rows[row].clone();
-        for (_, entries) in rows.iter_mut().enumerate().filter(|(at, _)| *at != row && !row_order.contains(at)) {
+        for (_, entries) in
+            rows.iter_mut().enumerate().filter(|(at, _)| *at != row && !row_order.contains(at))
+        {
             let factor = entries[column] / pivot[column];
             for (entry, pivot) in entries.iter_mut().zip(&pivot) {
                 *entry -= factor * pivot;

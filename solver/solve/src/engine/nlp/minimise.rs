@@ -78,7 +78,11 @@ pub fn minimise(
     ends.into_iter().collect()
 }
 
-fn descend(violations: &impl Violations, mut draws: Draws, control: &Control) -> Result<Minimum, Stopped> {
+fn descend(
+    violations: &impl Violations,
+    mut draws: Draws,
+    control: &Control,
+) -> Result<Minimum, Stopped> {
     let roots = draws.roots(violations.simplices().iter().sum());
     let descent = Descent { violations, control, seen: RefCell::default() };
     descent.look(&DVector::from_vec(roots.clone())).map_err(|_| Stopped)?;
@@ -87,7 +91,8 @@ fn descend(violations: &impl Violations, mut draws: Draws, control: &Control) ->
     // landscape: begin afresh there.
     for _ in 0..2 {
         let method = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY);
-        let method = method.with_tolerance_grad(0.0).and_then(|method| method.with_tolerance_cost(0.0));
+        let method =
+            method.with_tolerance_grad(0.0).and_then(|method| method.with_tolerance_cost(0.0));
         if let Ok(method) = method {
             let start = DVector::from_vec(from.clone());
             let run = Executor::new(&descent, method)

@@ -26,13 +26,19 @@ pub(super) fn point(simplices: &[usize], roots: &[f64]) -> Vec<f64> {
 }
 
 /// From the gradient by the point to that by its roots.
-pub(super) fn pulled_back(simplices: &[usize], roots: &[f64], point: &[f64], gradient: &[f64]) -> Vec<f64> {
+pub(super) fn pulled_back(
+    simplices: &[usize],
+    roots: &[f64],
+    point: &[f64],
+    gradient: &[f64],
+) -> Vec<f64> {
     let mut pulled = vec![0.0; roots.len()];
     for stretch in stretches(simplices) {
         let total: f64 = roots[stretch.clone()].iter().map(|root| root * root).sum();
         let mean: f64 = stretch.clone().map(|at| gradient[at] * point[at]).sum();
         for at in stretch {
-            pulled[at] = if total > 0.0 { 2.0 * roots[at] * (gradient[at] - mean) / total } else { 0.0 };
+            pulled[at] =
+                if total > 0.0 { 2.0 * roots[at] * (gradient[at] - mean) / total } else { 0.0 };
         }
     }
     pulled

@@ -33,18 +33,25 @@ pub struct PolynomialSystem {
 impl PolynomialSystem {
     /// A system in so many unknowns; each equation says that a sum of terms is 0.
     pub fn new(unknowns: usize, equations: Vec<Vec<Term>>) -> Self {
-        let rounded = |equation: &Vec<Term>| equation.iter().map(|term| term.coefficient.to_f64()).collect();
+        let rounded =
+            |equation: &Vec<Term>| equation.iter().map(|term| term.coefficient.to_f64()).collect();
         Self { unknowns, rounded: equations.iter().map(rounded).collect(), equations }
     }
 
     /// Values of the polynomials at a point.
     pub fn residuals(&self, point: &[Rational]) -> Vec<Rational> {
-        let value = |equation: &Vec<Term>| equation.iter().map(|term| term.product(point, None)).sum();
+        let value =
+            |equation: &Vec<Term>| equation.iter().map(|term| term.product(point, None)).sum();
         self.equations.iter().map(value).collect()
     }
 
     /// The derivatives of one polynomial by some unknowns.
-    pub(super) fn derivatives(&self, equation: usize, unknowns: &[usize], point: &[Rational]) -> Vec<Rational> {
+    pub(super) fn derivatives(
+        &self,
+        equation: usize,
+        unknowns: &[usize],
+        point: &[Rational],
+    ) -> Vec<Rational> {
         let mut row = vec![Rational::ZERO; self.unknowns];
         for term in &self.equations[equation] {
             for (at, unknown) in term.unknowns.iter().enumerate() {
@@ -61,10 +68,12 @@ impl PolynomialSystem {
         for (equation, coefficients) in self.equations.iter().zip(&self.rounded) {
             let (mut value, mut row) = (0.0, vec![0.0; self.unknowns]);
             for (term, coefficient) in equation.iter().zip(coefficients) {
-                value += coefficient * term.unknowns.iter().map(|unknown| point[*unknown]).product::<f64>();
+                value += coefficient
+                    * term.unknowns.iter().map(|unknown| point[*unknown]).product::<f64>();
                 for (at, unknown) in term.unknowns.iter().enumerate() {
                     let others = term.unknowns.iter().enumerate().filter(|(other, _)| *other != at);
-                    row[*unknown] += coefficient * others.map(|(_, other)| point[*other]).product::<f64>();
+                    row[*unknown] +=
+                        coefficient * others.map(|(_, other)| point[*other]).product::<f64>();
                 }
             }
             values.push(value);

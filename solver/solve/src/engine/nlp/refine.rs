@@ -29,7 +29,11 @@ impl PolynomialSystem {
     ///
     /// Shape: one coordinate per unknown. Errors: [`Stopped`] if `control` was cancelled.
     /// Cost: some solves of a system with as many rows as unknowns.
-    pub fn rational_points(&self, near: &[f64], control: &Control) -> Result<Vec<Vec<Rational>>, Stopped> {
+    pub fn rational_points(
+        &self,
+        near: &[f64],
+        control: &Control,
+    ) -> Result<Vec<Vec<Rational>>, Stopped> {
         let mut found: Vec<Vec<Rational>> = Vec::new();
         for freedom in FREEDOM {
             let refined = self.refined(near, freedom, control);
@@ -48,14 +52,21 @@ impl PolynomialSystem {
     }
 
     /// A zero near a point, and whether any coordinate was free; nothing once cancelled.
-    fn refined(&self, near: &[f64], freedom: u32, control: &Control) -> Option<(Vec<Rational>, bool)> {
+    fn refined(
+        &self,
+        near: &[f64],
+        freedom: u32,
+        control: &Control,
+    ) -> Option<(Vec<Rational>, bool)> {
         let mut point = near.to_vec();
         let mut fixed: Vec<Option<Rational>> = vec![None; self.unknowns];
         loop {
-            let open: Vec<usize> = (0..self.unknowns).filter(|unknown| fixed[*unknown].is_none()).collect();
+            let open: Vec<usize> =
+                (0..self.unknowns).filter(|unknown| fixed[*unknown].is_none()).collect();
             self.polish(&mut point, &open)?;
             let (_, rows) = self.guessed(&point);
-            let rows = rows.iter().map(|row| open.iter().map(|unknown| row[*unknown]).collect()).collect();
+            let rows =
+                rows.iter().map(|row| open.iter().map(|unknown| row[*unknown]).collect()).collect();
             let (basis_rows, basis_columns) = rank(rows, open.len());
             let free = (0..open.len()).rev().find(|column| !basis_columns.contains(column));
             let Some(free) = free.map(|column| open[column]) else {
@@ -77,7 +88,8 @@ impl PolynomialSystem {
             if residual <= POLISH.1 || open.is_empty() {
                 return (residual <= MET).then_some(());
             }
-            let jacobian = DMatrix::from_fn(values.len(), open.len(), |row, column| rows[row][open[column]]);
+            let jacobian =
+                DMatrix::from_fn(values.len(), open.len(), |row, column| rows[row][open[column]]);
             let largest = jacobian.amax();
             let svd = jacobian.svd(true, true);
             let step = svd.solve(&DVector::from_vec(values), 1e-9 * largest.max(1e-9)).ok()?;
@@ -103,9 +115,13 @@ impl PolynomialSystem {
         control: &Control,
     ) -> Option<Vec<Rational>> {
         let mut digits = DIGITS.0;
-        let doubles = guess.iter().map(|double| Rational::near(*double)).collect::<Option<Vec<_>>>()?;
-        let mut point: Vec<Rational> =
-            fixed.iter().zip(doubles).map(|(fixed, guess)| fixed.clone().unwrap_or(guess)).collect();
+        let doubles =
+            guess.iter().map(|double| Rational::near(*double)).collect::<Option<Vec<_>>>()?;
+        let mut point: Vec<Rational> = fixed
+            .iter()
+            .zip(doubles)
+            .map(|(fixed, guess)| fixed.clone().unwrap_or(guess))
+            .collect();
         loop {
             let mut simple = point.clone();
             for unknown in open {
@@ -160,7 +176,10 @@ mod tests {
     }
 
     fn points(equations: &[&[Term]], near: &[f64]) -> Vec<Vec<Rational>> {
-        let system = PolynomialSystem::new(near.len(), equations.iter().map(|equation| equation.to_vec()).collect());
+        let system = PolynomialSystem::new(
+            near.len(),
+            equations.iter().map(|equation| equation.to_vec()).collect(),
+        );
         let points = system.rational_points(near, &Control::new()).unwrap();
         assert!(points.iter().all(|point| system.residuals(point).iter().all(Rational::is_zero)));
         points
@@ -176,10 +195,15 @@ mod tests {
     #[test]
     fn long_fractions_are_found_where_the_equation_is_not_linear() {
         // (q x − p)(x − 3) = 0 with p and q of 13 digits.
-        let (p, q) = (Rational::from(1_000_003_i64 * 2_000_003), Rational::from(3_000_017_i64 * 4_000_037));
-        let with = |coefficient: Rational, unknowns: &[usize]| Term { coefficient, unknowns: unknowns.to_vec() };
+        let (p, q) =
+            (Rational::from(1_000_003_i64 * 2_000_003), Rational::from(3_000_017_i64 * 4_000_037));
+        let with = |coefficient: Rational, unknowns: &[usize]| Term {
+            coefficient,
+            unknowns: unknowns.to_vec(),
+        };
         let three = Rational::from(3);
-        let equation = [with(q.clone(), &[0, 0]), with(-(&p + &(&q * &three)), &[0]), with(&p * &three, &[])];
+        let equation =
+            [with(q.clone(), &[0, 0]), with(-(&p + &(&q * &three)), &[0]), with(&p * &three, &[])];
         let scale = |term: &Term| with(&term.coefficient / &q, &term.unknowns);
         let equation: Vec<Term> = equation.iter().map(scale).collect();
         assert_eq!(points(&[&equation], &[0.17]), [[&p / &q]]);
@@ -190,6 +214,9 @@ mod tests {
     fn free_coordinates_become_simple() {
         let found = points(&[&[term(2, &[0]), term(2, &[1]), term(-1, &[])]], &[0.1837, 0.3163]);
         assert!(found.len() > 1);
-        assert!(found[0].iter().all(|coordinate| coordinate.denominator() <= Rational::from(12)), "{found:?}");
+        assert!(
+            found[0].iter().all(|coordinate| coordinate.denominator() <= Rational::from(12)),
+            "{found:?}"
+        );
     }
 }

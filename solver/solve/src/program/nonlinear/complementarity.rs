@@ -37,12 +37,18 @@ impl<'a> Complementarity<'a> {
     /// The program of a game. It is small only if the game is: see [`terms`].
     pub fn of(game: &'a Game) -> Self {
         let n = game.n() as usize;
-        let count: Vec<usize> = game.players().iter().map(|player| game.sequences(*player)).collect();
+        let count: Vec<usize> =
+            game.players().iter().map(|player| game.sequences(*player)).collect();
         let sets = game.views().iter().flat_map(|view| {
             let own = view.player.index();
             let sequences = count[own];
             let set = move |card| {
-                (own, view.actions.len(), card * sequences + view.parent, card * sequences + view.first_sequence)
+                (
+                    own,
+                    view.actions.len(),
+                    card * sequences + view.parent,
+                    card * sequences + view.first_sequence,
+                )
             };
             (0..n).map(set)
         });
@@ -51,9 +57,14 @@ impl<'a> Complementarity<'a> {
             let weight = ways / game.deals();
             for leaf in game.leaves() {
                 let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
-                let sequences = numbers.map(|((card, count), sequence)| card * count + sequence).collect();
-                let exact: Vec<Rational> = leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
-                ends.push(HandEnd { sequences, payoffs: exact.iter().map(Rational::to_f64).collect() });
+                let sequences =
+                    numbers.map(|((card, count), sequence)| card * count + sequence).collect();
+                let exact: Vec<Rational> =
+                    leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
+                ends.push(HandEnd {
+                    sequences,
+                    payoffs: exact.iter().map(Rational::to_f64).collect(),
+                });
                 payoffs.push(exact);
             }
         }
@@ -77,10 +88,14 @@ impl<'a> Complementarity<'a> {
     pub fn total_gain(&self, point: &[f64]) -> f64 {
         let values = self.form.counterfactual(&self.plans(point));
         let best = self.form.rolled_back(values.clone(), |values, _| greatest(values));
-        let played = self.form.rolled_back(values, |values, set| mean(values, &point[set.coordinates()]));
+        let played =
+            self.form.rolled_back(values, |values, set| mean(values, &point[set.coordinates()]));
         let mut total = 0.0;
         for ((chosen_at, best), played) in self.form.chosen_at.iter().zip(&best).zip(&played) {
-            let gains = chosen_at.iter().zip(best.iter().zip(played)).filter(|(chosen_at, _)| chosen_at.is_none());
+            let gains = chosen_at
+                .iter()
+                .zip(best.iter().zip(played))
+                .filter(|(chosen_at, _)| chosen_at.is_none());
             total += gains.map(|(_, (best, played))| best - played).sum::<f64>();
         }
         total
@@ -108,17 +123,21 @@ impl Violations for Complementarity<'_> {
         let form = &self.form;
         let plans = self.plans(point);
         let played = form.counterfactual(&plans);
-        let values = form.rolled_back(played, |values, set| mean(values, &point[set.coordinates()]));
+        let values =
+            form.rolled_back(played, |values, set| mean(values, &point[set.coordinates()]));
         let mut violation = 0.0;
         // Derivatives, from the first information sets to the last: by what the sequences pay.
         let mut by_value = form.filled(0.0);
         for set in &form.sets {
             let pays = &values[set.player][set.sequences()];
-            let (value, by_own) = (mean(pays, &point[set.coordinates()]), &mut by_value[set.player]);
+            let (value, by_own) =
+                (mean(pays, &point[set.coordinates()]), &mut by_value[set.player]);
             let regret = |pay: &f64| (pay - value).max(0.0);
             violation += pays.iter().map(|pay| 0.5 * regret(pay) * regret(pay)).sum::<f64>();
             let by_set = by_own[set.parent] - pays.iter().map(regret).sum::<f64>();
-            for ((pay, sequence), coordinate) in pays.iter().zip(set.sequences()).zip(set.coordinates()) {
+            for ((pay, sequence), coordinate) in
+                pays.iter().zip(set.sequences()).zip(set.coordinates())
+            {
                 gradient[coordinate] += by_set * pay;
                 by_own[sequence] = regret(pay) + by_set * point[coordinate];
             }
@@ -142,7 +161,8 @@ impl Violations for Complementarity<'_> {
 /// have the same.
 pub fn terms(game: &Game) -> Option<u64> {
     let left = |dealt: u64| if game.copies() > 1 { game.n() } else { game.n() - dealt };
-    let deals = (0..game.players().len() as u64).try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))?;
+    let deals = (0..game.players().len() as u64)
+        .try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))?;
     deals.checked_mul(game.leaves().len() as u64)
 }
 

@@ -49,18 +49,25 @@ impl<'a> MixedForm<'a> {
         let game = fast.game;
         Self::fits(game)?;
         let own = |player| pure_strategies(game, player).iter().map(played).collect();
-        let strategies: Vec<Vec<Vec<usize>>> = game.players().iter().map(|player| own(*player)).collect();
+        let strategies: Vec<Vec<Vec<usize>>> =
+            game.players().iter().map(|player| own(*player)).collect();
         Ok(Self { fast, simplices: strategies.iter().map(Vec::len).collect(), strategies })
     }
 
     /// Whether a game has few enough pure strategies. Errors: `TooManyPure`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
         let mut players = game.players().iter();
-        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?)) {
+        match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?))
+        {
             Some(count) if count <= MAX_PURE_STRATEGIES => Ok(()),
             count => {
-                let given = count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
-                Err(ProgramError::TooManyPure { game: game.label(), given, limit: MAX_PURE_STRATEGIES })
+                let given =
+                    count.map_or_else(|| "over 10^19".to_owned(), |count| count.to_string());
+                Err(ProgramError::TooManyPure {
+                    game: game.label(),
+                    given,
+                    limit: MAX_PURE_STRATEGIES,
+                })
             }
         }
     }
@@ -81,7 +88,8 @@ impl<'a> MixedForm<'a> {
                 return own[set.sequences()].iter().map(|plan| plan / reach).collect();
             }
             // The first among equals.
-            let best = (0..set.actions).rev().max_by(|one, other| pays[*one].total_cmp(&pays[*other]));
+            let best =
+                (0..set.actions).rev().max_by(|one, other| pays[*one].total_cmp(&pays[*other]));
             (0..set.actions).map(|action| if Some(action) == best { 1.0 } else { 0.0 }).collect()
         };
         form.sets.iter().flat_map(row).collect()
@@ -115,12 +123,15 @@ impl Violations for MixedForm<'_> {
         for (player, strategies) in self.strategies.iter().enumerate() {
             let own = from..from + strategies.len();
             from = own.end;
-            let pays: Vec<f64> = strategies.iter().map(|strategy| sum(&values[player], strategy)).collect();
+            let pays: Vec<f64> =
+                strategies.iter().map(|strategy| sum(&values[player], strategy)).collect();
             let value = mean(&pays, &point[own.clone()]);
             let regrets: Vec<f64> = pays.iter().map(|pay| (pay - value).max(0.0)).collect();
             violation += 0.5 * mean(&regrets, &regrets);
             let total: f64 = regrets.iter().sum();
-            for (((strategy, regret), pay), at) in strategies.iter().zip(&regrets).zip(&pays).zip(own) {
+            for (((strategy, regret), pay), at) in
+                strategies.iter().zip(&regrets).zip(&pays).zip(own)
+            {
                 gradient[at] -= total * pay;
                 let pull = regret - total * point[at];
                 strategy.iter().for_each(|sequence| by_value[player][*sequence] += pull);

@@ -57,12 +57,19 @@ impl Multilinear {
         sets: impl Iterator<Item = (usize, usize, usize, usize)>,
         ends: Vec<HandEnd>,
     ) -> Self {
-        let mut chosen_at: Vec<Vec<Option<usize>>> = sequences.iter().map(|count| vec![None; *count]).collect();
+        let mut chosen_at: Vec<Vec<Option<usize>>> =
+            sequences.iter().map(|count| vec![None; *count]).collect();
         let mut first_coordinate = 0;
         let mut numbered = Vec::new();
         for (index, (player, actions, parent, first_sequence)) in sets.enumerate() {
             chosen_at[player][first_sequence..first_sequence + actions].fill(Some(index));
-            numbered.push(ChoiceSimplex { player, actions, parent, first_sequence, first_coordinate });
+            numbered.push(ChoiceSimplex {
+                player,
+                actions,
+                parent,
+                first_sequence,
+                first_coordinate,
+            });
             first_coordinate += actions;
         }
         Self { sets: numbered, ends, chosen_at }

@@ -60,9 +60,9 @@ impl Complementarity<'_> {
         let (mut support, mut near) = (Vec::with_capacity(point.len()), Vec::new());
         for (set, card) in self.form.sets.iter().zip((1..=self.game.n()).cycle()) {
             if !self.game.holds(self.game.players()[set.player], card) {
-                support.extend(
-                    (0..set.actions).map(|action| if action == 0 { ActionPlay::Surely } else { ActionPlay::Never }),
-                );
+                support.extend((0..set.actions).map(|action| {
+                    if action == 0 { ActionPlay::Surely } else { ActionPlay::Never }
+                }));
                 continue;
             }
             let row = &point[set.coordinates()];
@@ -93,7 +93,9 @@ impl Complementarity<'_> {
                 })
                 .collect();
             let Some(((first, _), rest)) = mixed.split_first() else { continue };
-            let sum = mixed.iter().map(|(_, unknown)| Term { coefficient: Rational::ONE, unknowns: vec![*unknown] });
+            let sum = mixed
+                .iter()
+                .map(|(_, unknown)| Term { coefficient: Rational::ONE, unknowns: vec![*unknown] });
             let less = Term { coefficient: Rational::from(-1), unknowns: Vec::new() };
             equations.push(sum.chain([less]).collect());
             let pay = |action| self.action_value(support, set.player, set.first_sequence + action);
@@ -103,8 +105,11 @@ impl Complementarity<'_> {
                 for (monomial, coefficient) in &base {
                     *difference.entry(monomial.clone()).or_default() -= coefficient;
                 }
-                let terms = difference.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
-                equations.push(terms.map(|(unknowns, coefficient)| Term { coefficient, unknowns }).collect());
+                let terms =
+                    difference.into_iter().filter(|(_, coefficient)| !coefficient.is_zero());
+                equations.push(
+                    terms.map(|(unknowns, coefficient)| Term { coefficient, unknowns }).collect(),
+                );
             }
         }
         equations.retain(|equation| !equation.is_empty());
@@ -114,13 +119,19 @@ impl Complementarity<'_> {
     /// Payoff of an own sequence to its player who then goes on as the support says, times the
     /// others' probability of coming here, as a polynomial in the mixed probabilities; units: antes
     /// per hand with that card.
-    fn action_value(&self, support: &[ActionPlay], own: usize, from: usize) -> BTreeMap<Vec<usize>, Rational> {
+    fn action_value(
+        &self,
+        support: &[ActionPlay],
+        own: usize,
+        from: usize,
+    ) -> BTreeMap<Vec<usize>, Rational> {
         let mut sum: BTreeMap<Vec<usize>, Rational> = BTreeMap::new();
         for (end, payoffs) in self.form.ends.iter().zip(&self.payoffs) {
             let mut monomial = Vec::new();
             let mut ways = end.sequences.iter().enumerate();
-            let played =
-                ways.all(|(player, to)| self.way(support, player, (player == own).then_some(from), *to, &mut monomial));
+            let played = ways.all(|(player, to)| {
+                self.way(support, player, (player == own).then_some(from), *to, &mut monomial)
+            });
             if played {
                 monomial.sort_unstable();
                 *sum.entry(monomial).or_default() += &payoffs[own];
@@ -157,7 +168,11 @@ impl Complementarity<'_> {
     /// anything, the certificate will say.
     ///
     /// Errors: [`ProgramError::Profile`] if they are no probabilities.
-    pub fn profile(&self, support: &Support, unknowns: &[Rational]) -> Result<Profile, ProgramError> {
+    pub fn profile(
+        &self,
+        support: &Support,
+        unknowns: &[Rational],
+    ) -> Result<Profile, ProgramError> {
         let probability = |coordinate: usize| match support.play[coordinate] {
             ActionPlay::Surely => Rational::ONE,
             ActionPlay::Never => Rational::ZERO,
@@ -165,7 +180,8 @@ impl Complementarity<'_> {
         };
         let row = |set: &ChoiceSimplex| set.coordinates().map(probability).collect();
         let views = self.form.sets.chunks(self.game.n() as usize);
-        let rows: Vec<Vec<Vec<Rational>>> = views.map(|sets| sets.iter().map(row).collect()).collect();
+        let rows: Vec<Vec<Vec<Rational>>> =
+            views.map(|sets| sets.iter().map(row).collect()).collect();
         profile_of_rows(self.game, &Runs::of_cards(self.game.n()), &rows)
     }
 }

@@ -28,6 +28,10 @@ pub(in crate::solve) fn first_found(
     absent(game, method)
 }
 
-pub(in crate::solve) fn size(game: &Game, method: Method, _starts: Starts) -> Result<u64, SolveError> {
+pub(in crate::solve) fn size(
+    game: &Game,
+    method: Method,
+    _starts: Starts,
+) -> Result<u64, SolveError> {
     absent(game, method)
 }

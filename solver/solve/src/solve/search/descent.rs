@@ -39,7 +39,8 @@ pub(in crate::solve) fn first_found(
     starts: Starts,
     control: &Control,
 ) -> Result<Certified<Solution>, SolveError> {
-    let found = searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
+    let found =
+        searched(game, method, starts, BATCH, |search| !search.solutions.is_empty(), control)?;
     let vain = found.in_vain(game);
     found.solutions.into_iter().next().ok_or(vain)
 }
@@ -57,7 +58,8 @@ fn searched(
     let fast = Complementarity::of(game);
     let slow = if method == Method::NormalForm { Some(MixedForm::of(&fast)?) } else { None };
     let programs = Programs { game, method, fast: &fast, slow };
-    let mut search = Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
+    let mut search =
+        Search { solutions: Vec::new(), starts: 0, seed: starts.seed, unresolved: 0, stranded: 0 };
     while search.starts < starts.count && !enough(&search) {
         programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
     }
@@ -67,7 +69,11 @@ fn searched(
 /// The deals × ends of the hand at which a search looks at every step.
 ///
 /// Errors: `SearchPlayers`, `SearchStarts`, `SearchTooLarge`, `Program`.
-pub(in crate::solve) fn size(game: &Game, method: Method, starts: Starts) -> Result<u64, SolveError> {
+pub(in crate::solve) fn size(
+    game: &Game,
+    method: Method,
+    starts: Starts,
+) -> Result<u64, SolveError> {
     let terms = affordable(game, method, starts)?;
     if method == Method::NormalForm {
         MixedForm::fits(game)?;
@@ -81,7 +87,12 @@ pub(in crate::solve) fn size(game: &Game, method: Method, starts: Starts) -> Res
 fn affordable(game: &Game, method: Method, starts: Starts) -> Result<u64, SolveError> {
     let players = game.players().len();
     if players > MAX_SEARCH_PLAYERS {
-        return Err(SolveError::SearchPlayers { game: game.label(), method, players, limit: MAX_SEARCH_PLAYERS });
+        return Err(SolveError::SearchPlayers {
+            game: game.label(),
+            method,
+            players,
+            limit: MAX_SEARCH_PLAYERS,
+        });
     }
     if starts.count > MAX_STARTS {
         return Err(SolveError::SearchStarts { given: starts.count, limit: MAX_STARTS });
@@ -113,11 +124,22 @@ enum StartEnd {
 
 impl Programs<'_> {
     /// Ends of the starts, in behavior strategies.
-    fn points(&self, starts: Range<u64>, seed: u64, control: &Control) -> Result<Vec<Vec<f64>>, Stopped> {
+    fn points(
+        &self,
+        starts: Range<u64>,
+        seed: u64,
+        control: &Control,
+    ) -> Result<Vec<Vec<f64>>, Stopped> {
         let Some(slow) = &self.slow else {
-            return Ok(minimise(self.fast, starts, seed, control)?.into_iter().map(|end| end.point).collect());
+            return Ok(minimise(self.fast, starts, seed, control)?
+                .into_iter()
+                .map(|end| end.point)
+                .collect());
         };
-        Ok(minimise(slow, starts, seed, control)?.iter().map(|end| slow.behavior(&end.point)).collect())
+        Ok(minimise(slow, starts, seed, control)?
+            .iter()
+            .map(|end| slow.behavior(&end.point))
+            .collect())
     }
 
     /// The first certified candidate near a point: the others are mostly the same with longer
@@ -133,7 +155,11 @@ impl Programs<'_> {
                 }
             }
         }
-        Ok(if self.fast.total_gain(point) < NEAR { StartEnd::Unresolved } else { StartEnd::Stranded })
+        Ok(if self.fast.total_gain(point) < NEAR {
+            StartEnd::Unresolved
+        } else {
+            StartEnd::Stranded
+        })
     }
 
     /// Takes starts up to this one, and adds what comes of them.
@@ -149,7 +175,9 @@ impl Programs<'_> {
                 StartEnd::Stranded => search.stranded += 1,
             }
         }
-        search.solutions.sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
+        search
+            .solutions
+            .sort_by_cached_key(|solution| (solution.values.clone(), probabilities(solution)));
         search.solutions.dedup_by(|one, other| one.profile == other.profile);
         Ok(())
     }
@@ -158,6 +186,10 @@ impl Programs<'_> {
 /// All probabilities by view, card and action.
 fn probabilities(solution: &Solution) -> Vec<Rational> {
     let game = &solution.game;
-    let at = |view: usize, card: u64| solution.profile.at(view).iter().map(move |action| action.at(card));
-    (0..game.views().len()).flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card))).collect()
+    let at = |view: usize, card: u64| {
+        solution.profile.at(view).iter().map(move |action| action.at(card))
+    };
+    (0..game.views().len())
+        .flat_map(|view| (1..=game.n()).flat_map(move |card| at(view, card)))
+        .collect()
 }

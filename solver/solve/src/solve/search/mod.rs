@@ -77,7 +77,12 @@ pub struct Search {
 /// assert!(found.solutions.iter().all(|solution| solution.values[0] == Rational::ratio(1, 24)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn search(game: &Game, starts: u64, seed: u64, control: &Control) -> Result<Search, SolveError> {
+pub fn search(
+    game: &Game,
+    starts: u64,
+    seed: u64,
+    control: &Control,
+) -> Result<Search, SolveError> {
     list(game, Method::Search, Starts { count: starts, seed }, control)
 }
 

@@ -34,7 +34,9 @@ fn every_card_tried_finds_no_more() {
         (24, &["1/2", "7/3", "10"], 3..=4),
         (40, &["1", "3", "10"], 3..=4),
     ] {
-        for (b, players) in bets.iter().flat_map(|b| players.clone().map(move |players| (b, players))) {
+        for (b, players) in
+            bets.iter().flat_map(|b| players.clone().map(move |players| (b, players)))
+        {
             let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
             let certain = |(calls, bets): &(Calls, BettingCards)| {
@@ -43,8 +45,9 @@ fn every_card_tried_finds_no_more() {
             };
             for card in table.thresholds(crate::threshold::REACH) {
                 let found = table.candidates(card);
-                let all =
-                    (1..=n).filter_map(|indifferent| table.mixed_at(indifferent, &table.share(indifferent, card)?));
+                let all = (1..=n).filter_map(|indifferent| {
+                    table.mixed_at(indifferent, &table.share(indifferent, card)?)
+                });
                 for one in all.filter(|one| !found.contains(one)) {
                     assert!(!certain(&one), "{}: {one:?}", game.label());
                 }
@@ -57,17 +60,29 @@ fn every_card_tried_finds_no_more() {
 /// candidates is an equilibrium.
 #[test]
 fn any_bet_and_any_deck_is_solved_in_few_steps() {
-    let decks = [1_000, 1_000_003, 1_000_000_000, 4_294_967_295, 999_999_999_999, 999_999_999_999_999_999];
-    let bets =
-        ["1/100000000000000000000", "1/7", "2", "1000", "1000000007/3", "1000000000000000000000000000000000000000"];
+    let decks =
+        [1_000, 1_000_003, 1_000_000_000, 4_294_967_295, 999_999_999_999, 999_999_999_999_999_999];
+    let bets = [
+        "1/100000000000000000000",
+        "1/7",
+        "2",
+        "1000",
+        "1000000007/3",
+        "1000000000000000000000000000000000000000",
+    ];
     for (n, players) in decks.into_iter().flat_map(|n| [3, 4, 7, 10].map(|players| (n, players))) {
         for b in bets {
             let table = CallersTable::new(n, &b.parse().unwrap(), players - 1);
-            let candidates: Vec<_> =
-                table.thresholds(crate::threshold::REACH).flat_map(|card| table.candidates(card)).collect();
+            let candidates: Vec<_> = table
+                .thresholds(crate::threshold::REACH)
+                .flat_map(|card| table.candidates(card))
+                .collect();
             let digits = u64::from(n.ilog2()) + 1;
             let counted = table.counted.get();
-            assert!(counted <= 40 * digits * digits + 1_000, "n = {n}, b = {b}, {players} players: {counted} gains");
+            assert!(
+                counted <= 40 * digits * digits + 1_000,
+                "n = {n}, b = {b}, {players} players: {counted} gains"
+            );
             let game = crate::game::callers(n, table.b.clone(), players as usize).unwrap();
             let certain = |(calls, bets): &(Calls, BettingCards)| {
                 let profile = table.profile(&game, calls, bets).unwrap();
