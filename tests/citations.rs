@@ -4,27 +4,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose code may cite documents.
-const FOLDERS: [&str; 7] = ["solver", "server", "python", "tests", "checker", "fuzz", "benches"];
+pub(crate) const FOLDERS: [&str; 7] =
+    ["solver", "server", "python", "tests", "checker", "fuzz", "benches"];
 
-/// Folders that builds and package managers write.
-const BUILT: [&str; 2] = ["target", "node_modules"];
+/// Folders that builds and package managers write, or that hold no texts of ours.
+const LEFT_OUT: [&str; 3] = ["target", "node_modules", ".git"];
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The Rust and Python files of a folder, with their texts.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let entries =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+/// The files of these folders with one of these endings, with their texts; the empty name is the
+/// top folder without the folders in it.
+pub(crate) fn files(folders: &[&str], endings: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for path in entries {
-        let built = path.file_name().is_some_and(|name| BUILT.iter().any(|built| name == *built));
-        if path.is_dir() && !built {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "py") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            found.push((path, text));
+    let mut left: Vec<PathBuf> = folders.iter().map(|folder| root().join(folder)).collect();
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                let passed = LEFT_OUT.iter().any(|name| path.ends_with(name));
+                if !passed && folder != root() {
+                    left.push(path);
+                }
+            } else if path.extension().is_some_and(|it| endings.iter().any(|end| it == *end)) {
+                let text = fs::read_to_string(&path).expect("a text");
+                found.push((path, text));
+            }
         }
     }
     found
@@ -92,7 +98,7 @@ fn wrong(text: &str) -> Vec<String> {
 
 #[test]
 fn every_document_that_code_cites_has_the_heading() {
-    let sources: Vec<_> = FOLDERS.iter().flat_map(|folder| sources(&root().join(folder))).collect();
+    let sources = files(&FOLDERS, &["rs", "py"]);
     let cited: usize = sources.iter().map(|(_, text)| citations(text).len()).sum();
     assert!(cited > 20, "{cited}");
     let wrong = |(path, text): &(PathBuf, String)| {

@@ -19,3 +19,4 @@ mod saturation;
 mod search;
 mod slow_form;
 mod three_players;
+mod tidy;
