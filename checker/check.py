@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""A second checker of solution documents, which shares nothing with the solver: plain Python, the rules, and sums.
+"""A second checker of solution documents, which shares nothing with the solver.
+
+It is plain Python: the rules of the games, and sums.
 
     python3 checker/check.py FILE…      a file that ends in .jsonl holds a document on each line
 
-It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its game and every number
-in it is what they pay. Four modules, to be read in this order:
+It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
+game and every number in it is what they pay. Four modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
 - `solution` says what stands in a solution document, and what is compared with what;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.
 
-Exit code 0: every document is right; else that of the first that is not: 1 if it is refused, 2 if it is no document, or
-too large for this checker.
+Exit code 0: every document is right; else that of the first that is not: 1 if it is refused, 2 if
+it is no document, or too large for this checker.
 """
+
 import sys
 
 sys.dont_write_bytecode = True  # leave no files beside the source

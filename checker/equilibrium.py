@@ -1,25 +1,32 @@
-"""What strategies pay, and the proof that nobody gains by playing otherwise: sums of whole numbers over all deals.
+"""Payoffs of strategies, and the proof that nobody gains by playing otherwise.
 
-A plan of a player says what to do with a card at each view. It is enough to show of each player and each card that no
-plan earns more against the others' strategies than the player's strategy does. There may be 10^18 cards, so:
+Both are sums of whole numbers over all deals.
 
-1. The deck is cut into *blocks* of neighbouring ranks that every strategy plays alike and every range weighs alike.
-   What a player earns with a card depends on the block of each rival's card, and, for those in the player's own block,
-   on who is higher. m players can be dealt m given cards of N in N·(N−1)···(N−m+1) ways: `perm(N, m)`.
-2. Copies of a rank are put in an order at random. Who ties is then as likely as any to be the highest, and wins on the
-   average what a shared pot pays.
-3. Let N be the other cards of the player's own block, t of them lower than the player's. m rivals with cards of this
-   block are all lower with probability perm(t, m) / perm(N, m). Pick K ≥ m of the N cards at random, and let i of these
-   be lower: the probability is the mean of perm(i, m) / perm(K, m), by the symmetry of the pick. With K = the number
-   of rivals, or N if that is less, this holds for every m that can occur, with the same weights of i = 0 … K for all
-   plans. So whatever a plan earns with a card of the block is a mean of what it earns at the *points* i = 0 … K, the
-   same mean for all plans: what gains at no point gains with no card.
-4. Over all cards of a block the points weigh alike, since each of the K + 1 cards is equally likely to be the player's.
-   So what a strategy pays is read off at the points too.
-5. The converse fails: a gain at a point need not be one with a card. A block with such a gain is cut into smaller
-   ones, and the check begins anew. A block of a single rank is one point, at which the player beats m rivals of the
-   same rank with probability 1/(m + 1), by 2: a gain there is a gain with that card.
+A plan of a player says what to do with a card at each view. It is enough to show of each player and
+each card that no plan earns more against the others' strategies than the player's strategy does.
+There may be 10^18 cards, so:
+
+1. The deck is cut into *blocks* of neighbouring ranks that every strategy plays alike and every
+   range weighs alike. What a player earns with a card depends on the block of each rival's card,
+   and, for those in the player's own block, on who is higher. m players can be dealt m given cards
+   of N in N·(N−1)···(N−m+1) ways: `perm(N, m)`.
+2. Copies of a rank are put in an order at random. Who ties is then as likely as any to be the
+   highest, and wins on the average what a shared pot pays.
+3. Let N be the other cards of the player's own block, t of them lower than the player's. m rivals
+   with cards of this block are all lower with probability perm(t, m) / perm(N, m). Pick K ≥ m of
+   the N cards at random, and let i of these be lower: the probability is the mean of perm(i, m) /
+   perm(K, m), by the symmetry of the pick. With K = the number of rivals, or N if that is less,
+   this holds for every m that can occur, with the same weights of i = 0 … K for all plans. So
+   whatever a plan earns with a card of the block is a mean of what it earns at the *points* i = 0 …
+   K, the same mean for all plans: what gains at no point gains with no card.
+4. Over all cards of a block the points weigh alike, since each of the K + 1 cards is equally likely
+   to be the player's. So what a strategy pays is read off at the points too.
+5. The converse fails: a gain at a point need not be one with a card. A block with such a gain is
+   cut into smaller ones, and the check begins anew. A block of a single rank is one point, at which
+   the player beats m rivals of the same rank with probability 1/(m + 1), by 2: a gain there is a
+   gain with that card.
 """
+
 from collections import namedtuple
 from fractions import Fraction
 from itertools import accumulate
@@ -28,7 +35,7 @@ from math import factorial, lcm, perm, prod
 from games import End
 from reading import PLAYERS, agree, need
 
-MOST_WORK = 10 ** 8  # points × views × 4^players, beyond which a document is not checked
+MOST_WORK = 10**8  # points × views × 4^players, beyond which a document is not checked
 
 
 class Column:
@@ -60,18 +67,23 @@ class Column:
 def highest(columns):
     """The greatest entry at each place."""
     under = lcm(*(column.under for column in columns))
-    return Column([max(entries) for entries in zip(*(column.raised_to(under) for column in columns))], under)
+    raised = [column.raised_to(under) for column in columns]
+    return Column([max(entries) for entries in zip(*raised)], under)
 
 
 class Deck:
-    """The deck cut into blocks before these cards; and the points at which each block is looked at."""
+    """The deck cut into blocks before these cards, and the points of each block."""
 
     def __init__(self, game, cuts):
         self.firsts = sorted(first for first in {1, *cuts} if first <= game.n)
-        self.ranks = [after - first for first, after in zip(self.firsts, [*self.firsts[1:], game.n + 1])]
+        ends = [*self.firsts[1:], game.n + 1]
+        self.ranks = [end - first for first, end in zip(self.firsts, ends)]
         self.cards = [ranks * game.copies for ranks in self.ranks]
-        self.rivals = [min(c, game.players) - 1 if r > 1 else 0 for c, r in zip(self.cards, self.ranks)]
-        self.points = [(block, i) for block, most in enumerate(self.rivals) for i in range(most + 1)]
+        self.rivals = [
+            min(cards, game.players) - 1 if ranks > 1 else 0
+            for cards, ranks in zip(self.cards, self.ranks)
+        ]
+        self.points = [(block, i) for block, k in enumerate(self.rivals) for i in range(k + 1)]
         self.chances = self.chances_to_win(game.players - 1)
 
     def by_block(self, runs, otherwise):
@@ -88,39 +100,52 @@ class Deck:
         return Column([column.over[block] for block, _ in self.points], column.under)
 
     def chances_to_win(self, rivals):
-        """By point: the chance to beat m rivals of the player's block, m from 0 to all, times factorial(rivals + 1)."""
+        """By point: the chance to beat m rivals of the player's block, for m from 0 to all.
+
+        Chances are in parts of factorial(rivals + 1).
+        """
         scale = factorial(rivals + 1)
 
         def chance(i, most, m):
             return scale // (m + 1) if most == 0 else scale * perm(i, m) // max(1, perm(most, m))
 
-        return [[chance(i, self.rivals[block], m) for m in range(rivals + 1)] for block, i in self.points]
+        return [
+            [chance(i, self.rivals[block], m) for m in range(rivals + 1)]
+            for block, i in self.points
+        ]
 
 
 def subsets(rivals):
     """The sets of rivals, numbered by their bits: the members of each."""
-    return [[rival for at, rival in enumerate(rivals) if number >> at & 1] for number in range(2 ** len(rivals))]
+    return [
+        [rival for at, rival in enumerate(rivals) if number >> at & 1]
+        for number in range(2 ** len(rivals))
+    ]
 
 
 def together(one, two):
-    """The ways to deal to each set of rivals from two parts of the deck together, by those of each part."""
-    return [sum(one[sub] * two[who - sub] for sub in range(who + 1) if sub & who == sub) for who in range(len(two))]
+    """The ways to deal to each set of rivals from two parts of the deck, by those of each part."""
+    return [
+        sum(one[sub] * two[who - sub] for sub in range(who + 1) if sub & who == sub)
+        for who in range(len(two))
+    ]
 
 
 def standings(deck, rivals, live, reach):
-    """By block of the player's card: (all ways to deal to the rivals, those in which no live rival is in a higher block).
+    """By block of the player's card: (all ways to deal to the rivals, unbeaten ways).
 
-    The latter are a list, by the number of live rivals in the player's block. Each way is weighed by how likely the
-    rivals are to be there.
+    A way is unbeaten if no live rival is in a higher block; these are a list, by the number of live
+    rivals in the player's block. Each way is weighed by how likely the rivals are to be there.
     """
     sets = subsets(rivals)
     everybody = len(sets) - 1
     contenders = sum(1 << at for at, rival in enumerate(rivals) if rival in live)
-    alike, beside = [], []  # ways to deal to each set from a block, and from the same without the player's card
+    # Ways to deal to each set from a block, and from the same without the player's card.
+    alike, beside = [], []
     for block, cards in enumerate(deck.cards):
         weights = [prod([reach[rival].over[block] for rival in members]) for members in sets]
-        alike.append([weight and weight * perm(cards, len(who)) for weight, who in zip(weights, sets)])
-        beside.append([weight and weight * perm(cards - 1, len(who)) for weight, who in zip(weights, sets)])
+        for ways, left in ((alike, cards), (beside, cards - 1)):
+            ways.append([weight and weight * perm(left, len(s)) for weight, s in zip(weights, sets)])
     nobody = [1] + [0] * everybody
     below = list(accumulate(alike, together, initial=nobody))
     above = list(accumulate(reversed(alike), together, initial=nobody))[-2::-1]
@@ -140,7 +165,10 @@ def standings(deck, rivals, live, reach):
 
 
 def payoff(deck, player, end, reach, unit):
-    """What an end pays a player, by point: the sum over all deals to the rivals, times unit × factorial(players)."""
+    """What an end pays a player, by point: the sum over all deals to the rivals.
+
+    Payments are in parts of unit × factorial(players).
+    """
     rivals = [rival for rival in range(len(reach)) if rival != player]
     pot, paid = (int(unit * chips) for chips in (sum(end.paid), end.paid[player]))
     cost, pot = paid * factorial(len(reach)), pot if player in end.live else 0
@@ -154,32 +182,44 @@ def payoff(deck, player, end, reach, unit):
 
 
 def deals(game):
-    """The number of deals, weighed by the ranges, for one copy of player I's card; 0 if the ranges leave none."""
-    deck = Deck(game, {card for runs in game.ranges.values() for first, last, _ in runs for card in (first, last + 1)})
+    """The number of deals, weighed by the ranges, for one copy of player I's card.
+
+    It is 0 if the ranges leave no deal.
+    """
+    runs = [run for many in game.ranges.values() for run in many]
+    deck = Deck(game, {card for first, last, _ in runs for card in (first, last + 1)})
     reach = [Column.of(deck.by_block(game.ranges[player], 0)) for player in range(game.players)]
     ways = standings(deck, list(range(1, game.players)), (), reach)
-    total = sum(ranks * weight * total for ranks, weight, (total, _) in zip(deck.ranks, reach[0].over, ways))
+    blocks = zip(deck.ranks, reach[0].over, ways)
+    total = sum(ranks * weight * total for ranks, weight, (total, _) in blocks)
     return Fraction(total, prod(column.under for column in reach))
 
 
 def earnings(game, strategies, deck):
-    """By player: (what the strategy earns, what the best plan earns), by point, times the weight of the card.
+    """By player: (what the strategy earns, what the best plan earns), each by point.
 
-    Beside it the denominator of the chips. All sums are in parts of it, and of factorial(players).
+    Both are weighed by the weight of the card. Beside them the denominator of the chips: all sums
+    are in parts of it, and of factorial(players).
     """
-    unit = lcm(*(paid.denominator for node in game.nodes if isinstance(node, End) for paid in node.paid))
+    ends = [node for node in game.nodes if isinstance(node, End)]
+    unit = lcm(*(paid.denominator for end in ends for paid in end.paid))
     weights = [Column.of(deck.by_block(game.ranges[player], 0)) for player in range(game.players)]
     nothing = Column([0] * len(deck.points))
-    rows = {view: probabilities(deck, strategies[view], actions) for view, (_, actions) in game.views.items()}
+    rows = {
+        view: probabilities(deck, strategies[view], actions)
+        for view, (_, actions) in game.views.items()
+    }
     earned, best = [nothing] * game.players, {}
-    reach, last = {}, {}  # of each decision: the weight of each player's cards there, and each player's last choice
+    # Of each decision: the weight of each player's cards there, and each player's last choice.
+    reach, last = {}, {}
     for at, node in enumerate(game.nodes):
         here, chosen = list(weights), [None] * game.players
         if node.came:
             before, action = node.came
             actor, view = game.nodes[before].player, game.nodes[before].view
             here, chosen = list(reach[before]), list(last[before])
-            here[actor], chosen[actor] = here[actor].times(rows[actor, view][action]), (view, action)
+            here[actor] = here[actor].times(rows[actor, view][action])
+            chosen[actor] = view, action
         if not isinstance(node, End):
             reach[at], last[at] = here, chosen
             continue
@@ -188,10 +228,13 @@ def earnings(game, strategies, deck):
             plan = player, chosen[player]
             best[plan] = best[plan].plus(pays) if plan in best else pays
             earned[player] = earned[player].plus(deck.by_point(here[player]).times(pays))
-    for (player, view), (before, actions) in reversed(game.views.items()):  # the choice at the last view comes first
+    # The choice at the last view comes first.
+    for (player, view), (before, actions) in reversed(game.views.items()):
         choice = highest([best[player, (view, action)] for action in actions])
-        best[player, before] = best[player, before].plus(choice) if (player, before) in best else choice
-    return [(earned[at], deck.by_point(weights[at]).times(best[at, None])) for at in range(game.players)], unit
+        plan = player, before
+        best[plan] = best[plan].plus(choice) if plan in best else choice
+    most = [deck.by_point(weights[at]).times(best[at, None]) for at in range(game.players)]
+    return list(zip(earned, most)), unit
 
 
 def probabilities(deck, runs, actions):
@@ -201,22 +244,26 @@ def probabilities(deck, runs, actions):
 
 
 def payoffs(game, strategies):
-    """What the strategies pay each player; Refused if one of them gains by playing some card otherwise."""
+    """What the strategies pay each player.
+
+    Refused if one of them gains by playing some card otherwise.
+    """
     runs = [run for many in (*strategies.values(), *game.ranges.values()) for run in many]
     cuts = {card for first, last, _ in runs for card in (first, last + 1)}
     while True:
         deck = Deck(game, cuts)
-        work = len(deck.points) * (len(game.views) + game.players) * 4 ** game.players
+        work = len(deck.points) * (len(game.views) + game.players) * 4**game.players
         need(work < MOST_WORK, "too many players, views or runs for this checker")
         results, unit = earnings(game, strategies, deck)
         doubtful = set()
         for player, (earned, best) in enumerate(results):
             under = lcm(earned.under, best.under)
-            for (block, _), mine, most in zip(deck.points, earned.raised_to(under), best.raised_to(under)):
-                if mine != most:
-                    first, ranks = deck.firsts[block], deck.ranks[block]
-                    agree(ranks > 1, f"player {PLAYERS[player]} gains by playing card {first} otherwise")
-                    doubtful |= {first + 1, first + ranks // 2, first + ranks - 1}
+            pairs = zip(deck.points, earned.raised_to(under), best.raised_to(under))
+            for block in sorted({block for (block, _), mine, most in pairs if mine != most}):
+                first, ranks = deck.firsts[block], deck.ranks[block]
+                gains = f"player {PLAYERS[player]} gains by playing card {first} otherwise"
+                agree(ranks > 1, gains)
+                doubtful |= {first + 1, first + ranks // 2, first + ranks - 1}
         if not doubtful:
             break
         cuts |= doubtful
@@ -229,5 +276,6 @@ def average(deck, column):
     blocks = [0] * len(deck.ranks)
     for (block, _), over in zip(deck.points, column.over):
         blocks[block] += over
-    sums = (Fraction(ranks * over, most + 1) for ranks, over, most in zip(deck.ranks, blocks, deck.rivals))
+    parts = zip(deck.ranks, blocks, deck.rivals)
+    sums = (Fraction(ranks * over, most + 1) for ranks, over, most in parts)
     return sum(sums) / column.under

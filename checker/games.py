@@ -1,4 +1,5 @@
-"""The games: a deck, ranges, and a betting tree, of each family and of a game file inside a document."""
+"""The games: deck, ranges and betting tree of each family, and of a game file in a document."""
+
 import re
 from collections import namedtuple
 from fractions import Fraction
@@ -6,12 +7,14 @@ from math import lcm
 
 from reading import PLAYERS, fields, items, name, need, number, player, string, whole
 
-MOST_CARDS, MOST_COPIES, MOST_SIZES, MOST_NODES, MOST_BITS = 10 ** 18, 10 ** 6, 100_000, 10_000, 1_000
+MOST_CARDS, MOST_COPIES, MOST_SIZES, MOST_NODES, MOST_BITS = 10**18, 10**6, 100_000, 10_000, 1_000
 I, II, III = 0, 1, 2
 
-# nodes: the betting tree, each node after the one it comes from. ranges: for each player the runs (first card, last
-# card, weight); other cards are never dealt to that player. views: {(player, view): (the player's choice before, as
-# (view, action) or None, and the actions)}, a view after those that the same player has seen before.
+# nodes: the betting tree, each node after the one it comes from.
+# ranges: for each player the runs (first card, last card, weight); other cards are never dealt to
+#     that player.
+# views: {(player, view): (the player's choice before, as (view, action) or None, and the actions)},
+#     a view after those that the same player has seen before.
 Game = namedtuple("Game", "name label players n copies ranges nodes views")
 # came: (the index of the decision before, the action taken there), or None at the root.
 Decision = namedtuple("Decision", "came player view actions")
@@ -25,11 +28,12 @@ def read_game(block):
 
 
 def make_game(title, stakes, players, n, copies, ranges, root, node_at):
-    """The game whose tree has node_at(root) at its root: ("decide", player, view, {action: place}) or ("end", paid, live).
+    """The game whose tree has node_at(root) at its root.
 
-    The places that actions lead to are nodes' too: node_at tells of each what stands there.
+    node_at of a place is ("decide", player, view, {action: place}) or ("end", paid, live).
     """
-    need(2 <= n <= MOST_CARDS and 1 <= copies <= MOST_COPIES and players <= n * copies, "too few cards, or too many")
+    cards = 2 <= n <= MOST_CARDS and 1 <= copies <= MOST_COPIES and players <= n * copies
+    need(cards, "too few cards, or too many")
     for at in range(players):
         check_weights(ranges.setdefault(at, [(1, n, 1)]))
     nodes, views, last = [], {}, {}  # last: of a node, what each player has chosen last
@@ -66,9 +70,10 @@ def check_end(players, paid, live):
 
 def check_weights(runs):
     """Some card has a weight, none has one below 0, and none takes too many digits."""
-    need(min(weight for *_, weight in runs) >= 0 < max(weight for *_, weight in runs), "a range without cards")
+    weights = [weight for *_, weight in runs]
+    need(min(weights) >= 0 < max(weights), "a range without cards")
     scale = 1
-    for *_, weight in runs:
+    for weight in weights:
         scale = lcm(scale, weight.denominator)
         need(max(scale.bit_length(), long(weight)) <= MOST_BITS, "weights of too many digits")
 
@@ -93,16 +98,23 @@ def actions_of(decision):
 
 
 def one_street(bets, _, shown=1, checked="check"):
-    """I checks or bets, II folds or calls; at a showdown only this part of what was paid is won and lost."""
+    """I checks or bets, II folds or calls.
+
+    At a showdown only the part `shown` of what was paid is won and lost.
+    """
     then = {checked: over([shown, shown], I, II) if checked == "check" else over([1, 1], II)}
     for bet in bets[1:]:
         called = over([shown * (1 + bet)] * 2, I, II)
-        then[f"bet {bet}"] = decide(II, f"facing bet {bet}", fold=over([1 + bet, 1], I), call=called)
+        folded = over([1 + bet, 1], I)
+        then[f"bet {bet}"] = decide(II, f"facing bet {bet}", fold=folded, call=called)
     return decide(I, "first to act", **then)
 
 
 def hand_flip(bets, flip):
-    """The lower card wins with probability `flip`: on the average a showdown is for the rest of the chips only."""
+    """The lower card wins with probability `flip`.
+
+    So on the average a showdown is for the rest of the chips only.
+    """
     need(0 <= flip <= Fraction(1, 2), "a flip is a probability up to 1/2")
     return one_street(bets, None, shown=1 - 2 * flip)
 
@@ -118,7 +130,8 @@ def one_raise(bets, more):
     _, bet = bets
     first = one_street(bets, None)
     raised = 1 + bet + more
-    answer = decide(I, f"facing raise {more}", fold=over([1 + bet, raised], II), call=over([raised] * 2, I, II))
+    folded, called = over([1 + bet, raised], II), over([raised] * 2, I, II)
+    answer = decide(I, f"facing raise {more}", fold=folded, call=called)
     actions_of(actions_of(first)[f"bet {bet}"])[f"raise {more}"] = answer
     return first
 
@@ -134,14 +147,15 @@ def kuhn(bets, _):
 
 
 def callers(bets, players, in_turn=False):
-    """All others fold or call, in turn, and see the bet alone; `in_turn`: III sees what II did as well."""
+    """All others fold or call, in turn; they see the bet, and `in_turn` also what II did."""
     _, bet = bets
 
     def reply(actor, live, words=""):
         if actor == players:
             return over([1 + bet if at in live else 1 for at in range(players)], *live)
         view = f"facing bet {bet}{words if in_turn else ''}"
-        fold, call = reply(actor + 1, live, " after a fold"), reply(actor + 1, (*live, actor), " after a call")
+        fold = reply(actor + 1, live, " after a fold")
+        call = reply(actor + 1, (*live, actor), " after a call")
         return decide(actor, view, fold=fold, call=call)
 
     checked = over([1] * players, *range(players))
@@ -172,8 +186,11 @@ def family_game(block):
     n, copies = whole(block["n"]), whole(block.get("copies", "1"))
     bets = [number(bet) for bet in items(block["bets"])]
     ascending = all(low < high for low, high in zip(bets, bets[1:]))
-    need(bets[:1] == [0] and ascending and 2 <= len(bets) <= MOST_SIZES + 1, "bets: expected 0 and more, ascending")
-    right = bets == list(range(len(bets))) if family == "newman" else len(bets) == 2 or family == "one-street"
+    some = bets[:1] == [0] and 2 <= len(bets) <= MOST_SIZES + 1
+    need(some and ascending, "bets: expected 0 and more, ascending")
+    right = len(bets) == 2 or family == "one-street"
+    if family == "newman":
+        right = bets == list(range(len(bets)))
     need(right, f"other bets than those of {family}")
     extra = block.get(key)
     if key == "players":
@@ -187,21 +204,25 @@ def family_game(block):
     players = extra if key == "players" else 3 if family in ("three-player", "in-turn") else 2
     stakes = "-s" + "-".join(map(str, bets[1:])) if family == "one-street" else f"-b{bets[-1]}"
     stakes += f"-{letters}{extra}" if key else ""
-    return make_game(family, stakes, players, n, copies, ranges, tree(bets, extra), lambda node: node)
+    root = tree(bets, extra)
+    return make_game(family, stakes, players, n, copies, ranges, root, lambda node: node)
 
 
 def file_game(block):
     """The game of a game file, which stands in the document as `tree`."""
     fields(block, {"name", "n", "tree"})
-    file = fields(block["tree"], {"format", "name", "n", "players", "root", "nodes"}, {"copies", "ranges"})
+    keys = {"format", "name", "n", "players", "root", "nodes"}
+    file = fields(block["tree"], keys, {"copies", "ranges"})
     need(type(file["format"]) is int and file["format"] == 1, "expected game files of format 1")
     title = string(file["name"])
-    need(re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in FAMILIES, "a tree needs a name of its own")
+    new = re.fullmatch("[a-z][a-z0-9-]{0,39}", title) and title not in FAMILIES
+    need(new, "a tree needs a name of its own")
     n, copies, players = whole(file["n"]), whole(file.get("copies", "1")), file["players"]
     need(type(players) is int and 2 <= players <= 4, "players: expected 2 to 4")
     nodes, owners = {}, {}
     for node in items(file["nodes"]):
-        need(type(node) is dict and name(node.get("id")) not in nodes, "a node without an id of its own")
+        new = type(node) is dict and name(node.get("id")) not in nodes
+        need(new, "a node without an id of its own")
         nodes[node["id"]] = read_node(node, owners)
     need(1 <= len(nodes) <= MOST_NODES, f"expected 1 to {MOST_NODES} nodes")
     missing = dict(nodes)
@@ -220,7 +241,8 @@ def read_node(node, owners):
     """A node of a game file, as make_game takes it."""
     if "paid" in node:
         fields(node, {"id", "paid", "live"})
-        return "end", [number(paid) for paid in items(node["paid"])], [player(one) for one in items(node["live"])]
+        paid = [number(amount) for amount in items(node["paid"])]
+        return "end", paid, [player(one) for one in items(node["live"])]
     fields(node, {"id", "player", "view", "actions"})
     actor, view, actions = player(node["player"]), name(node["view"]), {}
     need(owners.setdefault(view, actor) == actor, f"“{view}” is what two players see")
@@ -238,7 +260,8 @@ def read_ranges(parts, players, n):
         fields(part, {"player", "cards", "weight"})
         first, last = (whole(card) for card in items(part["cards"], 2))
         runs = ranges.setdefault(player(part["player"]), [])
-        need((runs[-1][1] if runs else 0) < first <= last <= n, "a range: expected cards in order, each once")
+        before = runs[-1][1] if runs else 0
+        need(before < first <= last <= n, "a range: expected cards in order, each once")
         runs.append((first, last, number(part["weight"])))
     need(all(at < players for at in ranges), "a range of nobody")
     return ranges

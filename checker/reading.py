@@ -1,8 +1,9 @@
-"""Documents as text: JSON in which nothing is unknown and nothing stands twice, and numbers in one spelling.
+"""Documents as text: JSON in which nothing is unknown and nothing stands twice.
 
-A document has one text for each number (in lowest terms, without leading zeros), so that two documents that say the
-same of a game differ only where their strategies do.
+A document has one text for each number (in lowest terms, without leading zeros), so that two
+documents that say the same of a game differ only where their strategies do.
 """
+
 import json
 import re
 from fractions import Fraction
@@ -12,13 +13,16 @@ MOST_DIGITS = 100_000  # of a numerator or a denominator
 RATIONAL = re.compile("(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 WHOLE = re.compile("0|[1-9][0-9]*")
 
-# Characters that nobody sees, or that change the direction of the text around them: control and format characters,
-# separators other than the plain blank, fillers, variation selectors and private use.
+# Characters that nobody sees, or that change the direction of the text around them: control and
+# format characters, separators other than the plain blank, fillers, variation selectors and private
+# use.
 INVISIBLE = re.compile(
-    "[\0-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680\u17b4\u17b5"
-    "\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0"
-    "\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U0010ffff]")
+    "[\0-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
+    "\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
+    "\u2800\u3000\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U0010ffff]"
+)
 
 
 class NoDocument(Exception):
@@ -40,7 +44,7 @@ def agree(holds, words):
 
 
 def parse(text):
-    """The value of a JSON text, in which no object has a key twice and no string has half a character."""
+    """The value of a JSON text: no object has a key twice, no string has half a character."""
 
     def once(pairs):
         need(len(dict(pairs)) == len(pairs), "a key stands twice")
@@ -54,7 +58,8 @@ def parse(text):
         raise NoDocument(f"{word} is not JSON")
 
     try:
-        value = json.loads(text, object_pairs_hook=once, parse_int=integer, parse_constant=no_number)
+        hooks = {"object_pairs_hook": once, "parse_int": integer, "parse_constant": no_number}
+        value = json.loads(text, **hooks)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as why:
@@ -66,13 +71,15 @@ def fields(value, required, optional=frozenset()):
     """The value, an object with all the required keys and none but these and the optional ones."""
     need(type(value) is dict, "expected an object")
     need(required <= value.keys(), f"expected the keys {', '.join(sorted(required))}")
-    need(value.keys() <= required | optional, f"unknown keys beside {', '.join(sorted(required | optional))}")
+    known = required | optional
+    need(value.keys() <= known, f"unknown keys beside {', '.join(sorted(known))}")
     return value
 
 
 def items(value, count=None):
     """The value, a list of so many items, or of any number."""
-    need(type(value) is list and count in (None, len(value)), f"expected a list of {count or 'any number of'} items")
+    right = type(value) is list and count in (None, len(value))
+    need(right, f"expected a list of {count or 'any number of'} items")
     return value
 
 
@@ -88,7 +95,8 @@ def number(text):
         return int(text)
     match = RATIONAL.fullmatch(string(text))
     need(match, f"“{text[:40]}”, expected a number in lowest terms, for instance 2 or -1/3")
-    need(max(map(len, match.groups(""))) <= MOST_DIGITS + text.startswith("-"), "a number of too many digits")
+    digits = max(map(len, match.groups(""))) - text.startswith("-")
+    need(digits <= MOST_DIGITS, "a number of too many digits")
     if match[2] is None:
         return int(text)
     value = Fraction(int(match[1]), int(match[2]))
@@ -96,9 +104,10 @@ def number(text):
     return value
 
 
-def whole(text, most=2 ** 64 - 1):
+def whole(text, most=2**64 - 1):
     """The whole number from 0 to `most` that a text spells without leading zeros."""
-    need(WHOLE.fullmatch(string(text)) and len(text) <= 20, f"“{text[:40]}”, expected a whole number")
+    spelled = WHOLE.fullmatch(string(text)) and len(text) <= 20
+    need(spelled, f"“{text[:40]}”, expected a whole number")
     need(int(text) <= most, f"{text}, expected at most {most}")
     return int(text)
 
@@ -110,7 +119,9 @@ def player(text):
 
 
 def name(text):
-    """The text, a name of 1 to 80 characters that can be told from every other name by looking at it."""
-    need(1 <= len(string(text)) <= 80 and not INVISIBLE.search(text), "a name that is empty, too long or not visible")
-    need(text == text.strip(" ") and "  " not in text, f"“{text}”, expected single blanks inside the name only")
+    """The text, a name of 1 to 80 characters that no other name looks like."""
+    visible = 1 <= len(string(text)) <= 80 and not INVISIBLE.search(text)
+    need(visible, "a name that is empty, too long or not visible")
+    single = text == text.strip(" ") and "  " not in text
+    need(single, f"“{text}”, expected single blanks inside the name only")
     return text

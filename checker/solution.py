@@ -1,10 +1,12 @@
 """Solution documents: a game, strategies, and what is claimed of them."""
+
 from equilibrium import deals, payoffs
 from games import read_game
 from reading import agree, fields, items, need, number, player, string, whole
 
 KEYS = {"format", "label", "game", "values", "decimals", "strategies", "certificate", "method"}
-METHODS = ["threshold", "lp", "runs", "normal-form", "search", "pure"]  # how strategies may have been found
+# How strategies may have been found.
+METHODS = ["threshold", "lp", "runs", "normal-form", "search", "pure"]
 PLACES = 21  # digits after the point in `decimals`
 
 
@@ -13,7 +15,8 @@ def check(document):
     fields(document, KEYS)
     need(type(document["format"]) is int and document["format"] == 1, "expected format 1")
     need(document["method"] in METHODS, f"method: expected one of {', '.join(METHODS)}")
-    label, decimals = string(document["label"]), [string(text) for text in items(document["decimals"])]
+    label = string(document["label"])
+    decimals = [string(text) for text in items(document["decimals"])]
     values = [number(text) for text in items(document["values"])]
     claim = read_certificate(document["certificate"])
     strategies = [read_strategy(block) for block in items(document["strategies"])]
@@ -29,7 +32,8 @@ def check(document):
     if game.players == 2:
         proof = {"kind": "zero-sum", "lower": found[0], "upper": found[0]}
     agree(claim == proof, "another certificate is right")
-    agree(decimals == list(map(decimal, found)), f"the decimals are {', '.join(map(decimal, found))}")
+    right = list(map(decimal, found))
+    agree(decimals == right, f"the decimals are {', '.join(right)}")
 
 
 def read_certificate(block):
@@ -57,7 +61,7 @@ def read_strategy(block):
 
 
 def by_view(game, strategies):
-    """{(player, view): runs}: one strategy for each view, which covers the deck with probabilities of its actions."""
+    """{(player, view): runs}: one strategy for each view; probabilities for every card."""
     found = {}
     for actor, view, runs in strategies:
         known = (actor, view) in game.views and (actor, view) not in found
@@ -66,7 +70,8 @@ def by_view(game, strategies):
         _, actions = game.views[actor, view]
         covered = 0
         for first, last, row in runs:
-            agree(covered + 1 == first <= last <= game.n, f"“{view}”: card {first} follows card {covered}")
+            next_card = covered + 1 == first <= last <= game.n
+            agree(next_card, f"“{view}”: card {first} follows card {covered}")
             agree(row.keys() <= set(actions), f"“{view}”, card {first}: unknown actions")
             likely = min(row.values(), default=-1) >= 0 and sum(row.values()) == 1
             agree(likely, f"“{view}”, card {first}: no probabilities")
@@ -78,7 +83,7 @@ def by_view(game, strategies):
 
 def decimal(value):
     """The value with all its digits, or with so many, cut off, and a mark that they go on."""
-    scaled, rest = divmod(abs(value.numerator) * 10 ** PLACES, value.denominator)
+    scaled, rest = divmod(abs(value.numerator) * 10**PLACES, value.denominator)
     digits = f"{scaled:0{PLACES + 1}}"
     text = "-" * (value < 0) + digits[:-PLACES] + "." + digits[-PLACES:]
     return text + "…" if rest else text.rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Asks one solver for one game: python ask.py QUESTION FILE. The answer is the last line on standard output."""
+"""Asks one solver for one game: python ask.py QUESTION FILE. The last line is the answer."""
 
 import json
 import subprocess
@@ -14,7 +14,10 @@ def gambit(path, rational):
 
 
 def gambit_three(path, method):
-    """Strategies as they stand in our solution documents. Floats are taken as the fractions they are, and made to sum to 1."""
+    """Strategies as they stand in our solution documents.
+
+    Floats are taken as the fractions they are, and made to sum to 1.
+    """
     import pygambit
 
     game = pygambit.read_efg(path)
@@ -29,7 +32,8 @@ def gambit_three(path, method):
     if not found:
         sys.exit("no equilibrium found")
     found = found[0]
-    if isinstance(found, (pygambit.MixedStrategyProfileDouble, pygambit.MixedStrategyProfileRational)):
+    mixed = pygambit.MixedStrategyProfileDouble, pygambit.MixedStrategyProfileRational
+    if isinstance(found, mixed):
         found = found.as_behavior()
     views = {}
     for player in game.players:
@@ -37,12 +41,13 @@ def gambit_three(path, method):
             view, card = infoset.label.rsplit(", card ", 1)
             weights = [max(Fraction(0), Fraction(str(found[action]))) for action in infoset.actions]
             weights = [weight / sum(weights) for weight in weights]
-            actions = {action.label: str(weight) for action, weight in zip(infoset.actions, weights)}
-            views.setdefault((player.label, view.removeprefix(player.label + ", ")), {})[int(card)] = actions
-    strategies = [
-        {"player": player, "view": view, "runs": [{"cards": [str(card)] * 2, "actions": cards[card]} for card in sorted(cards)]}
-        for (player, view), cards in views.items()
-    ]
+            names = [action.label for action in infoset.actions]
+            place = player.label, view.removeprefix(player.label + ", ")
+            views.setdefault(place, {})[int(card)] = dict(zip(names, map(str, weights)))
+    strategies = []
+    for (player, view), cards in views.items():
+        runs = [{"cards": [str(card)] * 2, "actions": cards[card]} for card in sorted(cards)]
+        strategies.append({"player": player, "view": view, "runs": runs})
     return json.dumps({"strategies": strategies})
 
 
@@ -67,14 +72,19 @@ def glpk(path):
     swiglpk.glp_simplex(program, None)
     settings = swiglpk.glp_smcp()
     swiglpk.glp_init_smcp(settings)
-    if swiglpk.glp_exact(program, settings) != 0 or swiglpk.glp_get_status(program) != swiglpk.GLP_OPT:
+    failed = swiglpk.glp_exact(program, settings) != 0
+    if failed or swiglpk.glp_get_status(program) != swiglpk.GLP_OPT:
         sys.exit("no optimum")
     return swiglpk.glp_get_obj_val(program)
 
 
 def lrsnash(path):
-    """What the first equilibrium pays player I: it stands at the end of player II's strategy, which begins with 2."""
-    process = subprocess.Popen(["stdbuf", "-oL", "lrsnash", path], stdout=subprocess.PIPE, text=True)
+    """What the first equilibrium pays player I.
+
+    It stands at the end of player II's strategy, a line that begins with 2.
+    """
+    command = ["stdbuf", "-oL", "lrsnash", path]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     two = None
     for line in process.stdout:
         words = line.split()
@@ -125,4 +135,5 @@ QUESTIONS = {
 }
 
 question, file = sys.argv[1:]
-print("answer", QUESTIONS[question](file) if question in QUESTIONS else gambit_three(file, question))
+answer = QUESTIONS[question](file) if question in QUESTIONS else gambit_three(file, question)
+print("answer", answer)

@@ -5,7 +5,10 @@ from fractions import Fraction
 
 
 def by_card(program):
-    """The program with a probability for each card, where ours has sums over the cards 1..c: fewer rows, many more entries."""
+    """The program with a probability for each card, where ours has sums over the cards 1..c.
+
+    It has fewer rows and many more entries.
+    """
     rows, columns, right, low, high = program
     sums, others = {}, []
     for name in columns:
@@ -40,7 +43,7 @@ def as_bounds(program):
     for row, entries in by_row(columns).items():
         if len(entries) > 1 or rows[row] not in ("G", "L"):
             continue
-        (name, entry), = entries.items()
+        ((name, entry),) = entries.items()
         if abs(entry) != 1:
             continue
         end, upward = right.pop(row, 0) * entry, (rows.pop(row) == "G") == (entry == 1)
@@ -61,7 +64,10 @@ def by_row(columns):
 
 
 def read_mps(text):
-    """(rows, columns, right-hand sides, lower bounds, upper bounds) of our free MPS. No lower bound is None, no entry 0."""
+    """(rows, columns, right-hand sides, lower bounds, upper bounds) of our free MPS.
+
+    A lower bound that is missing is 0; None says that there is none.
+    """
     rows, columns, right, low, high = {}, {}, {}, {}, {}
     section = ""
     for line in text.splitlines():
@@ -88,12 +94,17 @@ def write_mps(program):
     yield "NAME bluff\nROWS"
     yield from (f" {kind} {row}" for row, kind in rows.items())
     yield "COLUMNS"
-    yield from (f" {name} {row} {entry}" for name, entries in columns.items() for row, entry in entries.items())
+    yield from (
+        f" {name} {row} {entry}"
+        for name, entries in columns.items()
+        for row, entry in entries.items()
+    )
     yield "RHS"
     yield from (f" right {row} {end}" for row, end in right.items())
     yield "BOUNDS"
     for name in columns:
-        yield f" MI bounds {name}" if low.get(name, 0) is None else f" LO bounds {name} {low.get(name, 0)}"
+        least = low.get(name, 0)
+        yield f" MI bounds {name}" if least is None else f" LO bounds {name} {least}"
         if name in high:
             yield f" UP bounds {name} {high[name]}"
     yield "ENDATA"
@@ -118,7 +129,8 @@ def write_ine(program):
             aim = line(0, entries_of[row])
             continue
         sign = -1 if kind == "L" else 1
-        lines.append(line(-sign * right.get(row, 0), {name: sign * entry for name, entry in entries_of[row].items()}))
+        entries = {name: sign * entry for name, entry in entries_of[row].items()}
+        lines.append(line(-sign * right.get(row, 0), entries))
         if kind == "E":
             equations.append(len(lines))
     for name in names:
@@ -142,12 +154,18 @@ def matrix(nfg):
     yield f"{one} {two}"
     for player in (0, 1):
         yield ""
-        yield from (" ".join(pairs[column * one + row][player] for column in range(two)) for row in range(one))
+        for row in range(one):
+            yield " ".join(pairs[column * one + row][player] for column in range(two))
 
 
 def value(comments, optimum):
-    """The value to player I from the optimum, as the comments of our program say; floats as the fractions they are."""
-    words = r"divided by (\S+), is the value of the game to player (\S+), plus\n. (\S+) that no choice"
+    """The value to player I from the optimum, as the comments of our program say.
+
+    Floats count as the fractions they are.
+    """
+    words = (
+        r"divided by (\S+), is the value of the game to player (\S+), plus\n. (\S+) that no choice"
+    )
     divisor, player, constant = re.search(words, comments).groups()
     scale = Fraction(re.search(r"objective multiplied by (\S+)", comments).group(1))
     own = -Fraction(optimum) / scale / Fraction(divisor) + Fraction(constant)

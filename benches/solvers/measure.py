@@ -1,4 +1,7 @@
-"""Runs every solver on every game, each run a process of its own under limits, and writes figures.json for page.py."""
+"""Runs every solver on every game, and writes figures.json for page.py.
+
+Each run is a process of its own, under limits.
+"""
 
 import argparse
 import datetime
@@ -25,19 +28,26 @@ BLUFF = str(HERE.parent.parent / "target/release/bluff")
 OFF_AT_MOST = Fraction(1, 10**5)
 # Runs shorter than this many seconds are made three times, and the median counts.
 SHORT = 1.0
-# The limit is processor time, so that a busy machine fails nobody; a run may last so many times as long, if it waits.
+# The limit is processor time, so that a busy machine fails nobody; a run may last so many times as
+# long, if it waits.
 PATIENCE = 10
-# A form that takes so many times the processor time of another, and is not short, is not tried on larger decks.
+# A form that takes so many times the processor time of another, and is not short, is not tried on
+# larger decks.
 SLOWER = 4
 
 
 def version(peer):
     if peer.registry == "ours":
-        return subprocess.run([BLUFF, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
+        return printed([BLUFF, "--version"]).split()[-1]
     if peer.registry == "PyPI":
         return importlib.metadata.version(peer.package)
-    query = ["dpkg-query", "--show", "--showformat=${Version}", peer.package]
-    return subprocess.run(query, check=True, capture_output=True, text=True).stdout
+    return printed(["dpkg-query", "--show", "--showformat=${Version}", peer.package])
+
+
+def printed(command, **options):
+    """Standard output of a command, which must succeed."""
+    run = subprocess.run(command, check=True, capture_output=True, text=True, **options)
+    return run.stdout
 
 
 def processor():
@@ -52,8 +62,11 @@ class Bench:
         self.values = {}
 
     def once(self, command):
-        """One process: its figures and all it wrote, or why there are none. `time` stands between, as the peak memory of a process
-        begins with what its parent held, and `time` is small."""
+        """One process: its figures and all it wrote, or why there are none.
+
+        The peak memory of a process begins with what its parent held. So `time`, which is small,
+        is the parent.
+        """
 
         def limited():
             resource.setrlimit(resource.RLIMIT_AS, (self.gigabytes << 30,) * 2)
@@ -65,7 +78,12 @@ class Bench:
         begun, before = time.perf_counter(), processor()
         process = subprocess.Popen(
             ["/usr/bin/time", "--quiet", "-f", "%M", "-o", figures, *command],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", cwd=HERE, start_new_session=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            cwd=HERE,
+            start_new_session=True,
             preexec_fn=limited,
         )
         try:
@@ -81,10 +99,12 @@ class Bench:
             return None, "time"
         if process.returncode != 0:
             last = (out + words).strip().splitlines()[-1:]
-            return None, " ".join(last).replace(f"{self.folder}/", "") or f"exit code {process.returncode}"
+            why = " ".join(last).replace(f"{self.folder}/", "")
+            return None, why or f"exit code {process.returncode}"
         if answer.exists():
             out += answer.read_text()
-        return {"seconds": round(seconds, 4), "cpu": round(cpu, 4), "kilobytes": int(figures.read_text()), "out": out}, None
+        times = {"seconds": round(seconds, 4), "cpu": round(cpu, 4)}
+        return times | {"kilobytes": int(figures.read_text()), "out": out}, None
 
     def measured(self, command):
         """The median of three short runs, or one long run."""
@@ -99,10 +119,14 @@ class Bench:
         return sorted(runs, key=lambda run: run["seconds"])[1], None
 
     def file(self, game, form):
-        """The path of the game in this form and, for a program, the comments it begins with; or why there is none."""
+        """The path of the game in this form, or why there is none.
+
+        With a program come the comments that it begins with.
+        """
         kind, make = FORMS[form]
         path = self.folder / f"game.{form}"
-        run = subprocess.run([BLUFF, "game", *game.split(), "--format", kind], capture_output=True, text=True)
+        command = [BLUFF, "game", *game.split(), "--format", kind]
+        run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode != 0:
             return None, None, run.stderr.strip()
         with open(path, "w") as file:
@@ -111,22 +135,24 @@ class Bench:
         return str(path), run.stdout[:4096] if kind == "mps" else None, None
 
     def exact(self, game):
-        """Our value to player I, certified; None if we fail, with all the time that a run may last."""
+        """Our certified value to player I; None if we fail in all the time that a run may last."""
         if game not in self.values:
             command = [BLUFF, "solve", *game.split(), "--format", "json"]
             try:
-                run = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE * self.seconds)
-                self.values[game] = Fraction(json.loads(run.stdout)["values"][0])
+                document = printed(command, timeout=PATIENCE * self.seconds)
+                self.values[game] = Fraction(json.loads(document)["values"][0])
             except subprocess.SubprocessError:
                 self.values[game] = None
         return self.values[game]
 
     def off(self, game, answer, comments):
-        """How far the answer is from right, in antes: from our value, or the greatest gain that its strategies leave to anybody."""
+        """How far the answer is from right, in antes.
+
+        That is its distance from our value, or the largest gain that its strategies leave.
+        """
         if answer.startswith("{"):
             command = [BLUFF, "payoff", *game.split(), "--profile", "-", "--format", "json"]
-            run = subprocess.run(command, input=answer, check=True, capture_output=True, text=True)
-            return Fraction(json.loads(run.stdout)["max_regret"])
+            return Fraction(json.loads(printed(command, input=answer))["max_regret"])
         exact = self.exact(game)
         if exact is None:
             return None
@@ -153,10 +179,14 @@ class Bench:
         if off is not None and off > OFF_AT_MOST:
             return None, f"off by {float(off):.1g}"
         fraction = all(letter in "-/0123456789" for letter in answer)
-        return run | {"form": form, "fraction": fraction, "off": None if off is None else float(off)}, None
+        off = None if off is None else float(off)
+        return run | {"form": form, "fraction": fraction, "off": off}, None
 
     def best(self, peer, game, forms):
-        """The figures in the form that takes the least processor time. Forms that fail or take much more are taken out of `forms`."""
+        """The figures in the form that takes the least processor time.
+
+        Forms that fail or take much more are taken out of `forms`.
+        """
         runs, why = {}, None
         for form in list(forms):
             run, failed = self.answered(peer, game, form)
@@ -190,7 +220,8 @@ def played(bench, words, peers, how):
             if not forms[peer.name]:
                 continue
             run, why = bench.best(peer, f"{words} -n {n}", forms[peer.name])
-            print(words, n, peer.name, why or f"{run['seconds']:.3f} s, {run['kilobytes']} KB, {run['form']}", file=sys.stderr)
+            said = why or f"{run['seconds']:.3f} s, {run['kilobytes']} KB, {run['form']}"
+            print(words, n, peer.name, said, file=sys.stderr)
             if run:
                 figures[peer.name]["runs"].append({"n": n} | run)
             else:
@@ -202,8 +233,8 @@ def played(bench, words, peers, how):
 
 def main():
     parser = argparse.ArgumentParser(description="Other solvers beside ours, on the same games")
-    parser.add_argument("--seconds", type=int, default=60, help="the most processor time of one run")
-    parser.add_argument("--gigabytes", type=int, default=4, help="the most memory of one run")
+    parser.add_argument("--seconds", type=int, default=60, help="processor time of one run")
+    parser.add_argument("--gigabytes", type=int, default=4, help="memory of one run")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.seconds, arguments.gigabytes, folder)
@@ -213,7 +244,7 @@ def main():
             "seconds": arguments.seconds,
             "gigabytes": arguments.gigabytes,
             "versions": {peer.package: version(peer) for peers, _ in GAMES.values() for peer in peers},
-            "games": {words: played(bench, words, peers, how) for words, (peers, how) in GAMES.items()},
+            "games": {words: played(bench, words, *how) for words, how in GAMES.items()},
         }
     # A line for each run.
     text = re.sub(r"\n {6,}|\n {5}(?=\})", " ", json.dumps(figures, indent=1))

@@ -1,4 +1,4 @@
-"""Prints docs/PEERS.md from figures.json. Every figure of the page is computed here; nothing is typed in."""
+"""Prints docs/PEERS.md from figures.json. Every figure of the page is computed here."""
 
 import json
 import math
@@ -73,20 +73,24 @@ def exactness(runs, three):
     skipped = sum(run["off"] is None for run in runs)
     beside = f"; {skipped} not compared" if skipped else ""
     kind = "gains" if three else "fractions" if all(run["fraction"] for run in runs) else "floats"
-    return f"{kind}, {f'within 1e{math.ceil(math.log10(off))}' if off else 'all 0' if three else 'equal'}{beside}"
+    right = "all 0" if three else "equal"
+    near = f"within 1e{math.ceil(math.log10(off))}" if off else right
+    return f"{kind}, {near}{beside}"
 
 
 def stopped(ended):
     if ended is None:
         return "largest deck tried"
     # What we refuse to write is our own limit.
-    why = "out of time" if ended["why"] == "time" else " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
+    why = " ".join(ended["why"].replace("bluff: ", "our limit, not theirs: ").split())
+    why = "out of time" if why == "time" else why
     return f"{ended['n']:,}: {why}"
 
 
 def reach(words, peers, three):
-    """Where each solver ends."""
-    yield "| solver | largest deck | time there | processor time | memory | input | answer | stopped at |"
+    """The largest deck of each solver, and why it stopped."""
+    measured = "largest deck | time there | processor time | memory"
+    yield f"| solver | {measured} | input | answer | stopped at |"
     yield "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |"
     figures = FIGURES["games"][words]
     ours = {run["n"]: run for run in figures[peers[0].name]["runs"]}
@@ -97,8 +101,12 @@ def reach(words, peers, three):
             continue
         last = runs[-1]
         beside = ours.get(last["n"])
-        ratios = [ratio(last[what], beside[what]) if beside else "–" for what in ("seconds", "cpu", "kilobytes")]
-        cells = [peer.name, f"{last['n']:,}", *ratios, FORMS[last["form"]], exactness(runs, three), end]
+        ratios = [
+            ratio(last[what], beside[what]) if beside else "–"
+            for what in ("seconds", "cpu", "kilobytes")
+        ]
+        measured = [f"{last['n']:,}", *ratios]
+        cells = [peer.name, *measured, FORMS[last["form"]], exactness(runs, three), end]
         yield f"| {' | '.join(cells)} |"
 
 
@@ -114,7 +122,8 @@ def grid(words, peers, three):
     for peer in peers:
         seconds = {run["n"]: run["seconds"] for run in figures[peer.name]["runs"]}
         if seconds:
-            yield f"| {peer.name} | {' | '.join(ratio(seconds[n], ours[n]) if n in seconds else '' for n in decks)} |"
+            cells = [ratio(seconds[n], ours[n]) if n in seconds else "" for n in decks]
+            yield f"| {peer.name} | {' | '.join(cells)} |"
 
 
 def page():

@@ -1,7 +1,8 @@
 """Gambit and HiGHS read our games and come to the values that bluff certifies.
 
-Gambit reads .efg and .nfg, writes the .efg again byte for byte, and solves both in rationals: the value must be the same fraction.
-HiGHS reads .mps and .lp: its optimum, in doubles, must be within 1e-6 of the value.
+Gambit reads .efg and .nfg, writes the .efg again byte for byte, and solves both in rationals: the
+value must be the same fraction. HiGHS reads .mps and .lp: its optimum, in doubles, must be within
+1e-6 of the value.
 """
 
 import io
@@ -32,11 +33,17 @@ TWO_PLAYERS = [
     ("basic-endgame -b 2 --win 1/3", [3], 3),
     ("kuhn -b 1 --copies 2", [2, 3], 3),
 ]
-MORE_PLAYERS = ["three-player -n 4 -b 1", "three-player -n 6 -b 2", "in-turn -n 4 -b 1", "callers -n 5 -b 2 --players 4"]
+MORE_PLAYERS = [
+    "three-player -n 4 -b 1",
+    "three-player -n 6 -b 2",
+    "in-turn -n 4 -b 1",
+    "callers -n 5 -b 2 --players 4",
+]
 
 
 def bluff(command):
-    return subprocess.run([BLUFF, *command.split()], check=True, capture_output=True, text=True).stdout
+    command = [BLUFF, *command.split()]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def value(game):
@@ -69,11 +76,14 @@ def highs_value(game, ending):
         file.flush()
         highs = highspy.Highs()
         highs.silent()
-        assert highs.readModel(file.name) == highspy.HighsStatus.kOk, f"{game}: HiGHS does not read the .{ending}"
+        status = highs.readModel(file.name)
+        assert status == highspy.HighsStatus.kOk, f"{game}: HiGHS does not read the .{ending}"
         highs.run()
         assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal, game
         optimum = highs.getInfo().objective_function_value
-    words = r"divided by (\S+), is the value of the game to player (\S+), plus\n. (\S+) that no choice"
+    words = (
+        r"divided by (\S+), is the value of the game to player (\S+), plus\n. (\S+) that no choice"
+    )
     divisor, player, constant = re.search(words, text).groups()
     scale = re.search(r"objective multiplied by (\S+)", text).group(1)
     own = -optimum / Fraction(scale) / Fraction(divisor) + Fraction(constant)
@@ -91,15 +101,18 @@ def main():
                 forms.append(read(bluff(f"game {game} --format nfg"), pygambit.read_nfg))
             for form in forms:
                 found = gambit_values(form)
-                assert found and all(one == expected for one in found), f"{game}: Gambit {found}, bluff {expected}"
+                right = found and all(one == expected for one in found)
+                assert right, f"{game}: Gambit {found}, bluff {expected}"
             for ending in ["mps", "lp"]:
                 found = highs_value(game, ending)
-                assert abs(found - expected) < 1e-6, f"{game}: HiGHS {found} from .{ending}, bluff {expected}"
+                right = abs(found - expected) < 1e-6
+                assert right, f"{game}: HiGHS {found} from .{ending}, bluff {expected}"
             solved += 1
     for game in MORE_PLAYERS:
         found = tree(game)
         assert found.is_perfect_recall and found.is_const_sum, game
-    print(f"{solved} games have the same value for Gambit and HiGHS; Gambit reads {len(MORE_PLAYERS)} of more players")
+    more = f"Gambit reads {len(MORE_PLAYERS)} of more players"
+    print(f"{solved} games have the same value for Gambit and HiGHS; {more}")
 
 
 main()

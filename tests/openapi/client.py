@@ -1,6 +1,6 @@
 """A client generated from the OpenAPI document asks the service with no more than what is required.
 
-    client.py ADDRESS FOLDER    the client is written into FOLDER
+client.py ADDRESS FOLDER    the client is written into FOLDER
 """
 
 import importlib
@@ -16,7 +16,8 @@ description = folder / "openapi.json"
 with urllib.request.urlopen(f"{address}/api/v1/openapi.json") as answer:
     description.write_bytes(answer.read())
 generator = [Path(sys.executable).with_name("openapi-python-client"), "generate", "--meta", "none"]
-subprocess.run([*generator, "--path", description, "--output-path", folder / "bluff_client"], check=True)
+paths = ["--path", description, "--output-path", folder / "bluff_client"]
+subprocess.run([*generator, *paths], check=True)
 sys.path.insert(0, str(folder))
 
 client = importlib.import_module("bluff_client").Client(base_url=address)
@@ -24,7 +25,8 @@ solution = importlib.import_module("bluff_client.api.solutions.solution")
 found = solution.sync_detailed("kuhn/n3-b1", client=client)
 assert (found.status_code, json.loads(found.content)["values"]) == (200, ["-1/18", "1/18"]), found
 methods = importlib.import_module("bluff_client.models.method").Method
-by_program = solution.sync_detailed("von-neumann/n9-b2", client=client, method=methods.LP, face=False)
+options = {"client": client, "method": methods.LP, "face": False}
+by_program = solution.sync_detailed("von-neumann/n9-b2", **options)
 assert json.loads(by_program.content)["method"] == "lp", by_program
 pure = importlib.import_module("bluff_client.api.solutions.pure").sync_detailed
 few = pure("von-neumann/n9-b2", client=client, cuts=True, limit=1)
