@@ -27,7 +27,6 @@ There may be 10^18 cards, so:
    gain with that card.
 """
 
-from collections import namedtuple
 from fractions import Fraction
 from itertools import accumulate
 from math import factorial, lcm, perm, prod
@@ -145,7 +144,8 @@ def standings(deck, rivals, live, reach):
     for block, cards in enumerate(deck.cards):
         weights = [prod([reach[rival].over[block] for rival in members]) for members in sets]
         for ways, left in ((alike, cards), (beside, cards - 1)):
-            ways.append([weight and weight * perm(left, len(s)) for weight, s in zip(weights, sets)])
+            orders = [perm(left, len(members)) for members in sets]
+            ways.append([weight * many for weight, many in zip(weights, orders)])
     nobody = [1] + [0] * everybody
     below = list(accumulate(alike, together, initial=nobody))
     above = list(accumulate(reversed(alike), together, initial=nobody))[-2::-1]

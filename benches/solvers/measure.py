@@ -237,13 +237,14 @@ def main():
     parser.add_argument("--gigabytes", type=int, default=4, help="memory of one run")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        asked = [peer for peers, _ in GAMES.values() for peer in peers]
         bench = Bench(arguments.seconds, arguments.gigabytes, folder)
         figures = {
             "measured": datetime.date.today().isoformat(),
             "cores": os.cpu_count(),
             "seconds": arguments.seconds,
             "gigabytes": arguments.gigabytes,
-            "versions": {peer.package: version(peer) for peers, _ in GAMES.values() for peer in peers},
+            "versions": {peer.package: version(peer) for peer in asked},
             "games": {words: played(bench, words, *how) for words, how in GAMES.items()},
         }
     # A line for each run.

@@ -1,4 +1,4 @@
-//! What is done with bytes from outside: each target reads them as one kind of text and asks of
+//! Targets for bytes from outside: each target reads them as one kind of text and asks of
 //! what it accepts that it survives the way back. None may panic.
 //!
 //! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in

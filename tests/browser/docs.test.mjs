@@ -1,4 +1,5 @@
-// The reference of the HTTP API: whole without scripts, readable by everybody, its links within the page lead somewhere.
+// The reference of the HTTP API is whole without scripts, readable by everybody, and its links
+// within the page lead somewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,8 +15,13 @@ test('every operation is listed, without scripts too', async () => {
   await page.goto('/docs/');
   assert.equal(new URL(page.url()).pathname, '/docs');
   const document = await (await here.context.request.get('/api/v1/openapi.json')).json();
-  const listed = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  assert.deepEqual((await page.locator('h3[id^="operation-"]').allInnerTexts()).sort(), listed.sort());
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(
+    (await page.locator('h3[id^="operation-"]').allInnerTexts()).sort(),
+    listed.sort(),
+  );
   assert.equal(await page.locator('script').count(), 0);
 });
 
@@ -24,11 +30,18 @@ test('a link of the contents leads to an operation, and from there to a schema',
   await page.goto('/docs');
   await page.getByRole('link', { name: 'POST /api/v1/verify' }).click();
   assert.equal(new URL(page.url()).hash, '#operation-verify');
-  assert.ok(await page.locator('#operation-verify').evaluate((heading) => heading.getBoundingClientRect().top < innerHeight));
+  assert.ok(
+    await page
+      .locator('#operation-verify')
+      .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight),
+  );
   const answers = page.getByRole('group', { name: 'Answers to POST /api/v1/verify' });
   await answers.getByRole('link', { name: 'Verified' }).click();
   assert.equal(new URL(page.url()).hash, '#schema-Verified');
-  assert.match(await page.getByRole('group', { name: 'Fields of Verified' }).innerText(), /required/);
+  assert.match(
+    await page.getByRole('group', { name: 'Fields of Verified' }).innerText(),
+    /required/,
+  );
 });
 
 test('an example opens, and is the one of the document', async () => {
@@ -37,6 +50,7 @@ test('an example opens, and is the one of the document', async () => {
   const example = page.locator('#operation-deal ~ details').first();
   await example.locator('summary').click();
   const document = await (await here.context.request.get('/api/v1/openapi.json')).json();
-  const expected = document.paths['/api/v1/deals'].post.requestBody.content['application/json'].example;
+  const expected =
+    document.paths['/api/v1/deals'].post.requestBody.content['application/json'].example;
   assert.deepEqual(JSON.parse(await example.locator('pre').innerText()), expected);
 });

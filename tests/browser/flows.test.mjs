@@ -1,4 +1,5 @@
-// What a visitor does with games: chooses, solves, changes, downloads, follows an address, errs, judges a strategy.
+// A visitor chooses a game, solves it, changes it, downloads it, follows an address, errs, and
+// judges a strategy.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { visitor } from './visitor.mjs';
 const here = visitor();
 const path = () => new URL(here.page.url()).pathname;
 
-test('a visitor chooses a game, solves it, changes the number of cards and comes back by the address', async () => {
+test('a visitor solves a game, changes its cards and comes back by the address', async () => {
   const { page } = here;
   await page.goto('/');
   await page.selectOption('#game', 'kuhn');
@@ -30,7 +31,11 @@ test('the keyboard alone is enough', async () => {
   const { page } = here;
   await page.goto('/');
   await page.keyboard.press('Tab');
-  assert.match(await page.evaluate(() => document.activeElement.getAttribute('href') ?? ''), /^#/, 'the way to the main part comes first');
+  assert.match(
+    await page.evaluate(() => document.activeElement.getAttribute('href') ?? ''),
+    /^#/,
+    'the way to the main part comes first',
+  );
   await page.focus('#n');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('7');
@@ -51,7 +56,9 @@ test('a bad form is told what is allowed, and what was typed stays', async () =>
   assert.match(await page.textContent('[role=alert]'), /n ≥ 2|from 2/);
   assert.equal(await page.inputValue('#n'), '1');
   assert.deepEqual(await here.serious(), []);
-  const script = await page.goto(`/?game=${encodeURIComponent('<script>alert(1)</script>')}&n=3&b=1`);
+  const script = await page.goto(
+    `/?game=${encodeURIComponent('<script>alert(1)</script>')}&n=3&b=1`,
+  );
   assert.ok(script.status() >= 400 && script.status() < 500);
   assert.equal(await page.locator('main script').count(), 0);
 });
@@ -83,7 +90,7 @@ test('a strategy of the visitor is judged', async () => {
   assert.equal(await page.textContent('main'), shown, 'the address says it all');
 });
 
-test('an erratum is reached by its address, and its proof leads to the printed strategies', async () => {
+test('an erratum has an address, and its proof leads to the printed strategies', async () => {
   const { page } = here;
   await page.goto('/errata#value-65-2');
   await page.getByRole('link', { name: 'the printed strategies, judged' }).click();

@@ -1,21 +1,43 @@
-// Every page in a real browser: no errors in the console, nothing from another host, and no serious finding of an
-// accessibility audit, in light and in dark.
+// Every page in a real browser: no errors in the console, nothing from another host, and no serious
+// finding of an accessibility audit, in light and in dark.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited, visitor } from './visitor.mjs';
 
-const PAGES = ['/', '/von-neumann/n28-b4', '/newman/n14-b5', '/kuhn/n3-b1', '/three-player/n7-b2', '/basic-endgame/n3-b2-w1_3',
-  '/von-neumann/n1000000000000000000-b2', '/compare/von-neumann/b2', '/try/von-neumann/n9-b2', '/sweeps', '/findings', '/literature',
-  '/errata', '/source', '/completeness', '/reliability', '/deals', '/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=7',
-  '/deals?protocol=crepeau&players=2&cards=3&hand=1&seed=7&seat=P1', '/fairness?protocol=barany-furedi&players=3&cards=3',
-  '/fairness?protocol=barany-furedi&players=3&cards=3&bug=lowest-free-place'];
+const PAGES = [
+  '/',
+  '/von-neumann/n28-b4',
+  '/newman/n14-b5',
+  '/kuhn/n3-b1',
+  '/three-player/n7-b2',
+  '/basic-endgame/n3-b2-w1_3',
+  '/von-neumann/n1000000000000000000-b2',
+  '/compare/von-neumann/b2',
+  '/try/von-neumann/n9-b2',
+  '/sweeps',
+  '/findings',
+  '/literature',
+  '/errata',
+  '/source',
+  '/completeness',
+  '/reliability',
+  '/deals',
+  '/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=7',
+  '/deals?protocol=crepeau&players=2&cards=3&hand=1&seed=7&seat=P1',
+  '/fairness?protocol=barany-furedi&players=3&cards=3',
+  '/fairness?protocol=barany-furedi&players=3&cards=3&bug=lowest-free-place',
+];
 
 const here = visitor();
 
 test('the audit finds what keeps somebody out', async () => {
   await here.page.goto('/');
-  await here.page.evaluate(() => document.querySelector('main').append(document.createElement('img'), document.createElement('select')));
+  await here.page.evaluate(() =>
+    document
+      .querySelector('main')
+      .append(document.createElement('img'), document.createElement('select')),
+  );
   assert.ok((await here.serious()).some((found) => found.startsWith('image-alt')));
 });
 
@@ -30,7 +52,9 @@ test('a permanent address shows the same without scripts', async () => {
 
 test('the first page is small', async () => {
   let bytes = 0;
-  here.page.on('response', async (response) => { bytes += (await response.body().catch(() => '')).length; });
+  here.page.on('response', async (response) => {
+    bytes += (await response.body().catch(() => '')).length;
+  });
   await here.page.goto('/', { waitUntil: 'networkidle' });
   assert.ok(bytes > 0 && bytes < 100_000, `${bytes} bytes`);
 });
@@ -44,8 +68,11 @@ test('a deal is chosen, seen with the eyes of one party, and proved fair', async
   assert.equal(new URL(page.url()).searchParams.get('cards'), '3');
   assert.equal(await page.getByText('hidden').count(), 0);
   await page.getByRole('link', { name: 'what Q sees' }).click();
-  assert.ok(await page.getByText('hidden').count() > 0);
-  assert.equal(await page.locator('tbody tr').last().locator('td').last().innerText(), '2, the likeliest 1/2');
+  assert.ok((await page.getByText('hidden').count()) > 0);
+  assert.equal(
+    await page.locator('tbody tr').last().locator('td').last().innerText(),
+    '2, the likeliest 1/2',
+  );
   await page.getByRole('link', { name: /Is it fair/ }).click();
   assert.match(await page.locator('main').innerText(), /Every one of 1296 sequences of coins/);
 });

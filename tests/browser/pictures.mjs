@@ -6,15 +6,25 @@ import { browser, serve } from './service.mjs';
 const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
 const WIDTH = 1200;
 /** Name, address, and how much of a long page is shown. */
-const PAGES = [['explorer', '/', 900], ['solved-game', '/von-neumann/n28-b4', 1100], ['card', '/von-neumann/n28-b4?card=3#card', 700],
-  ['compare', '/compare/von-neumann/b2', 900], ['try', '/try/von-neumann/n9-b2?view1=1+to+8:+fold%0A9:+call', 900],
-  ['sweeps', '/sweeps', 1000], ['errata', '/errata', 900],
-  ['deal', '/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=7&seat=P1', 1100]];
+const PAGES = [
+  ['explorer', '/', 900],
+  ['solved-game', '/von-neumann/n28-b4', 1100],
+  ['card', '/von-neumann/n28-b4?card=3#card', 700],
+  ['compare', '/compare/von-neumann/b2', 900],
+  ['try', '/try/von-neumann/n9-b2?view1=1+to+8:+fold%0A9:+call', 900],
+  ['sweeps', '/sweeps', 1000],
+  ['errata', '/errata', 900],
+  ['deal', '/deals?protocol=barany-furedi&players=3&cards=3&hand=1&seed=7&seat=P1', 1100],
+];
 
 const [service, chrome] = await Promise.all([serve(), browser()]);
 try {
   mkdirSync(FOLDER, { recursive: true });
-  const page = await chrome.newPage({ baseURL: service.address, colorScheme: 'light', deviceScaleFactor: 1 });
+  const page = await chrome.newPage({
+    baseURL: service.address,
+    colorScheme: 'light',
+    deviceScaleFactor: 1,
+  });
   const write = (name) => page.screenshot({ path: `${FOLDER}${name}.png` });
   for (const [name, address, height] of PAGES) {
     await page.setViewportSize({ width: WIDTH, height });

@@ -1,15 +1,23 @@
-// What a visitor does with a solved game: plays a hand by the keyboard, locks and exploits a strategy, follows a proof; with the
-// audit, in light and in dark.
+// A visitor of a solved game plays a hand by the keyboard, locks and exploits a strategy, and
+// follows a proof; with the audit, in light and in dark.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited, visitor } from './visitor.mjs';
 
 const SEED = 'seed=0123456789abcdef';
-const PAGES = ['/play/kuhn/n3-b1', `/play/kuhn/n3-b1?seat=I&${SEED}`, `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
+const PAGES = [
+  '/play/kuhn/n3-b1',
+  `/play/kuhn/n3-b1?seat=I&${SEED}`,
+  `/play/kuhn/n3-b1?seat=I&${SEED}&do=bet+1`,
   `/play/three-player/n7-b2?seat=III&${SEED}`,
-  '/try/von-neumann/n9-b2?lock=I', '/try/three-player/n7-b2', '/proof/von-neumann/n9-b2', '/proof/kuhn/n3-b1?card=2', '/proof/three-player/n7-b2',
-  '/proof/von-neumann/n1000000000000000000-b2'];
+  '/try/von-neumann/n9-b2?lock=I',
+  '/try/three-player/n7-b2',
+  '/proof/von-neumann/n9-b2',
+  '/proof/kuhn/n3-b1?card=2',
+  '/proof/three-player/n7-b2',
+  '/proof/von-neumann/n1000000000000000000-b2',
+];
 
 const here = visitor();
 
@@ -27,7 +35,7 @@ test('a hand is played to its end by the keyboard, and its address plays it agai
   assert.match(await page.textContent('main'), /You are player II/);
   const card = await page.locator('p.lead strong').textContent();
   // From the heading of the hand on, the actions are next but for the links in what was told.
-  for (let turns = 0; await page.locator('button[name=do]').count() > 0; turns += 1) {
+  for (let turns = 0; (await page.locator('button[name=do]').count()) > 0; turns += 1) {
     assert.ok(turns < 3, page.url());
     await page.focus('#hand');
     await page.keyboard.press('Tab');
@@ -59,7 +67,7 @@ test('a strategy is locked, exploited, and the reply taken into the form', async
   const main = await page.textContent('main');
   assert.match(main, /the locked one gives up 17\/36/);
   assert.equal(await page.locator('h3[id^=reply-]').count(), 1);
-  assert.ok(await page.locator('#reply-I ~ figure svg').count() > 0, 'a picture of the reply');
+  assert.ok((await page.locator('#reply-I ~ figure svg').count()) > 0, 'a picture of the reply');
   await page.getByRole('button', { name: /play this reply/ }).click();
   assert.match(await page.inputValue('#view0'), /^1 to 6: bet 2\n/);
   assert.equal(await page.inputValue('#view1'), '1 to 8: fold\n9: call');
@@ -75,6 +83,9 @@ test('every number leads to its proof', async () => {
   assert.match(await page.textContent('main'), /-226\/3 \/ 756 = -113\/1134/);
   await page.goBack();
   await page.getByRole('link', { name: /verify payoffs and probabilities of card 3/ }).click();
-  assert.match(await page.textContent('main'), /check and bet 4 are mixed, so they must pay the same: -23 = -23/);
+  assert.match(
+    await page.textContent('main'),
+    /check and bet 4 are mixed, so they must pay the same: -23 = -23/,
+  );
   assert.match(await page.textContent('main'), /0 only at p = 2\/3/);
 });

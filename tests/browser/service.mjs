@@ -10,14 +10,23 @@ import { chromium } from 'playwright-core';
 const BLUFF = process.env.BLUFF ?? new URL('../../target/release/bluff', import.meta.url).pathname;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 // No lookups and no downloads: only the service is asked for anything.
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Starts `bluff serve` on a free port, with a catalogue of its own; resolves when it listens. */
 export async function serve() {
   const folder = mkdtempSync(join(tmpdir(), 'bluff-browser-'));
-  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0'],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, BLUFF_CATALOGUE: join(folder, 'catalogue.sqlite') } });
+  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, BLUFF_CATALOGUE: join(folder, 'catalogue.sqlite') },
+  });
   const address = await new Promise((found, failed) => {
     const said = [];
     createInterface({ input: child.stderr }).on('line', (line) => {

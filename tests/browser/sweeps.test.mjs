@@ -20,7 +20,10 @@ async function begin(game, n, b) {
 
 const standing = () => here.page.textContent('.lead strong');
 
-for (const [javaScriptEnabled, how, bets] of [[true, 'by its script', '1..3'], [false, 'without scripts', '4..6']]) {
+for (const [javaScriptEnabled, how, bets] of [
+  [true, 'by its script', '1..3'],
+  [false, 'without scripts', '4..6'],
+]) {
   test(`a sweep is watched to its end ${how}`, async () => {
     await here.open({ javaScriptEnabled });
     const { page } = here;
@@ -30,7 +33,10 @@ for (const [javaScriptEnabled, how, bets] of [[true, 'by its script', '1..3'], [
     assert.equal(await page.textContent('.done'), '93');
     const picture = page.locator('figure img');
     if (javaScriptEnabled) {
-      assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 100)), 'the heat map');
+      assert.ok(
+        await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 100)),
+        'the heat map',
+      );
       assert.deepEqual(await here.serious(), []);
     }
     for (const link of await page.locator('#files + ul a').all()) {
@@ -45,16 +51,26 @@ test('the numbers move without a new page', async () => {
   await begin('kuhn', '60..100', '1..200');
   assert.equal(await standing(), 'running');
   assert.equal(await page.locator('progress').getAttribute('max'), '8200');
-  await page.evaluate(() => { globalThis.same = true; });
+  await page.evaluate(() => {
+    globalThis.same = true;
+  });
   const before = Number(await page.textContent('.done'));
-  await page.waitForFunction((before) => Number(document.querySelector('.done').textContent) > before, before, { timeout: 60_000 });
+  await page.waitForFunction(
+    (before) => Number(document.querySelector('.done').textContent) > before,
+    before,
+    { timeout: 60_000 },
+  );
   assert.ok(await page.evaluate(() => globalThis.same), 'the page was not asked for anew');
   assert.ok(await page.locator('progress').evaluate((bar) => bar.value > 0));
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a sweep is cancelled, in light, in dark and without scripts', async () => {
-  for (const eyes of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { javaScriptEnabled: false }]) {
+  for (const eyes of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { javaScriptEnabled: false },
+  ]) {
     const audited = eyes.javaScriptEnabled ?? true;
     await here.open(eyes);
     await begin('kuhn', '300..600', '1..9');
@@ -90,13 +106,19 @@ test('fields are shown as a plan', async () => {
   await page.selectOption('#game', 'newman');
   await page.fill('#b', '1..max');
   await page.getByRole('button', { name: 'Show it as a plan' }).click();
-  assert.match(await page.inputValue('#plan'), /game = "newman"\nn = \["2\.\.40"\]\nb = \["1\.\.max"\]/);
+  assert.match(
+    await page.inputValue('#plan'),
+    /game = "newman"\nn = \["2\.\.40"\]\nb = \["1\.\.max"\]/,
+  );
 });
 
 test('a page of another site begins nothing', async () => {
-  const form = `<form method="post" action="${here.service.address}/sweeps"><input name="game" value="kuhn"><input name="n" value="3">
-    <input name="b" value="1"></form><script>document.forms[0].submit()</script>`;
-  const elsewhere = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(form));
+  const form = `<form method="post" action="${here.service.address}/sweeps">
+    <input name="game" value="kuhn"><input name="n" value="3"><input name="b" value="1">
+    </form><script>document.forms[0].submit()</script>`;
+  const elsewhere = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end(form),
+  );
   await new Promise((listening) => elsewhere.listen(0, '127.0.0.1', listening));
   const address = `http://localhost:${elsewhere.address().port}/`;
   here.expected = /status of 403|asked another host/;

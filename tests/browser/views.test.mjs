@@ -1,14 +1,33 @@
-// Maps, values over n and long games in a real browser: in light and dark rooms, on narrow and wide screens, with a keyboard.
+// Maps, values over n and long games in a real browser: in light and dark rooms, on narrow and wide
+// screens, with a keyboard.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visitor } from './visitor.mjs';
 
-const PAGES = ['/', '/map/von-neumann', '/map/newman', '/map/three-player?n=3..20&b=1..4', '/compare/von-neumann/b2',
-  '/compare/three-player/b2?from=3&to=40', '/kuhn/n500-b1', '/newman/n1000-b300', '/newman/n1000-b300?card=5',
-  '/von-neumann/n28-b4', '/one-street/n28-s1-5_2-7', '/callers/n12-b2-p6', '/borel/n4-b2', '/one-raise/n10-b2-raise6',
-  '/hand-flip/n10-b2-flip1_6', '/in-turn/n4-b1', '/basic-endgame/n3-b2-w1_3'];
-const ROOMS = [['light', 1200], ['dark', 360]];
+const PAGES = [
+  '/',
+  '/map/von-neumann',
+  '/map/newman',
+  '/map/three-player?n=3..20&b=1..4',
+  '/compare/von-neumann/b2',
+  '/compare/three-player/b2?from=3&to=40',
+  '/kuhn/n500-b1',
+  '/newman/n1000-b300',
+  '/newman/n1000-b300?card=5',
+  '/von-neumann/n28-b4',
+  '/one-street/n28-s1-5_2-7',
+  '/callers/n12-b2-p6',
+  '/borel/n4-b2',
+  '/one-raise/n10-b2-raise6',
+  '/hand-flip/n10-b2-flip1_6',
+  '/in-turn/n4-b1',
+  '/basic-endgame/n3-b2-w1_3',
+];
+const ROOMS = [
+  ['light', 1200],
+  ['dark', 360],
+];
 
 const here = visitor();
 
@@ -20,7 +39,11 @@ for (const path of PAGES) {
       assert.equal((await page.goto(path)).status(), 200);
       assert.deepEqual(await here.serious(), []);
       // Only tables and lists of code scroll sideways, the page never does.
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'the page is too wide');
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+        false,
+        'the page is too wide',
+      );
       await here.picture(path, `${colorScheme}-${width}`);
     });
   }
@@ -55,7 +78,9 @@ test('all bets that matter are found', async () => {
 test('the pictures of a long game are seen', async () => {
   const { page } = here;
   await page.goto('/newman/n1000000000000000000-b300');
-  const drawn = await page.locator('figure img').evaluateAll((images) => images.map((image) => image.complete && image.naturalWidth > 0));
+  const drawn = await page
+    .locator('figure img')
+    .evaluateAll((images) => images.map((image) => image.complete && image.naturalWidth > 0));
   assert.ok(drawn.length > 0 && drawn.every((seen) => seen), `${drawn}`);
   await page.getByRole('link', { name: 'higher cards' }).first().click();
   assert.match(page.url(), /view=\d&from=\d+/);

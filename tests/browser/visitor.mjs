@@ -1,5 +1,5 @@
-// What the tests of all flows share: a service of their own, a browser, a fresh visitor for each test who has no trouble, and
-// the audit.
+// The part that the tests of all flows share: a service of their own, a browser, a fresh visitor
+// for each test, and the audit. A visitor has no trouble: no errors on the console, no other host.
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +9,10 @@ import { browser, serve } from './service.mjs';
 
 const PICTURES = new URL('../../target/screenshots/', import.meta.url).pathname;
 
-/** A visitor for each test of a file: `context`, `page`, and in `expected` which words of the console are no trouble. */
+/**
+ * A visitor for each test of a file: `context`, `page`, and in `expected` which words of the
+ * console are no trouble.
+ */
 export function visitor() {
   const here = {};
   let chrome, troubles;
@@ -17,24 +20,41 @@ export function visitor() {
   /** Begins anew, with other eyes or habits. */
   here.open = async (options = {}) => {
     await here.context?.close();
-    here.context = await chrome.newContext({ baseURL: here.service.address, acceptDownloads: true, ...options });
+    here.context = await chrome.newContext({
+      baseURL: here.service.address,
+      acceptDownloads: true,
+      ...options,
+    });
     here.page = await here.context.newPage();
     here.expected = undefined;
     troubles = [];
-    here.page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    here.page.on(
+      'console',
+      (message) => message.type() === 'error' && troubles.push(message.text()),
+    );
     here.page.on('pageerror', (error) => troubles.push(error.message));
     here.page.on('request', (request) => {
       const url = request.url();
-      if (!/^(data|blob):/.test(url) && !url.startsWith(here.service.address)) troubles.push(`asked another host: ${url}`);
+      if (!/^(data|blob):/.test(url) && !url.startsWith(here.service.address))
+        troubles.push(`asked another host: ${url}`);
     });
   };
 
   /** What an audit finds that keeps somebody out, in the page or in parts of it. */
   here.serious = async (where) => {
     await here.page.evaluate(axe.source);
-    const { violations } = await here.page.evaluate((context) => globalThis.axe.run(context ?? document), where);
+    const { violations } = await here.page.evaluate(
+      (context) => globalThis.axe.run(context ?? document),
+      where,
+    );
     const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.html)
+          .slice(0, 3)
+          .join(' ')}`,
+    );
   };
 
   /** Takes a picture of the whole page at this path, named after it and after who looks. */
@@ -54,12 +74,18 @@ export function visitor() {
   beforeEach(() => here.open());
   afterEach(async () => {
     await here.context.close();
-    assert.deepEqual(troubles.filter((trouble) => !here.expected?.test(trouble)), []);
+    assert.deepEqual(
+      troubles.filter((trouble) => !here.expected?.test(trouble)),
+      [],
+    );
   });
   return here;
 }
 
-/** Tests of every page: nothing keeps anybody out in light or in dark, and a narrow screen does not scroll sideways. */
+/**
+ * Tests of every page: nothing keeps anybody out in light or in dark, and a narrow screen does not
+ * scroll sideways.
+ */
 export function audited(here, pages) {
   for (const path of pages) {
     for (const colorScheme of ['light', 'dark']) {
@@ -77,7 +103,10 @@ export function audited(here, pages) {
     await here.open({ viewport: { width: 360, height: 740 } });
     for (const path of pages) {
       await here.page.goto(path);
-      const [wide, room] = await here.page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      const [wide, room] = await here.page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
       assert.ok(wide <= room, `${path}: ${wide} of ${room}`);
     }
   });

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 from fractions import Fraction
-from pathlib import Path
 
 import highspy
 import pygambit

@@ -72,7 +72,8 @@ fn bytes(words: &[Word]) -> usize {
 fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let mut source = vec![Seeded::of(1), Seeded::of(2)];
     let mut table = Table::new(2, &mut source);
-    let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
+    let card_cipher =
+        ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
     let before = [(0..CARDS as u64)
         .map(|card| card_cipher.masked(&card_cipher.face(card), &card_cipher.mask(coins)))
@@ -92,11 +93,14 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         });
         let deck = self::words(&after);
         let bytes = bytes(&words);
-        let (after, read_deck) = timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
+        let (after, read_deck) =
+            timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
         let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
         let (passes, read, check) = if plain {
-            let (answers, read) = timed(|| Reader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
-            let (passes, check) = timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
+            let (answers, read) =
+                timed(|| Reader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
+            let (passes, check) =
+                timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {
             let (proof, read) = timed(|| Reader::whole::<ShuffleProof>(&words).expect("a proof"));
@@ -118,12 +122,16 @@ fn ziffle() -> Box<dyn FnMut() -> Run> {
     };
     let keys = ziffle::AggregatePublicKey::new(&[key(), key()]);
     let (deck, proof) = shuffle.shuffle_initial_deck(&mut coins, keys, context);
-    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect("an honest \
-        shuffle");
+    let before = shuffle.verify_initial_shuffle(keys, deck, proof, context).expect(
+        "an honest \
+        shuffle",
+    );
     Box::new(move || {
-        let ((deck, proof), prove) = timed(|| shuffle.shuffle_deck(&mut coins, keys, &before, context));
+        let ((deck, proof), prove) =
+            timed(|| shuffle.shuffle_deck(&mut coins, keys, &before, context));
         let bytes = proof.compressed_size();
-        let (passes, check) = timed(|| shuffle.verify_shuffle(keys, &before, deck, proof, context).is_some());
+        let (passes, check) =
+            timed(|| shuffle.verify_shuffle(keys, &before, deck, proof, context).is_some());
         assert!(passes);
         Run { prove, read: None, check, bytes }
     })
@@ -145,7 +153,8 @@ fn zshuffle() -> Box<dyn FnMut() -> Run> {
         (prover, verifier)
     });
     println!("set-up/zshuffle/cards=52: {set_up:.0} ms");
-    let before: Vec<zshuffle::MaskedCard> = (0..CARDS).map(|_| zshuffle::MaskedCard::rand(&mut coins)).collect();
+    let before: Vec<zshuffle::MaskedCard> =
+        (0..CARDS).map(|_| zshuffle::MaskedCard::rand(&mut coins)).collect();
     Box::new(move || {
         let ((proof, after), prove) =
             timed(|| prove_shuffle(&mut coins, &key, &before, &prover).expect("an honest shuffle"));
@@ -163,8 +172,15 @@ fn median(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
 }
 
 fn main() {
-    let asked: Vec<usize> = std::env::args().skip(1).map(|runs| runs.parse().expect("a number of \
-        runs")).collect();
+    let asked: Vec<usize> = std::env::args()
+        .skip(1)
+        .map(|runs| {
+            runs.parse().expect(
+                "a number of \
+        runs",
+            )
+        })
+        .collect();
     let runs = |place: usize, default: usize| asked.get(place).copied().unwrap_or(default);
     let (fast, plain, slow) = (runs(0, 31), runs(1, 5), runs(2, 1));
     let mut peers = vec![
