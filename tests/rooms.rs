@@ -24,7 +24,7 @@ const CRATES: [(&str, &str, &[&str]); 10] = [
         "bluff",
         &["bluff-dealing", "rational-bluff", "bluff-report", "bluff-batch", "bluff-service"],
     ),
-    ("python", "rational-bluff-python", &["bluff-dealing", "rational-bluff"]),
+    ("python", "rational-bluff-python", &["bluff-dealing", "bluff-report", "rational-bluff"]),
 ];
 
 /// Rooms of a crate, and what each may use of the others: only rooms that stand above it. A room

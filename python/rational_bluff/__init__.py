@@ -7,15 +7,15 @@ Fraction(113, 1134)
 >>> bluff.verify() == bluff
 True
 
-Numbers are exact: `fractions.Fraction` comes out, and int, str such as ``"5/2"``, `Fraction` and `Decimal` go in. A game is a
-`Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes beside it. Bad input raises `BluffError` with the words of the command
-``bluff``. Long calls let other threads go on, and Ctrl-C ends them.
+Numbers are exact: `fractions.Fraction` comes out; int, str such as ``"5/2"``, `Fraction` and
+`Decimal` go in. A game is a `Game`, a label such as ``"kuhn/n3-b1"``, or a name with its stakes
+beside it. Bad input raises `BluffError` with the words of the command ``bluff``. Long calls let
+other threads go on, and Ctrl-C ends them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BluffError", "Exact", "Game", "Run", "Solution", "Stakes", "Strategy",
-    "compare", "continuous", "fairness", "games", "payoff", "pure", "solve", "solve_all", "verify",
+    "compare", "continuous", "fairness", "forms", "games", "payoff", "pure", "solve", "solve_all",
+    "verify",
 ]  # fmt: skip
 
 
 def _starts(starts: int | None, seed: int | None) -> tuple[int, int] | None:
     if starts is None and seed is None:
         return None
-    return count("starts", 64 if starts is None else starts, least=1), count("seed", 0 if seed is None else seed)
+    starts = count("starts", 64 if starts is None else starts, least=1)
+    return starts, count("seed", 0 if seed is None else seed)
 
 
 def games() -> dict[str, dict[str, str]]:
@@ -45,7 +47,24 @@ def games() -> dict[str, dict[str, str]]:
     >>> games()["kuhn"]["label"]
     'kuhn/n3-b1'
     """
-    return {name: {"title": title, "about": about, "label": label} for name, title, about, label in _native.games()}
+    return {
+        name: {"title": title, "about": about, "label": label}
+        for name, title, about, label in _native.games()
+    }
+
+
+def forms() -> dict[str, dict[str, str]]:
+    """The forms of `Solution.form` by name: ending of files, media type, and a line about each.
+
+    >>> ", ".join(forms())
+    'json, csv, lprint, latex, maple, sage, pari'
+    >>> forms()["latex"]["suffix"]
+    'tex'
+    """
+    return {
+        name: {"suffix": suffix, "media": media, "about": about}
+        for name, suffix, media, about in _native.forms()
+    }
 
 
 def solve(
@@ -58,7 +77,8 @@ def solve(
 ) -> Solution:
     """A Nash equilibrium of a game, certified.
 
-    ``method`` is auto, threshold, lp, runs, normal-form or search; ``starts`` and ``seed`` are for a search.
+    ``method`` is auto, threshold, lp, runs, normal-form or search; ``starts`` and ``seed`` are for
+    a search.
 
     >>> solve("kuhn/n3-b1").values
     (Fraction(-1, 18), Fraction(1, 18))
@@ -81,15 +101,18 @@ def solve_all(
     >>> {str(found.values[0]) for found in solve_all("three-player/n7-b2")}
     {'2/21'}
     """
-    return [Solution(**found) for found in _native.solve_all(asked(game, stakes), method, _starts(starts, seed))]
+    found = _native.solve_all(asked(game, stakes), method, _starts(starts, seed))
+    return [Solution(**each) for each in found]
 
 
 def verify(document: str) -> Solution:
-    """Checks a solution document from nothing: the rules, the strategies, every number. Raises `BluffError` if it is refused.
+    """Checks a solution document from nothing: the rules, the strategies, every number.
 
-    >>> verify(solve("kuhn/n3-b1").document.replace('"1/3"', '"1/4"', 1))
+    Raises `BluffError` if it is refused.
+
+    >>> verify(solve("kuhn/n3-b1").document.replace('"1/3"', '"1/4"', 1))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    rational_bluff.BluffError: the strategies: player I, “first to act”, card 1: probabilities sum to 11/12, expected 1
+    rational_bluff.BluffError: ...card 1: probabilities sum to 11/12, expected 1
     """
     return Solution(**_native.verify(document))
 
@@ -97,9 +120,10 @@ def verify(document: str) -> Solution:
 def pure(
     game: Union[Game, str], *, cuts: bool = False, limit: int = 1000, **stakes: Unpack[Stakes]
 ) -> dict[str, Any]:
-    """The pure equilibria of von Neumann's game: how many (``count``), and the first of them, each certified (``equilibria``).
+    """The pure equilibria of von Neumann's game.
 
-    ``cuts``: only those in which I checks the cards from A to B and II calls from C up. ``limit=0`` only counts.
+    ``count`` is their number; ``equilibria`` are the first ``limit`` of them, each certified. With
+    ``cuts``, only those in which I checks the cards from A to B and II calls from C up.
 
     >>> few = pure("von-neumann/n7-b2")
     >>> few["count"], few["equilibria"][0]
@@ -124,16 +148,18 @@ def continuous(
 ) -> dict[str, Any]:
     """The game that large decks approach: hands uniform on [0, 1].
 
-    Without bets newman allows every real one; ``b="max"`` is every whole one, ``b="best"`` the one that pays most, ``grid`` all
-    multiples of a step, ``between`` every real one from one limit to another. Numbers are `Fraction`, or `Decimal` cut after so many
-    ``digits``, every one of them certain. What is not known of a game is ``None``.
+    Without bets newman allows every real one; ``b="max"`` is every whole one, ``b="best"`` the one
+    that pays most, ``grid`` all multiples of a step, ``between`` every real one from one limit to
+    another. Numbers are `Fraction`, or `Decimal` cut after so many ``digits``, every one of them
+    certain. An entry that is not known of a game is ``None``.
 
     >>> continuous("von-neumann", b=2)["cuts"]
     [Fraction(1, 9), Fraction(7, 9), Fraction(5, 9)]
     >>> continuous("newman", b="max", digits=10)["value"]
     Decimal('0.1375388635')
     """
-    stakes = dict(b=b, s=s, grid=grid, between=between, players=players, raise_=raise_, flip=flip, win=win)
+    stakes = dict(b=b, s=s, grid=grid, between=between)
+    stakes.update(players=players, raise_=raise_, flip=flip, win=win)
     return _native.continuous(name, spelled(stakes), whole("digits", digits))
 
 
@@ -147,14 +173,17 @@ def compare(
     raise_: Exact | None = None,
     flip: Exact | None = None,
 ) -> dict[str, Any]:
-    """Decks from the first number of cards to the last, both included, beside the continuous game that they approach.
+    """Decks beside the continuous game that they approach.
+
+    ``decks`` is a range, or the first and the last number of cards, both included.
 
     >>> beside = compare("von-neumann", (17, 19), b=2)
     >>> [str(deck["difference"]) for deck in beside["decks"]]
     ['-1/1224', '0', '0']
     """
     if len(decks) == 0 or (decks.step != 1 if isinstance(decks, range) else len(decks) != 2):
-        raise BluffError(f"decks = {decks}, expected a range of all decks from a first to a last, or these two")
+        expected = "a range of all decks from a first to a last, or these two"
+        raise BluffError(f"decks = {decks}, expected {expected}")
     first, last = decks[0], decks[-1]
     stakes = dict(b=b, s=s, players=players, raise_=raise_, flip=flip)
     return _native.compare(name, (whole("n", first), whole("n", last)), spelled(stakes))
@@ -168,10 +197,11 @@ def payoff(
     calls: Iterable[int] | None = None,
     **stakes: Unpack[Stakes],
 ) -> dict[str, Any]:
-    """What any strategies are worth: payoffs, best responses, what each player would gain by one, the worst mistake.
+    """Payoffs of any strategies, best responses, the gain of each player by one, the worst mistake.
 
-    ``profile`` is a `Solution`, strategies as it has them, or the text of a document with strategies; for games with one bet, ``bets``
-    and ``calls`` say instead with which cards I bets and II calls. All gains are 0 exactly at an equilibrium.
+    ``profile`` is a `Solution`, strategies as it has them, or the text of a document with
+    strategies. For games with one bet, ``bets`` and ``calls`` may say instead with which cards I
+    bets and II calls. All gains are 0 exactly at an equilibrium.
 
     >>> timid = payoff("von-neumann/n9-b2", bets=[1, 8, 9], calls=[9])
     >>> timid["payoffs"][0], timid["gains"], timid["worst_mistake"]["card"]
@@ -179,7 +209,8 @@ def payoff(
     """
     of = asked(game, stakes)
     if profile is not None and bets is None and calls is None:
-        return _native.payoff(of, profile if isinstance(profile, str) else profile_document(profile))
+        document = profile if isinstance(profile, str) else profile_document(profile)
+        return _native.payoff(of, document)
     if profile is None and bets is not None and calls is not None:
         return _native.payoff_of_sets(of, _cards("bets", bets), _cards("calls", calls))
     raise BluffError("expected a profile, or bets and calls")
@@ -194,10 +225,12 @@ def fairness(
     deals: int | None = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """What a game pays whose cards a protocol deals, beside what its certified equilibrium pays; one card for each player.
+    """Payoffs of a game whose cards a protocol deals, beside those of its certified equilibrium.
 
-    Over every sequence of coins, as fractions; with ``deals`` on a sample, which can reject the protocol and never proves that it is fair:
-    fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too, and ``plant`` names a bug for the check to find.
+    Each player has one card. The payoffs are over every sequence of coins, as fractions. With
+    ``deals`` they are of a sample, which can reject the protocol and never proves that it is fair:
+    fair deals are rejected with probability 10⁻⁶ at most. ``players`` counts helpers too, and
+    ``plant`` names a bug for the check to find.
 
     >>> found = fairness("barany-furedi", "kuhn/n3-b1")
     >>> found["equal"], found["branches"], found["dealt"]
@@ -208,9 +241,11 @@ def fairness(
     table = protocol, None if players is None else count("players", players), plant
     of = asked(game, {})
     if deals is not None:
-        return _native.winnings(table, of, (count("deals", deals, least=1), count("seed", 1 if seed is None else seed)))
+        sample = count("deals", deals, least=1), count("seed", 1 if seed is None else seed)
+        return _native.winnings(table, of, sample)
     if seed is not None:
-        raise BluffError(f"seed = {seed} without deals, expected both: every sequence of coins needs no seed")
+        expected = "expected both: every sequence of coins needs no seed"
+        raise BluffError(f"seed = {seed} without deals, {expected}")
     return _native.dealt(table, of)
 
 

@@ -1,4 +1,4 @@
-"""Which game is asked about."""
+"""Games, by label, name or file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Stakes(TypedDict, total=False):
-    """What tells games of one name apart, as on the command line. Bets and raises in antes."""
+    """Deck and stakes of a game, as on the command line. Bets and raises in antes."""
 
     n: int | str
     b: Exact
@@ -30,7 +30,8 @@ class Stakes(TypedDict, total=False):
 
 def spelled(stakes: Mapping[str, Any]) -> dict[str, str]:
     """Stakes as text, for the library to read; those that are ``None`` are not given."""
-    spell: dict[str, Callable[[str, Any], str]] = {"s": several, "between": several, "n": whole, "copies": whole, "players": whole}
+    spell: dict[str, Callable[[str, Any], str]] = dict.fromkeys(("s", "between"), several)
+    spell.update(dict.fromkeys(("n", "copies", "players"), whole))
     given = {name.rstrip("_"): value for name, value in stakes.items() if value is not None}
     return {name: spell.get(name, exact)(name, value) for name, value in given.items()}
 
@@ -69,7 +70,10 @@ class Game:
 
     @classmethod
     def named(cls, name: str, **stakes: Unpack[Stakes]) -> Game:
-        """The game of this name with these stakes. Raises `BluffError`, and `TypeError` for numbers that are not exact."""
+        """The game of this name with these stakes.
+
+        Raises `BluffError`, and `TypeError` for numbers that are not exact.
+        """
         return cls(_native.label_named(name, spelled(stakes)))
 
 
@@ -79,5 +83,6 @@ def asked(game: Union[Game, str], stakes: Mapping[str, Any]) -> Game:
     if isinstance(game, str):
         return Game.named(game, **given)
     if given:
-        raise _native.BluffError(f"{game.label} has its own deck and bets, expected no {', '.join(given)} beside it")
+        words = f"expected no {', '.join(given)} beside it"
+        raise _native.BluffError(f"{game.label} has its own deck and bets, {words}")
     return game

@@ -20,9 +20,9 @@ def exact(name: str, value: Any) -> str:
 
     >>> exact("b", "5/2"), exact("b", Decimal("0.50")), exact("b", 2)
     ('5/2', '0.50', '2')
-    >>> exact("b", 0.1)
+    >>> exact("b", 0.1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    TypeError: b = 0.1 is a float, which is only near the number that is meant; expected 2, Fraction(5, 2), Decimal("2.5") or "5/2"
+    TypeError: b = 0.1 is a float, which is only near the number that is meant; expected 2, ...
     """
     if isinstance(value, str):
         return value
@@ -31,8 +31,11 @@ def exact(name: str, value: Any) -> str:
         return f"{value:f}" if value.is_finite() and abs(value.adjusted()) < 1000 else str(value)
     if isinstance(value, numbers.Rational) and not isinstance(value, bool):
         return str(Fraction(int(value.numerator), int(value.denominator)))
-    kind = "float, which is only near the number that is meant" if isinstance(value, float) else type(value).__name__
-    raise TypeError(f'{name} = {value!r} is a {kind}; expected 2, Fraction(5, 2), Decimal("2.5") or "5/2"')
+    kind = type(value).__name__
+    if isinstance(value, float):
+        kind = "float, which is only near the number that is meant"
+    expected = '2, Fraction(5, 2), Decimal("2.5") or "5/2"'
+    raise TypeError(f"{name} = {value!r} is a {kind}; expected {expected}")
 
 
 def several(name: str, values: str | Iterable[Exact]) -> str:
@@ -55,7 +58,8 @@ def whole(name: str, value: str | SupportsIndex) -> str:
     try:
         return str(operator.index(value))
     except TypeError:
-        raise TypeError(f"{name} = {value!r} is a {type(value).__name__}; expected a whole number") from None
+        kind = type(value).__name__
+        raise TypeError(f"{name} = {value!r} is a {kind}; expected a whole number") from None
 
 
 def count(name: str, value: SupportsIndex, least: int = 0) -> int:

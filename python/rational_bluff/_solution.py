@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy
     import pandas
 
-#: The most cards of an array.
+#: The maximum number of cards of an array.
 MAX_ARRAY = 10_000_000
 PLAYERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
@@ -29,7 +29,7 @@ class Run(TypedDict):
 
 
 class Strategy(TypedDict):
-    """What a player does at one view; the runs cover all cards in order."""
+    """A player's strategy at one view; the runs cover all cards in order."""
 
     player: str
     view: str
@@ -72,9 +72,9 @@ class Solution:
 
     #: The name of the game, forever.
     label: str
-    #: How the strategies were found; the certificate does not depend on it.
+    #: The method that found the strategies; the certificate does not depend on it.
     method: str
-    #: What each player gets, in antes per hand.
+    #: The payoff of each player, in antes per hand.
     values: tuple[Fraction, ...]
     strategies: tuple[Strategy, ...] = field(repr=False)
     #: The solution document, byte for byte what ``bluff solve --format json`` prints.
@@ -87,6 +87,18 @@ class Solution:
     def verify(self) -> Solution:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
         return Solution(**_native.verify(self.document))
+
+    def form(self, name: str) -> str:
+        """The solution in one of the `forms`, as ``bluff solve --format`` prints it.
+
+        Raises `BluffError` for another name, and where a list would be too long. The document is
+        checked on the way.
+
+        >>> from rational_bluff import solve
+        >>> print(solve("von-neumann/n3-b1").form("lprint"), end="")
+        [1/18, .5555555556e-1, [1/3, 0, 1], [0, 1/3, 1]]
+        """
+        return _native.written(self.document, name)
 
     def frame(self) -> pandas.DataFrame:
         """A row for each player, view and run, with a column for each action. Needs pandas.
@@ -101,18 +113,19 @@ class Solution:
             import pandas
         except ImportError:
             raise ImportError("frame() needs pandas: pip install pandas") from None
-        return pandas.DataFrame(
-            {"player": block["player"], "view": block["view"], "first": first, "last": last, **run["actions"]}
-            for block in self.strategies
-            for run in block["runs"]
-            for first, last in [run["cards"]]
-        )
+        rows: list[dict[str, Any]] = []
+        for block in self.strategies:
+            place = {"player": block["player"], "view": block["view"]}
+            for run in block["runs"]:
+                first, last = run["cards"]
+                rows.append({**place, "first": first, "last": last, **run["actions"]})
+        return pandas.DataFrame(rows)
 
     def array(self, player: str, action: str, view: str | None = None) -> numpy.ndarray[Any, Any]:
-        """The probability of an action with each card, card 1 first, as doubles for pictures. Needs NumPy.
+        """The probability of an action with each card, as doubles for pictures. Needs NumPy.
 
-        ``view`` may be left out where the player has that action at one view only. Raises `BluffError`, and
-        `TypeError` for names that are not text.
+        ``view`` may be left out where the player has that action at one view only. Raises
+        `BluffError`, and `TypeError` for names that are not text.
 
         >>> from rational_bluff import solve
         >>> solve("von-neumann/n4-b2").array("I", "bet 2").tolist()
@@ -122,19 +135,28 @@ class Solution:
             import numpy
         except ImportError:
             raise ImportError("array() needs NumPy: pip install numpy") from None
-        for name, text in {"player": player, "action": action, "view": "" if view is None else view}.items():
-            if not isinstance(text, str):
-                raise TypeError(f"{name} = {text!r}, of type {type(text).__name__}; expected a str, such as 'I' or 'bet 1'")
-        known = [(block, action) for block in self.strategies for run in block["runs"] for action in run["actions"]]
-        places = {(block["player"], block["view"], name): block["runs"] for block, name in known}
-        wanted = [place for place in places if place[0] == player and place[2] == action and view in (None, place[1])]
+        _text("player", player)
+        _text("action", action)
+        _text("view", "" if view is None else view)
+        places = {
+            (block["player"], block["view"], name): block["runs"]
+            for block in self.strategies
+            for run in block["runs"]
+            for name in run["actions"]
+        }
+        wanted = [
+            (who, where, what)
+            for who, where, what in places
+            if (who, what) == (player, action) and view in (None, where)
+        ]
         if len(wanted) != 1:
             given = ", ".join(part for part in (player, view, action) if part)
-            expected = "; ".join(", ".join(place) for place in places)
-            raise _native.BluffError(f"{given}: {len(wanted)} such actions, expected one of: {expected}")
+            expected = f"expected one of: {'; '.join(', '.join(place) for place in places)}"
+            raise _native.BluffError(f"{given}: {len(wanted)} such actions, {expected}")
         runs = places[wanted[0]]
-        if runs[-1]["cards"][1] > MAX_ARRAY:
-            raise _native.BluffError(f"an array of {runs[-1]['cards'][1]} cards, expected at most {MAX_ARRAY}")
+        cards = runs[-1]["cards"][1]
+        if cards > MAX_ARRAY:
+            raise _native.BluffError(f"an array of {cards} cards, expected at most {MAX_ARRAY}")
         lengths = [last - first + 1 for first, last in (run["cards"] for run in runs)]
         return numpy.repeat([float(run["actions"].get(action, 0)) for run in runs], lengths)
 
@@ -147,7 +169,8 @@ class Solution:
             head = "".join(f"<th>{escape(name)}</th>" for name in names)
             rows = "".join(_row(run, names) for run in block["runs"])
             caption = escape(f"Player {block['player']}, {block['view']}")
-            parts.append(f"<table><caption>{caption}</caption><tr><th>cards</th>{head}</tr>{rows}</table>")
+            head = f"<tr><th>cards</th>{head}</tr>"
+            parts.append(f"<table><caption>{caption}</caption>{head}{rows}</table>")
         return "".join(parts)
 
 
@@ -157,11 +180,19 @@ def profile_document(profile: Solution | Sequence[Strategy]) -> str:
         return profile.document
 
     def run(run: Run) -> dict[str, Any]:
-        probabilities = {name: exact(name, probability) for name, probability in run["actions"].items()}
-        return {"cards": [whole("card", card) for card in run["cards"]], "actions": probabilities}
+        actions = {name: exact(name, number) for name, number in run["actions"].items()}
+        return {"cards": [whole("card", card) for card in run["cards"]], "actions": actions}
 
     blocks = [{**block, "runs": [run(each) for each in block["runs"]]} for block in profile]
     return json.dumps({"strategies": blocks})
+
+
+def _text(name: str, given: Any) -> None:
+    """Refuses what is no text."""
+    if not isinstance(given, str):
+        kind = type(given).__name__
+        expected = "expected a str, such as 'I' or 'bet 1'"
+        raise TypeError(f"{name} = {given!r}, of type {kind}; {expected}")
 
 
 def _row(run: Run, names: list[str]) -> str:

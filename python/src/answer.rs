@@ -1,4 +1,4 @@
-//! What is answered: structures that become Python dictionaries.
+//! Answers: structures that become Python dictionaries.
 
 use num_rational::BigRational;
 use pyo3::prelude::*;

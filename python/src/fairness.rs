@@ -1,4 +1,4 @@
-//! What a game pays whose cards a protocol deals, as plain Python data.
+//! Payoffs of a game whose cards a protocol deals, as plain Python data.
 
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_dealing::play::{self, Won};

@@ -1,8 +1,8 @@
 //! The solver for Python: plain data in and out, with numbers as `fractions.Fraction`. What users
 //! see is `rational_bluff/*.py`.
 //!
-//! Every function parses its question, asks the library on a thread of its own (`wait`) and says
-//! what came of it (`answer`). No mathematics.
+//! Every function parses its question (`question`), asks the library on a thread of its own
+//! (`wait`) and makes Python data of the answer (`answer`). No mathematics.
 
 mod answer;
 mod fairness;
@@ -24,6 +24,7 @@ create_exception!(
 mod _native {
     use std::collections::BTreeMap;
 
+    use bluff_report::forms::FORMS;
     use pyo3::prelude::*;
     use rational_bluff::certificate::format::{Document, read_profile};
     use rational_bluff::compare::compare as compare_decks;
@@ -38,8 +39,8 @@ mod _native {
     use super::BluffError;
     use super::answer::{Equilibria, Equilibrium, PyComparison, PyContinuum, PySolution, PyWorth};
     use super::fairness::{Dealing, PyDealt, PyWinnings};
-    use super::question::{PyGame, bets, named};
-    use super::wait::watched;
+    use super::question::{PyGame, bets, form, named};
+    use super::wait::{PyRefusal, watched};
 
     /// The families of games: name, title, rules and the label of one of its games.
     #[pyfunction]
@@ -48,6 +49,12 @@ mod _native {
             .iter()
             .map(|family| [family.name, family.title, family.about, family.example])
             .collect()
+    }
+
+    /// The forms of a solution: name, ending of files, media type and a line about it.
+    #[pyfunction]
+    fn forms() -> Vec<[&'static str; 4]> {
+        FORMS.iter().map(|form| [form.name, form.suffix, form.media, form.about]).collect()
     }
 
     /// The label of the game in the text of a game file.
@@ -105,7 +112,18 @@ mod _native {
         })
     }
 
-    /// Pure equilibria of von Neumann's game: how many, and the first of them, each certified.
+    /// A solution document in another form; only what is certified is written, so it is checked.
+    #[pyfunction]
+    fn written(py: Python<'_>, document: String, name: String) -> PyResult<String> {
+        watched(py, move |control| {
+            let form = form(&name)?;
+            control.run(|| -> Result<String, PyRefusal> {
+                Ok((form.write)(&Document::verify(&document)?)?)
+            })?
+        })
+    }
+
+    /// Pure equilibria of von Neumann's game: their number, and the first of them, each certified.
     #[pyfunction]
     fn pure(py: Python<'_>, game: PyGame, cuts: bool, limit: usize) -> PyResult<Equilibria> {
         watched(py, move |control| {

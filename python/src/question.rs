@@ -1,7 +1,8 @@
-//! What is asked: a game by its label or file, and stakes by name.
+//! Questions: a game by its label or file, stakes and forms by name.
 
 use std::collections::BTreeMap;
 
+use bluff_report::forms::{FORMS, Form};
 use pyo3::FromPyObject;
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{Game, GameArguments, GameFile, NamedGame, Spelling, parse_label};
@@ -48,4 +49,12 @@ pub(crate) fn bets(stakes: &BTreeMap<String, String>) -> Result<Bets, PyRefusal>
     let given: Vec<(&str, &str)> =
         stakes.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
     Ok(Bets::from_arguments(&given)?)
+}
+
+/// The form of a solution with this name.
+pub(crate) fn form(name: &str) -> Result<&'static Form, PyRefusal> {
+    FORMS.iter().find(|form| form.name == name).ok_or_else(|| {
+        let names = FORMS.each_ref().map(|form| form.name).join(", ");
+        PyRefusal::new(format!("form “{name}”, expected one of: {names}"))
+    })
 }

@@ -12,12 +12,12 @@ use rational_bluff::solve::Control;
 
 use super::BluffError;
 
-/// Between two looks at whether Ctrl-C was pressed.
-const LOOK: Duration = Duration::from_millis(50);
-/// The most characters of an error, as on the command line.
-const WORDS: usize = 1_000;
+/// Time between two checks for Ctrl-C.
+const POLL: Duration = Duration::from_millis(50);
+/// The maximum number of characters of an error, as on the command line.
+const MAX_CHARACTERS: usize = 1_000;
 
-/// Why there is no answer, in the words of the library.
+/// The reason that there is no answer, in the words of the library.
 pub(crate) struct PyRefusal(String);
 
 impl<E: Error> From<E> for PyRefusal {
@@ -29,7 +29,7 @@ impl<E: Error> From<E> for PyRefusal {
 impl PyRefusal {
     /// Words of our own, for what the command line refuses before it asks the library.
     pub(crate) fn new(mut words: String) -> Self {
-        if let Some((end, _)) = words.char_indices().nth(WORDS) {
+        if let Some((end, _)) = words.char_indices().nth(MAX_CHARACTERS) {
             words.truncate(end);
             words.push('…');
         }
@@ -55,7 +55,7 @@ pub(crate) fn watched<T: Send + 'static>(
     })?;
     loop {
         let answer = &mut answer;
-        match py.detach(move || answer.recv_timeout(LOOK)) {
+        match py.detach(move || answer.recv_timeout(POLL)) {
             Ok(answer) => return answer.map_err(|PyRefusal(words)| BluffError::new_err(words)),
             Err(RecvTimeoutError::Timeout) => {
                 py.check_signals().inspect_err(|_| control.cancel())?

@@ -11,7 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, Game, compare, continuous, fairness, payoff, pure, solve, solve_all, verify
+from rational_bluff import (
+    BluffError,
+    Game,
+    compare,
+    continuous,
+    fairness,
+    forms,
+    payoff,
+    pure,
+    solve,
+    solve_all,
+    verify,
+)
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 
@@ -23,7 +35,9 @@ def test_inexact_numbers_are_refused(bet):
 
 
 def test_a_float_is_told_why():
-    with pytest.raises(TypeError, match=r'b = 0\.1 is a float, which is only near .* expected 2, Fraction\(5, 2\)'):
+    with pytest.raises(
+        TypeError, match=r"b = 0\.1 is a float, which is only near .* expected 2, Fraction\(5, 2\)"
+    ):
         continuous("von-neumann", b=0.1)
     with pytest.raises(TypeError, match="n = 3.0 is a float; expected a whole number"):
         solve("von-neumann", n=3.0, b=1)
@@ -33,7 +47,10 @@ def test_a_float_is_told_why():
 
 
 @pytest.mark.skipif(not BLUFF.exists(), reason="bluff is not built")
-@pytest.mark.parametrize("asked", ["von-neumann -n 1 -b 2", "von-neumann -n 3 -b -1", "kuhn -n 3 -b x", "chess -n 3 -b 1"])
+@pytest.mark.parametrize(
+    "asked",
+    ["von-neumann -n 1 -b 2", "von-neumann -n 3 -b -1", "kuhn -n 3 -b x", "chess -n 3 -b 1"],
+)
 def test_the_words_of_the_command_line(asked):
     name, _, n, _, b = asked.split()
     words = subprocess.run([BLUFF, "solve", *asked.split()], capture_output=True, text=True).stderr
@@ -50,13 +67,25 @@ def test_the_words_of_the_command_line(asked):
         (lambda: solve("kuhn", n=3), "for instance b=2"),
         (lambda: solve("newman", n=14), 'for instance b=2, or b="max" for the saturation size'),
         (lambda: solve("hand-flip", n=9, b=2), 'for instance b=2, flip="1/6"'),
-        (lambda: solve("three-player", n=10, b=2, players=4), "players is not for three-player, which takes b; it is for callers"),
-        (lambda: solve("von-neumann", n=28, b=4, raise_=3), "raise_ is not for von-neumann, which takes b; it is for one-raise"),
-        (lambda: solve("von-neumann", n=28, b=4, foo=3), "unexpected argument foo, expected one of: n, b, s"),
+        (
+            lambda: solve("three-player", n=10, b=2, players=4),
+            "players is not for three-player, which takes b; it is for callers",
+        ),
+        (
+            lambda: solve("von-neumann", n=28, b=4, raise_=3),
+            "raise_ is not for von-neumann, which takes b; it is for one-raise",
+        ),
+        (
+            lambda: solve("von-neumann", n=28, b=4, foo=3),
+            "unexpected argument foo, expected one of: n, b, s",
+        ),
         (lambda: solve("kuhn", n=3, b=1, method="guess"), "expected one of: auto, threshold"),
         (lambda: solve("kuhn/n3-b1", starts=3), "takes no starts"),
         (lambda: solve("kuhn/n3-b1", method="search", starts=-1), "starts = -1"),
-        (lambda: solve("von-neumann", n=3, b=1, s=[1]), "s is not for von-neumann, which takes b; it is for one-street"),
+        (
+            lambda: solve("von-neumann", n=3, b=1, s=[1]),
+            "s is not for von-neumann, which takes b; it is for one-street",
+        ),
         (lambda: solve("von-neumann", n=3, b=Decimal("1E+999999999")), "is not a rational number"),
         (lambda: solve("von-neumann", n=3, b=Decimal("NaN")), "is not a rational number"),
         (lambda: solve(Game.from_label("kuhn/n3-b1"), n=4), "expected no n beside it"),
@@ -71,13 +100,30 @@ def test_the_words_of_the_command_line(asked):
         (lambda: payoff("kuhn/n3-b1"), "expected a profile"),
         (lambda: payoff("von-neumann/n3-b1", bets=[9], calls=[]), "9"),
         (lambda: fairness("poker", "kuhn/n3-b1"), "expected barany-furedi"),
-        (lambda: fairness("voting", "kuhn/n3-b1"), "expected one that deals cards to players: barany-furedi"),
+        (
+            lambda: fairness("voting", "kuhn/n3-b1"),
+            "expected one that deals cards to players: barany-furedi",
+        ),
         (lambda: fairness("padlocks", "kuhn/n3-b1-r2"), "2 copies of each card"),
-        (lambda: fairness("padlocks", "three-player/n4-b1", players=2), "expected at least 3: one for each player"),
-        (lambda: fairness("padlocks", "kuhn/n3-b1", plant="luck"), "bug “luck”, expected for padlocks"),
-        (lambda: fairness("padlocks", "kuhn/n3-b1", deals=0), "deals = 0, expected a whole number from 1"),
+        (
+            lambda: fairness("padlocks", "three-player/n4-b1", players=2),
+            "expected at least 3: one for each player",
+        ),
+        (
+            lambda: fairness("padlocks", "kuhn/n3-b1", plant="luck"),
+            "bug “luck”, expected for padlocks",
+        ),
+        (
+            lambda: fairness("padlocks", "kuhn/n3-b1", deals=0),
+            "deals = 0, expected a whole number from 1",
+        ),
         (lambda: fairness("padlocks", "kuhn/n3-b1", seed=1), "seed = 1 without deals"),
         (lambda: verify("{}"), "not a solution document"),
+        (
+            lambda: solve("kuhn/n3-b1").form("word"),
+            f"form “word”, expected one of: {', '.join(forms())}",
+        ),
+        (lambda: solve("newman/n100001-b2").form("lprint"), "n = 100001, expected n ≤ 100000"),
         (lambda: solve("kuhn/n3-b1").array("I", "bet"), "expected one of"),
         (lambda: solve("von-neumann/n1000000000-b2").array("I", "bet 2"), "at most 10000000"),
     ],
@@ -91,7 +137,11 @@ def test_bad_questions(ask, words):
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [((1, "bet 1"), "player = 1, of type int"), (("I", 2), "action = 2, of type int"), (("I", "bet 1", 3), "view = 3, of type int")],
+    [
+        ((1, "bet 1"), "player = 1, of type int"),
+        (("I", 2), "action = 2, of type int"),
+        (("I", "bet 1", 3), "view = 3, of type int"),
+    ],
 )
 def test_names_of_an_array_are_text(given, words):
     pytest.importorskip("numpy")
@@ -125,7 +175,11 @@ def test_other_threads_go_on():
 
 def test_several_threads_solve_at_once():
     answers = []
-    threads = [threading.Thread(target=lambda: answers.append(solve("kuhn/n20-b1"))) for _ in range(8)]
+
+    def ask():
+        answers.append(solve("kuhn/n20-b1"))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -134,5 +188,9 @@ def test_several_threads_solve_at_once():
 
 
 def test_an_interpreter_ends_while_a_thread_solves():
-    code = "import threading, rational_bluff; threading.Thread(target=rational_bluff.solve, args=('kuhn/n6000-b1',), kwargs={'method': 'lp'}, daemon=True).start()"
+    code = """
+from threading import Thread
+from rational_bluff import solve
+Thread(target=solve, args=("kuhn/n6000-b1",), kwargs={"method": "lp"}, daemon=True).start()
+"""
     assert subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 0

@@ -1,4 +1,4 @@
-"""What notebooks show of a solution."""
+"""Frames, arrays and tables of a solution, for notebooks."""
 
 import sys
 
@@ -26,12 +26,12 @@ def test_an_array_has_a_number_per_card():
     assert bets.sum() == pytest.approx(6 + 2 / 3)
     assert (bets + solution.array("I", "check") == 1).all()
     newman = solve("newman", n=60, b=30)
-    sizes = sum(newman.array("I", "check" if bet == 0 else f"bet {bet}") for bet in range(31) if _named(newman, bet))
+    names = ["check", *(f"bet {bet}" for bet in range(1, 31))]
+    sizes = sum(newman.array("I", name) for name in names if _is_played(newman, name))
     assert sizes == pytest.approx(numpy.ones(60))
 
 
-def _named(solution, bet):
-    name = f"bet {bet}" if bet else "check"
+def _is_played(solution, name):
     return any(name in run["actions"] for run in solution.strategies[0]["runs"])
 
 

@@ -10,10 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import Game, compare, continuous, fairness, games, payoff, pure, solve, solve_all, verify
+from rational_bluff import (
+    Game,
+    compare,
+    continuous,
+    fairness,
+    payoff,
+    pure,
+    solve,
+    solve_all,
+    verify,
+)
 
 ROOT = Path(__file__).parents[2]
 BLUFF = ROOT / "target/release/bluff"
+DOCUMENTS = sorted((ROOT / "data/documents").glob("*.json"))
 KNOWN = [
     ("von-neumann/n3-b1", Fraction(1, 18)),
     ("von-neumann/n28-b4", Fraction(113, 1134)),
@@ -35,34 +46,32 @@ def test_known_values(label, value):
     assert solution.verify() == solution == pickle.loads(pickle.dumps(solution))
 
 
-@pytest.mark.parametrize(("name", "family"), games().items())
-def test_every_family_is_solved(name, family):
-    solution = solve(family["label"])
-    assert solution.label == family["label"] and solution.label.startswith(f"{name}/")
-    assert family["title"] and family["about"].count(".") >= 2
-
-
 @pytest.mark.parametrize("protocol", ["barany-furedi", "padlocks", "verified-deck", "two-servers"])
 def test_fair_deals_pay_the_value(protocol):
     found = fairness(protocol, "kuhn/n3-b1")
-    assert found["equal"] and found["dealt"] == found["value"] == [Fraction(-1, 18), Fraction(1, 18)]
+    value = [Fraction(-1, 18), Fraction(1, 18)]
+    assert found["equal"] and found["dealt"] == found["value"] == value
     assert found["unfinished"] == found["illegal"] == 0
 
 
 def test_a_planted_bug_shows_in_the_winnings_and_fair_deals_do_not():
-    found = fairness("barany-furedi", "von-neumann/n4-b2", plant="constant-places-lowest-free")
+    table = ("barany-furedi", "von-neumann/n4-b2")
+    bug = "constant-places-lowest-free"
+    found = fairness(*table, plant=bug)
     assert not found["equal"] and found["value"][0] == Fraction(1, 12)
-    sampled = fairness("barany-furedi", "von-neumann/n4-b2", plant="constant-places-lowest-free", deals=5_000, seed=1)
-    assert sampled["rejected"] == [True, True] and all(isinstance(mean, Fraction) for mean in sampled["mean"])
-    assert fairness("barany-furedi", "von-neumann/n4-b2", deals=5_000, seed=1)["rejected"] == [False, False]
+    sampled = fairness(*table, plant=bug, deals=5_000, seed=1)
+    assert sampled["rejected"] == [True, True]
+    assert all(isinstance(mean, Fraction) for mean in sampled["mean"])
+    assert fairness(*table, deals=5_000, seed=1)["rejected"] == [False, False]
 
 
 @pytest.mark.parametrize("method", ["threshold", "lp", "normal-form"])
 def test_methods_agree(method):
-    assert solve("von-neumann", n=6, b="1/2", method=method).values == solve("von-neumann/n6-b1_2").values
+    found = solve("von-neumann", n=6, b="1/2", method=method)
+    assert found.values == solve("von-neumann/n6-b1_2").values
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "data/documents").glob("*.json")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_stored_documents(path):
     document = path.read_text()
     solution = verify(document)
@@ -71,10 +80,13 @@ def test_stored_documents(path):
 
 
 @pytest.mark.skipif(not BLUFF.exists(), reason="bluff is not built")
-@pytest.mark.parametrize("asked", ["von-neumann -n 28 -b 4", "kuhn -n 5 -b 3/2", "three-player -n 7 -b 2"])
+@pytest.mark.parametrize(
+    "asked", ["von-neumann -n 28 -b 4", "kuhn -n 5 -b 3/2", "three-player -n 7 -b 2"]
+)
 def test_the_bytes_of_the_command_line(asked):
     name, _, n, _, b = asked.split()
-    printed = subprocess.run([BLUFF, "solve", *asked.split(), "--format", "json"], capture_output=True, check=True)
+    command = [BLUFF, "solve", *asked.split(), "--format", "json"]
+    printed = subprocess.run(command, capture_output=True, check=True)
     assert solve(name, n=n, b=b).document.encode() == printed.stdout
 
 
@@ -85,7 +97,8 @@ def test_strategies_are_those_of_the_document():
         assert (ours["player"], ours["view"]) == (theirs["player"], theirs["view"])
         for run, same in zip(ours["runs"], theirs["runs"], strict=True):
             assert list(map(str, run["cards"])) == same["cards"]
-            assert list(run["actions"].items()) == [(key, Fraction(text)) for key, text in same["actions"].items()]
+            actions = [(key, Fraction(text)) for key, text in same["actions"].items()]
+            assert list(run["actions"].items()) == actions
 
 
 def test_a_solution_is_hashable_and_cannot_be_changed():
@@ -94,7 +107,8 @@ def test_a_solution_is_hashable_and_cannot_be_changed():
     assert len({solution, copy.deepcopy(solution), pickle.loads(pickle.dumps(solution))}) == 1
     block = solution.strategies[0]
     run = block["runs"][0]
-    for held in (solution.values, solution.strategies, block, block["runs"], run, run["cards"], run["actions"]):
+    parts = (block, block["runs"], run, run["cards"], run["actions"])
+    for held in (solution.values, solution.strategies, *parts):
         assert isinstance(hash(held), int)
         place = next(iter(held)) if isinstance(held, dict) else 0
         with pytest.raises(TypeError):
@@ -116,7 +130,8 @@ def test_labels_in_any_spelling():
 
 
 def test_every_exact_number_goes_in():
-    games = [Game.named("von-neumann", n=9, b=b) for b in ("5/2", "2.5", Fraction(5, 2), Decimal("2.5"), Decimal("25E-1"))]
+    bets = ("5/2", "2.5", Fraction(5, 2), Decimal("2.5"), Decimal("25E-1"))
+    games = [Game.named("von-neumann", n=9, b=b) for b in bets]
     assert {game.label for game in games} == {"von-neumann/n9-b5_2"}
     numpy = pytest.importorskip("numpy")
     assert Game.named("kuhn", n=numpy.int64(3), b=numpy.int32(2)).label == "kuhn/n3-b2"
@@ -125,7 +140,8 @@ def test_every_exact_number_goes_in():
 def test_long_numbers_come_out():
     """Python reads no more than 4300 digits from text unless it is told to."""
     bluff = solve("von-neumann/n3-b1")
-    rare = {"cards": (1, 1), "actions": {"check": "0." + "9" * 5000, "bet 1": "0." + "0" * 4999 + "1"}}
+    actions = {"check": "0." + "9" * 5000, "bet 1": "0." + "0" * 4999 + "1"}
+    rare = {"cards": (1, 1), "actions": actions}
     mine = {**bluff.strategies[0], "runs": [rare, *bluff.strategies[0]["runs"][1:]]}
     worth = payoff(bluff.label, [mine, bluff.strategies[1]])
     assert worth["nash_conv"].denominator > 10**4999
@@ -165,7 +181,8 @@ def test_continuous_games():
     assert continuous("three-player", b="best", digits=15)["bet"] == Decimal("2.072378576395282")
     assert continuous("kuhn", b=1)["strategies"][0]["hands"][0][0] == 0
     assert continuous("basic-endgame", b=2, win="1/3")["endgame"] is not None
-    assert continuous("newman", between="1/2,8") == continuous("newman", between=[Fraction(1, 2), 8])
+    limits = [Fraction(1, 2), 8]
+    assert continuous("newman", between="1/2,8") == continuous("newman", between=limits)
     assert continuous("newman", grid="1/2")["formula"] is not None
 
 

@@ -1,0 +1,86 @@
+"""Python is a door to every family of games and to every form of a solution."""
+
+import json
+import keyword
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rational_bluff import BluffError, Game, forms, games, payoff, solve, verify
+
+BLUFF = Path(__file__).parents[2] / "target/release/bluff"
+LABELS = [family["label"] for family in games().values()]
+
+
+def stakes_of(game):
+    """The keyword arguments that name the game of a solution document."""
+    _, *bets = game["bets"]
+    given = {"s": bets} if game["name"] == "one-street" else {"b": bets[-1]}
+    for key in game.keys() - {"name", "bets"}:
+        given[f"{key}_" if keyword.iskeyword(key) else key] = game[key]
+    return given
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_family_is_solved_by_label_and_by_name(name):
+    family = games()[name]
+    solution = solve(family["label"])
+    game = json.loads(solution.document)["game"]
+    assert (solution.label, game["name"]) == (family["label"], name)
+    assert Game.named(name, **stakes_of(game)) == Game.from_label(family["label"])
+    assert solve(name, **stakes_of(game)) == verify(solution.document) == solution
+    assert payoff(name, solution, **stakes_of(game))["nash_conv"] == 0
+    assert family["title"] and family["about"].count(".") >= 2
+
+
+def test_every_form_says_what_it_is():
+    for name, form in forms().items():
+        assert all(form[key] for key in ("suffix", "media", "about")), name
+    assert len({form["suffix"] for form in forms().values()}) == len(forms())
+
+
+@pytest.mark.parametrize("label", LABELS)
+@pytest.mark.parametrize("name", forms())
+def test_every_form_of_every_family_is_written(name, label):
+    solution = solve(label)
+    text = solution.form(name)
+    assert text.endswith("\n")
+    if BLUFF.exists():
+        command = [BLUFF, "solve", label, "--format", name]
+        assert text.encode() == subprocess.run(command, capture_output=True, check=True).stdout
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_forms_say_what_the_solution_says(label):
+    solution = solve(label)
+    assert solution.form("json") == solution.document
+    # Without Sage the program takes Python's fractions. Six players have too many deals for it.
+    program = solution.form("sage")
+    command = [sys.executable, "-c", program]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    paid = f"{label}: the strategies pay {', '.join(map(str, solution.values))}\n"
+    assert said == ("" if label.startswith("callers/") else paid)
+    assert ("# Too many cases to sum up here" in program) == (said == "")
+
+
+def test_the_game_of_a_file_has_every_form():
+    file = Path(__file__).parents[2] / "data/games/half-street-kuhn.json"
+    solution = solve(Game.from_file(file))
+    assert all(solution.form(name) for name in forms())
+
+
+def test_a_form_is_written_of_what_is_certified_only():
+    solution = solve("kuhn/n3-b1")
+    forged = type(solution)(
+        solution.label,
+        solution.method,
+        solution.values,
+        solution.strategies,
+        solution.document.replace('"1/3"', '"1/4"', 1),
+    )
+    with pytest.raises(BluffError, match="probabilities sum to 11/12"):
+        forged.form("latex")
+    with pytest.raises(TypeError):
+        solution.form(None)
