@@ -188,7 +188,7 @@ fn an_action_twice() {
     assert!(!error.is_refusal());
 }
 
-/// What people write may be spelled as they like; a document spells each number in one way.
+/// Numbers that people write may be spelled as they like; a document spells each in one way.
 #[test]
 fn only_documents_ask_for_one_spelling() {
     let mut document = document(28, 4);
@@ -216,7 +216,7 @@ fn only_documents_ask_for_one_spelling() {
     }
 }
 
-/// How a solution was found, as its document says it, is a name that documents may have.
+/// The method in a document is a name that documents may have.
 #[test]
 fn documents_know_every_method() {
     let solving =

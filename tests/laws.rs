@@ -1,4 +1,4 @@
-//! What must hold of every equilibrium, whatever the deck and the bets.
+//! Laws of every equilibrium, whatever the deck and the bets.
 
 use bluff_tests::random::{self, Random};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
 
-/// What I gets, and how.
+/// Value for I, and the strategies.
 fn solved(game: &Game, method: Method) -> (Rational, Profile) {
     let solved = solve(game, method, &Control::new());
     let solution =

@@ -350,8 +350,8 @@ fn certified_values(game: &Game, taken: impl Fn(&str) -> [Rational; 4]) -> Vec<R
         .clone()
 }
 
-/// What card 3 does with probability `p`, beside card 4 that always does, and cards 1 and 2 that
-/// never do.
+/// Probabilities of an action that card 3 takes with probability `p`, card 4 always, and cards 1
+/// and 2 never do.
 fn third_card(p: &Rational) -> [Rational; 4] {
     [whole(0), whole(0), p.clone(), whole(1)]
 }

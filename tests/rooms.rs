@@ -1,5 +1,5 @@
-//! Who may use whom: reads the `use` lines and paths of every room and compares them with the table
-//! below.
+//! Rooms and what they may use: reads the `use` lines and paths of every room and compares them
+//! with the table below.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -72,7 +72,7 @@ const SOLVE: Rooms = &[
     ("lib", &[]),
 ];
 
-/// What the doors may use of `rational-bluff`.
+/// Rooms of `rational-bluff` that the doors may use.
 const SERVER: [&str; 12] = [
     "compare",
     "control",
@@ -325,7 +325,7 @@ fn rooms_of_the_server_use_rooms_above_them_alone() {
     }
 }
 
-/// What solves takes a `Control`, which stops it.
+/// Functions that solve take a `Control`, which stops them.
 #[test]
 fn reports_do_not_solve() {
     for path in rust_files(&root().join("server/report/src")) {

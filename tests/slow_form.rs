@@ -82,7 +82,7 @@ fn the_limit_names_what_was_given_and_what_is_allowed() {
     assert!(text.contains("5 players, expected at most 4 for method normal-form"), "{text}");
 }
 
-/// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes
+/// Payoffs of all players' pure strategies, from the rules, cell by cell: the last player's changes
 /// first.
 struct PayoffTable {
     sizes: Vec<usize>,
@@ -129,7 +129,7 @@ impl PayoffTable {
         digits
     }
 
-    /// What each pure strategy of each player pays against mixtures.
+    /// Payoff of each pure strategy of each player against mixtures.
     fn pays(&self, weights: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
         let mut pays: Vec<Vec<Rational>> =
             self.sizes.iter().map(|size| vec![Rational::ZERO; *size]).collect();

@@ -28,7 +28,7 @@ fn the_objective_of_the_fast_program() {
     assert!(!(v1 + v2 + v2).is_zero());
 }
 
-/// What the fast NLP bounds player I's v by at each card: checking, and betting. `first` is the
+/// Bounds of the fast NLP on player I's v at each card: checking, and betting. `first` is the
 /// factor of `r_k` in the term in which both call, by the cards of II and III.
 fn fast_program(
     n: usize,
@@ -156,9 +156,9 @@ fn the_last_digits_of_the_continuous_game() {
     assert!((b.to_f64() - 0.829_422_249_795_391).abs() < 5e-16);
 }
 
-/// What can be made smaller is no error: the paper's program for Newman's game has n·2^b rows, one
-/// for each card and each set of bets above 0 that II calls, and its example lists 16 sets for b =
-/// 4.
+/// A program that can be made smaller is no error: the paper's program for Newman's game has n·2^b
+/// rows, one for each card and each set of bets above 0 that II calls, and its example lists 16
+/// sets for b = 4.
 #[test]
 fn what_is_right_as_printed_is_no_correction() {
     let published = published();

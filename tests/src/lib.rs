@@ -1,5 +1,5 @@
-//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards,
-//! the judge of continuous games, and games and profiles drawn at random.
+//! Helpers that tests share: a slow oracle that loops over every deal, a search of all sets of
+//! cards, the judge of continuous games, and games and profiles drawn at random.
 
 pub mod continuum;
 pub mod oracle;

@@ -71,7 +71,7 @@ impl Interval {
         self.bits
     }
 
-    /// Whether a number lies inside, the ends included.
+    /// True if a number lies inside, the ends included.
     pub fn contains(&self, number: &Rational) -> bool {
         self.low() <= *number && *number <= self.high()
     }

@@ -255,7 +255,7 @@ impl Piecewise {
             .collect()
     }
 
-    /// Whether the function is the polynomial 0 on every piece.
+    /// True if the function is the polynomial 0 on every piece.
     pub fn is_zero(&self) -> bool {
         self.0.iter().all(|piece| piece.function.is_zero())
     }
@@ -265,7 +265,7 @@ impl Piecewise {
         self.0.iter().map(|piece| piece.last)
     }
 
-    /// Whether the function is at least 0 on every card.
+    /// True if the function is at least 0 on every card.
     pub fn is_nonnegative(&self) -> bool {
         self.pieces().all(|(first, piece)| {
             let mut nonnegative = true;

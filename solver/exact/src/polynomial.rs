@@ -51,7 +51,7 @@ impl FromIterator<Rational> for Higher {
 }
 
 impl Hash for Polynomial {
-    /// What is looked up are strategies, which are constants by runs.
+    /// Constants tell apart: strategies, which are looked up, are constants by runs.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.constant.hash(state);
     }
@@ -81,7 +81,7 @@ impl Polynomial {
         [&self.constant, &self.slope].into_iter().chain(&*self.higher)
     }
 
-    /// Whether this is 0 everywhere.
+    /// True if this is 0 everywhere.
     pub fn is_zero(&self) -> bool {
         self.is_constant() && self.constant.is_zero()
     }
@@ -286,8 +286,8 @@ impl Polynomial {
         }
     }
 
-    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection
-    /// finds the change.
+    /// Runs of one sign: where the forward difference keeps its sign the polynomial is monotone,
+    /// and a bisection finds the change.
     fn signs_of_curve(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
         let mut runs: Vec<(u64, Ordering)> = Vec::new();
         let mut push = |last: u64, sign: Ordering| match runs.last_mut() {

@@ -169,7 +169,7 @@ mod tests {
             .prop_map(|(over, under)| Rational::ratio(over, under))
     }
 
-    /// Whether this is the number but for a relative error of 2^-98.
+    /// True if this is the number but for a relative error of 2^-98.
     fn near(found: DoubleDouble, expected: &Rational, sizes: &Rational) -> bool {
         let error = (exact(found.high) + exact(found.low) - expected).abs();
         error * Rational::from(2).pow(98) <= sizes.abs()

@@ -68,7 +68,7 @@ impl<T: Number> Factors<T> {
         self.lu.entry_count() + self.eta_entries
     }
 
-    /// Whether factorising anew is cheaper than going on.
+    /// True if factorising anew is cheaper than going on.
     pub(super) fn are_stale(&self) -> bool {
         self.etas.len() >= MOST_UPDATES || self.extra_work > 60 * self.lu.entry_count()
     }

@@ -5,19 +5,19 @@ use bluff_exact::Rational;
 
 /// Number as factorising a basis needs it.
 pub(super) trait Field: Clone {
-    /// Whether arithmetic is exact.
+    /// True if arithmetic is exact.
     const EXACT: bool;
     const ZERO: Self;
     const ONE: Self;
 
     fn is_zero(&self) -> bool;
-    /// Whether this is 0 but for rounding.
+    /// True if this is 0 but for rounding.
     fn is_negligible(&self) -> bool;
-    /// Whether this may be divided by.
+    /// True if this may be divided by.
     fn can_pivot(&self) -> bool;
-    /// Whether this may be divided by where `largest` stands beside it.
+    /// True if this may be divided by where `largest` stands beside it.
     fn can_pivot_beside(&self, largest: &Self) -> bool;
-    /// Whether dividing by this is safer than by `other`; never if arithmetic is exact.
+    /// True if dividing by this is safer than by `other`; never if arithmetic is exact.
     fn outweighs(&self, other: &Self) -> bool;
 
     fn plus(&self, other: &Self) -> Self;
@@ -36,7 +36,7 @@ pub(super) trait Number: Field + PartialOrd {
     const TOLERANCE: Self;
 
     fn from_rational(number: &Rational) -> Self;
-    /// Whether two computations of the same number agree well enough to go on.
+    /// True if two computations of the same number agree well enough to go on.
     fn agrees_with(&self, other: &Self) -> bool;
     /// A rough, finite size above 0, to weigh choices with.
     fn magnitude(&self) -> f64;
@@ -47,9 +47,9 @@ pub(super) trait Number: Field + PartialOrd {
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
     fn shift(&self, relative: f64) -> Self;
     fn is_positive(&self) -> bool;
-    /// Whether this is below 0 by more than the tolerance.
+    /// True if this is below 0 by more than the tolerance.
     fn is_clearly_negative(&self) -> bool;
-    /// Whether this is above 0 by more than the tolerance.
+    /// True if this is above 0 by more than the tolerance.
     fn is_clearly_positive(&self) -> bool;
 }
 

@@ -65,13 +65,13 @@ impl Bounds {
         Self { lower: Some(value.clone()), upper: Some(value) }
     }
 
-    /// Whether `value` keeps both bounds.
+    /// True if `value` keeps both bounds.
     pub fn contain(&self, value: &Rational) -> bool {
         self.lower.as_ref().is_none_or(|lower| lower <= value)
             && self.upper.as_ref().is_none_or(|upper| value <= upper)
     }
 
-    /// Whether no value keeps both bounds.
+    /// True if no value keeps both bounds.
     pub fn are_crossed(&self) -> bool {
         matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower > upper)
     }

@@ -1,4 +1,4 @@
-//! How far the entering variable may go, and which variable leaves.
+//! The ratio test: how far the entering variable may go, and which variable leaves.
 
 use std::cmp::Ordering;
 

@@ -57,7 +57,7 @@ pub fn solve(
 pub(super) struct Guess {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational
+    /// True if the basis is thought optimal, and has so many entries that lifting beats rational
     /// elimination.
     pub(super) liftable: bool,
 }

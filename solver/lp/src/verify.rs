@@ -143,7 +143,7 @@ fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
     if least.is_positive() { Ok(()) } else { Err(Flaw::NotContradictory { least }) }
 }
 
-/// Whether a change keeps bounds for ever.
+/// True if a change keeps bounds for ever.
 fn keeps(bounds: &Bounds, change: &Rational) -> bool {
     !(change.is_negative() && bounds.lower.is_some()
         || change.is_positive() && bounds.upper.is_some())

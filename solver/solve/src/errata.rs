@@ -46,11 +46,11 @@ pub struct PureDeck {
     pub value: Rational,
     /// The equilibria in cuts.
     pub cuts: Vec<CutForm>,
-    /// How many pure equilibria there are.
+    /// Number of pure equilibria.
     pub count: Rational,
 }
 
-/// What proves a correction.
+/// Proof of a correction.
 #[derive(Debug)]
 pub enum Refutation {
     /// The printed strategies have another value than the printed one.

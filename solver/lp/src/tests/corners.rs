@@ -141,7 +141,7 @@ fn pivots_are_counted_and_cancelling_stops() {
     assert_eq!(solve(&problem, None, &control), Err(Stopped));
 }
 
-/// What is shown on the way is in the units of the problem, though the guide works in others.
+/// Snapshots are in the units of the problem, though the guide works in others.
 #[test]
 fn a_look_at_the_end_shows_the_optimum() {
     let problem = problem(

@@ -13,7 +13,7 @@ pub struct Candidate {
     pub values: Option<Vec<Rational>>,
     /// The strategies.
     pub profile: Profile,
-    /// How they were found, for the record; it decides nothing.
+    /// Method that found them, for the record; it decides nothing.
     pub method: String,
 }
 
@@ -28,7 +28,7 @@ pub struct Solution {
     pub profile: Profile,
     /// The numbers that prove it.
     pub certificate: Certificate,
-    /// How the strategies were found.
+    /// Method that found the strategies.
     pub method: String,
 }
 
@@ -38,9 +38,9 @@ pub enum Certificate {
     /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
     /// the same rational.
     ZeroSum {
-        /// What I gets at least, whatever II does.
+        /// Least payoff of I, whatever II does.
         lower: Rational,
-        /// What I gets at most against II's strategy.
+        /// Greatest payoff of I against II's strategy.
         upper: Rational,
     },
     /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
@@ -64,7 +64,7 @@ impl<T> Deref for Certified<T> {
 /// Weight on an action that pays less than another: where a refused strategy goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Culprit {
-    /// Who plays it.
+    /// Player of the losing action.
     pub player: Player,
     /// At which view.
     pub view: String,
@@ -76,7 +76,7 @@ pub struct Culprit {
     pub probability: Rational,
     /// An action that pays more.
     pub better: String,
-    /// How much more, in antes per hand, the chance of the card and the others' chance of coming
+    /// Loss in antes per hand, the chance of the card and the others' chance of coming
     /// here counted in.
     pub gap: Rational,
 }
@@ -108,9 +108,9 @@ pub enum Refusal {
     WrongValue {
         /// Whose value.
         player: Player,
-        /// What the document says.
+        /// Number in the document.
         claimed: Rational,
-        /// What the strategies give.
+        /// Number that the strategies give.
         found: Rational,
     },
     /// Two players: the two guarantees differ.
@@ -119,9 +119,9 @@ pub enum Refusal {
         shown(culprit)
     )]
     Gap {
-        /// What I's strategy guarantees.
+        /// Payoff that I's strategy guarantees.
         lower: Rational,
-        /// What II's strategy concedes.
+        /// Payoff that II's strategy concedes.
         upper: Rational,
         /// A losing action with weight on it.
         culprit: Option<Box<Culprit>>,
@@ -129,9 +129,9 @@ pub enum Refusal {
     /// Three or more players: somebody gains by deviating.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
     Gain {
-        /// Who gains.
+        /// Player who gains.
         player: Player,
-        /// How much, in antes per hand.
+        /// Gain in antes per hand.
         gain: Rational,
         /// A losing action with weight on it.
         culprit: Option<Box<Culprit>>,

@@ -49,7 +49,7 @@ pub enum NotSaturated {
     LargerBetsMayPay {
         /// Twice the unknown of the threshold form.
         twice_m: Rational,
-        /// What it must not exceed.
+        /// Bound that it must not exceed.
         bound: Rational,
     },
     /// The value with one bet less is the same already.

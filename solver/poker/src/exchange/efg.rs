@@ -177,7 +177,7 @@ impl Extensive {
     }
 }
 
-/// What the numbers of a file stand for.
+/// Meaning of the numbers of a file.
 #[derive(Default)]
 struct Known {
     chance: BTreeMap<usize, usize>,
@@ -185,7 +185,7 @@ struct Known {
     outcomes: BTreeMap<usize, usize>,
 }
 
-/// What is spelled out where it first appears: a name, and a list after it.
+/// Declaration, spelled out where it first appears: a name, and a list after it.
 trait Declared {
     type Item: PartialEq;
     fn new(name: String, list: Vec<Self::Item>) -> Self;

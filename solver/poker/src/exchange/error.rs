@@ -8,9 +8,9 @@ pub enum ExchangeError {
     TreeTooLarge {
         /// The game.
         game: String,
-        /// How many nodes.
+        /// Number of nodes.
         nodes: String,
-        /// What else can be done.
+        /// Advice: another way to the goal.
         advice: String,
     },
     /// A table with too many cells.
@@ -21,7 +21,7 @@ pub enum ExchangeError {
     TableTooLarge {
         /// The game.
         game: String,
-        /// How many cells.
+        /// Number of cells.
         cells: String,
     },
     /// A player who forgets what he did.

@@ -28,7 +28,7 @@ pub struct Extensive {
     pub(super) nodes: Vec<Node>,
 }
 
-/// What chance does at one or more nodes.
+/// Actions of chance at one or more nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// Its name.
@@ -40,7 +40,7 @@ pub struct Chance {
 /// Nodes that one player cannot tell apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationSet {
-    /// Who acts: an index into [`Extensive::players`].
+    /// Player who acts: an index into [`Extensive::players`].
     pub player: usize,
     /// Its name; ours have the player, the view and the card.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct InformationSet {
     pub actions: Vec<String>,
 }
 
-/// What players get where it is reached.
+/// Payoffs of the players where it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Its name; ours have the actions and who takes the pot.
@@ -62,13 +62,13 @@ pub struct Outcome {
 pub struct Node {
     /// Its name, mostly empty.
     pub name: String,
-    /// Who moves.
+    /// Mover at this node.
     pub turn: Turn,
-    /// What is paid here, an index into [`Extensive::outcomes`], added up along the way.
+    /// Outcome paid here, an index into [`Extensive::outcomes`]; outcomes add up along the way.
     pub outcome: Option<usize>,
 }
 
-/// Who moves at a node.
+/// Mover at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Chance: an index into [`Extensive::chance`].
@@ -85,7 +85,7 @@ impl Extensive {
         &self.players
     }
 
-    /// What chance does, in the order of first appearance.
+    /// Moves of chance, in the order of first appearance.
     pub fn chance(&self) -> &[Chance] {
         &self.chance
     }
@@ -105,7 +105,7 @@ impl Extensive {
         &self.nodes
     }
 
-    /// Where the actions of each node lead, by node.
+    /// Nodes after the actions of each node, by node.
     pub(super) fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         // Nodes that still wait for subtrees, and for how many.

@@ -20,7 +20,7 @@ pub(super) enum Word<'a> {
     End,
 }
 
-/// Where a word begins, both counted from 1.
+/// Line and column at which a word begins, both counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     line: usize,
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         &self.next.0
     }
 
-    /// Where the next word begins.
+    /// Position of the next word.
     pub(super) fn place(&self) -> Place {
         self.next.1
     }
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         self.take().map(drop)
     }
 
-    /// Whether this word is next; takes it then.
+    /// True if this word is next; takes it then.
     pub(super) fn found(&mut self, word: &Word<'_>) -> Result<bool, ExchangeError> {
         let found = self.peek() == word;
         if found {

@@ -46,7 +46,7 @@ impl Strategic {
         self.strategies.iter().map(Vec::as_slice)
     }
 
-    /// What each player gets, by cell.
+    /// Payoffs of the players, by cell.
     pub fn payoffs(&self) -> &[Vec<Rational>] {
         &self.payoffs
     }
@@ -164,7 +164,7 @@ fn own_action_before(
     Ok(before)
 }
 
-/// How many reduced strategies a player has, without listing them: the last information sets first.
+/// Number of reduced strategies of a player, without listing them: the last information sets first.
 fn count(tree: &Extensive, before: &[Option<(usize, usize)>], player: usize) -> Option<usize> {
     let mut after: Vec<Vec<usize>> =
         tree.sets.iter().map(|set| vec![1; set.actions.len()]).collect();

@@ -146,7 +146,7 @@ impl GameArguments {
         &self.name
     }
 
-    /// Whether nothing but the name is given.
+    /// True if nothing but the name is given.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
@@ -258,7 +258,7 @@ impl GameArguments {
     }
 }
 
-/// Whether two texts are the same numbers, in whatever order and spelling.
+/// True if two texts are the same numbers, in whatever order and spelling.
 fn same(one: &str, other: &str) -> bool {
     let numbers = |text: &str| {
         let mut numbers =

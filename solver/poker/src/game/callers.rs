@@ -71,7 +71,7 @@ pub(super) fn callers_named(
     Game::built_in(name, n, stakes, tree)
 }
 
-/// What follows the bet for the callers from `next` on, with these players still in: one view per
+/// Betting after the bet for the callers from `next` on, with these players still in: one view per
 /// caller, so nobody knows what the others did.
 fn answers(size: &Chips, all: &[Player], live: &[Player], next: usize) -> Tree {
     let Some(&player) = all.get(next) else {

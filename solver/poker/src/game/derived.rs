@@ -1,4 +1,4 @@
-//! What a betting tree comes to: information sets, sequences, leaves and their payoffs.
+//! Games derived from betting trees: information sets, sequences, leaves and their payoffs.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub struct Game {
     pub(super) derived: Arc<Derived>,
 }
 
-/// What a betting tree comes to.
+/// Views, sequences, nodes and leaves of a betting tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Derived {
     pub(super) players: usize,
@@ -51,7 +51,7 @@ pub enum Node {
     Act {
         /// Index into [`Game::views`].
         view: usize,
-        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's
+        /// Node after each action: indices into [`Game::nodes`], in the order of the view's
         /// actions.
         children: Vec<usize>,
     },
@@ -59,12 +59,12 @@ pub enum Node {
     Over(usize),
 }
 
-/// What a player sees at one or more nodes: together with the player's card, an information set.
+/// View of a player at one or more nodes: together with the player's card, an information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Who acts.
+    /// Player who acts.
     pub player: Player,
-    /// What the player sees, in words, unique among that player's views.
+    /// Betting so far in words, unique among that player's views.
     pub name: String,
     /// The actions, in order, each once.
     pub actions: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Leaf {
     pub sequences: Vec<usize>,
     /// Chips that each player has put into the pot.
     pub paid: Vec<Chips>,
-    /// Who is still in, ascending: the highest card among them takes the pot.
+    /// Players still in, ascending: the highest card among them takes the pot.
     pub live: Vec<Player>,
 }
 
@@ -91,19 +91,19 @@ impl Leaf {
         self.paid.iter().map(|paid| paid.amount().clone()).sum()
     }
 
-    /// What `player` gains, net, when shown down against another with the same card, and both are
+    /// Net gain of `player` when shown down against another with the same card, and both are
     /// still in.
     pub fn tied_payoff(&self, player: Player) -> Rational {
         self.pot() / Rational::from(2) - self.paid[player.index()].amount()
     }
 
-    /// What `player` gains, net, when `winner` takes the pot.
+    /// Net gain of `player` when `winner` takes the pot.
     pub fn payoff(&self, player: Player, winner: Player) -> Rational {
         let won = if player == winner { self.pot() } else { Rational::ZERO };
         won - self.paid[player.index()].amount()
     }
 
-    /// What each player gains, net, with these cards, one per player: the highest of those still in
+    /// Net gain of each player with these cards, one per player: the highest of those still in
     /// takes the pot, and equal ones share it.
     ///
     /// ```
@@ -142,7 +142,7 @@ impl Game {
         &self.name
     }
 
-    /// What tells games of one name apart besides the deck; empty of a game file.
+    /// Stakes, which tell games of one name apart besides the deck; none in a game file.
     pub fn stakes(&self) -> &Stakes {
         &self.stakes
     }
@@ -152,7 +152,7 @@ impl Game {
         self.n
     }
 
-    /// How many copies of each card `1..=n` there are: 1 unless ties are asked for.
+    /// Number of copies of each card `1..=n`: 1 unless ties are asked for.
     pub fn copies(&self) -> u64 {
         self.copies
     }

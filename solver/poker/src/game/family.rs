@@ -25,7 +25,7 @@ pub struct Family {
     pub deck: Option<u64>,
     /// The kind of betting tree.
     pub shape: Shape,
-    /// Whether all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
+    /// True if all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
     pub whole_bets: bool,
     /// The label of one of its games.
     pub example: &'static str,
@@ -78,7 +78,7 @@ impl Family {
         FAMILIES.map(|family| family.name).join(", ")
     }
 
-    /// Whether these stakes are all parameters of the family, and no others.
+    /// True if these stakes are all parameters of the family, and no others.
     pub fn takes(&self, stakes: &Stakes) -> bool {
         stakes.iter().map(|(parameter, _)| parameter).eq(self.parameters.iter().copied())
     }

@@ -54,7 +54,7 @@ impl Game {
         Family::named(self.name())
     }
 
-    /// Whether this is the one-street game or one of its special cases: I bets one of a set of
+    /// True if this is the one-street game or one of its special cases: I bets one of a set of
     /// sizes, II folds or calls.
     pub fn is_one_street(&self) -> bool {
         self.family().is_some_and(|family| family.shape == Shape::OneStreet)

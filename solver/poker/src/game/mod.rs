@@ -1,4 +1,4 @@
-//! What a game is: a deck of cards `1..=n` and a betting tree.
+//! Games: a deck of cards `1..=n` and a betting tree.
 //!
 //! A game is a value in one small file. Its leaves hold the chips that each player has paid and who
 //! is still in; that decides every payoff, so payoffs sum to zero by construction. Information sets

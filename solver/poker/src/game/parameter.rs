@@ -215,7 +215,7 @@ impl Parameter {
         PARAMETERS.into_iter().find(|parameter| parameter.key == key)
     }
 
-    /// Whether documents say it by their `bets`.
+    /// True if documents say it by their `bets`.
     pub fn is_bets(&self) -> bool {
         *self == BET || *self == SIZES
     }

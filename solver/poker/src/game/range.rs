@@ -31,12 +31,12 @@ impl Game {
         self.ranges.as_ref()?.of[player.index()].as_ref()
     }
 
-    /// Whether the weight of a card in a player's range is above 0.
+    /// True if the weight of a card in a player's range is above 0.
     pub fn holds(&self, player: Player, card: u64) -> bool {
         self.range(player).is_none_or(|range| range.at(card).is_positive())
     }
 
-    /// Whether some player's cards do not all weigh alike.
+    /// True if some player's cards do not all weigh alike.
     pub fn has_ranges(&self) -> bool {
         self.ranges.is_some()
     }

@@ -11,7 +11,7 @@ use super::{
     Stakes, View,
 };
 
-/// What an error calls the nodes of our own games, where only an amount at an end of the hand can
+/// Name in errors of the nodes of our own games, where only an amount at an end of the hand can
 /// be wrong.
 const BUILT_IN: &str = "an end of the hand";
 

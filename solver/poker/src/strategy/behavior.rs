@@ -19,9 +19,9 @@ pub struct Profile {
 /// The strategy at one view as documents write it: runs of cards with equal probabilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewStrategy {
-    /// Who acts.
+    /// Player who acts.
     pub player: Player,
-    /// What the player sees.
+    /// Betting that the player sees, in words.
     pub view: String,
     /// The runs, which cover `1..=n` in order without gaps.
     pub runs: Vec<Run>,
@@ -64,7 +64,7 @@ pub enum ProfileError {
         player: Player,
         /// The view.
         view: String,
-        /// What is allowed.
+        /// Allowed numbers.
         expected: String,
     },
     /// Two strategies for one view.
@@ -84,7 +84,7 @@ pub enum ProfileError {
         view: String,
         /// The action.
         action: String,
-        /// What is allowed.
+        /// Allowed numbers.
         expected: String,
     },
     /// A run of cards that is none, or not in the deck.
@@ -164,9 +164,9 @@ pub enum ProfileError {
          action"
     )]
     Shape {
-        /// How many were given.
+        /// Number of views given.
         given: usize,
-        /// How many views there are.
+        /// Number of views that the player has.
         expected: usize,
         /// The number of cards.
         n: u64,

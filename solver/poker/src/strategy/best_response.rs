@@ -31,7 +31,7 @@ pub struct Evaluation<'a> {
     leaf_values: Vec<Vec<Piecewise>>,
 }
 
-/// What a player can get at most against the others' strategies.
+/// Best response of a player: the most to be had against the others' strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestResponse {
     /// The expected payoff of the best response, in antes per hand.
@@ -60,9 +60,9 @@ impl<'a> Evaluation<'a> {
         &self.reach[player.index()][sequence]
     }
 
-    /// What the hands pay that end after an own sequence without a further own action, as a
-    /// function of the card; 0 is the empty sequence, so those in which the player never acts.
-    /// Units as in [`BestResponse::action_values`].
+    /// Payoff of the hands that end after a sequence of the player without a further action of the
+    /// player, as a function of the card; 0 is the empty sequence, so those in which the player
+    /// never acts. Units as in [`BestResponse::action_values`].
     pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
         &self.leaf_values[player.index()][sequence]
     }

@@ -145,7 +145,7 @@ impl<'a> Reaches<'a> {
         classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
     }
 
-    /// What a leaf adds to the value of the own sequence that ends there.
+    /// Value that a leaf adds to the player's sequence that ends there.
     fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
         let lost = -leaf.paid[player.index()].amount();
         let live = leaf.live.contains(&player);

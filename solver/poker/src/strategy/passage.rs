@@ -4,7 +4,7 @@ use bluff_exact::{Piecewise, Rational};
 use super::Evaluation;
 use super::counterfactual::Reaches;
 
-/// How likely play is to come by each place of the betting tree.
+/// Probability that play comes by each place of the betting tree.
 ///
 /// ```
 /// use bluff_exact::{Piecewise, Rational};
@@ -59,7 +59,7 @@ impl Passage {
         Self { nodes, views }
     }
 
-    /// What one of the action values at a view
+    /// Value of an action at a view
     /// ([`BestResponse::action_values`](super::BestResponse::action_values)) comes to with a card,
     /// in antes per hand that comes there; `None` where none does.
     ///

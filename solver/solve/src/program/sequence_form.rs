@@ -48,7 +48,7 @@ impl<'a> SequenceForm<'a> {
         Self::of_cards(game, rows::fewer(game)?)
     }
 
-    /// Whether a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
+    /// True if a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
     pub fn is_for(game: &Game) -> Result<(), ProgramError> {
         match game.players().len() {
             2 => Ok(()),
@@ -56,7 +56,7 @@ impl<'a> SequenceForm<'a> {
         }
     }
 
-    /// Whether [`Self::smaller`] would write a program, without writing it.
+    /// True if [`Self::smaller`] would write a program, without writing it.
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {

@@ -99,7 +99,7 @@ fn partition(from: u64, to: u64, has: impl Fn(u64) -> bool) -> u64 {
 }
 
 impl CutForm {
-    /// Whether II's calls are a best reply: her preference for calling grows with her card, so two
+    /// True if II's calls are a best reply: her preference for calling grows with her card, so two
     /// cards decide.
     fn is_best_reply(self, n: u64, replies: &Replies) -> bool {
         let betting = |from: u64, to: u64| {

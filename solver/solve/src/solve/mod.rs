@@ -180,7 +180,7 @@ pub fn settled(game: &Game, method: Method) -> Method {
     }
 }
 
-/// Whether `Auto` solves a game by its threshold form: any deck size, by runs of cards.
+/// True if `Auto` solves a game by its threshold form: any deck size, by runs of cards.
 pub fn has_threshold_form(game: &Game) -> bool {
     threshold::applies(game)
 }

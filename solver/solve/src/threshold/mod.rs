@@ -34,7 +34,7 @@ pub enum ThresholdError {
 /// proved.
 const REACH: u64 = 3;
 
-/// Whether a game has a threshold form that this room knows.
+/// True if a game has a threshold form that this room knows.
 pub fn applies(game: &Game) -> bool {
     game.copies() == 1 && game.family().is_some_and(|family| family.shape != Shape::Other)
 }

@@ -18,7 +18,7 @@ pub use read::read_profile;
 pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
-/// How the strategies of a document may have been found: the names that its `method` may have.
+/// Names that the `method` of a document may have: the ways to find strategies.
 pub const METHODS: [&str; 6] = ["threshold", "lp", "runs", "normal-form", "search", "pure"];
 /// Digits after the point in `decimals`.
 const DECIMALS: usize = 21;
@@ -86,7 +86,7 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    /// Whether the document was understood and its claim is false, rather than being no document at
+    /// True if the document was understood and its claim is false, rather than being no document at
     /// all.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })

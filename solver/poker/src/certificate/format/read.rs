@@ -19,7 +19,7 @@ use super::{
     METHODS, decimals,
 };
 
-/// What a solution document claims.
+/// Claim of a solution document.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claims {
