@@ -1,7 +1,7 @@
 //! Continuous games: published numbers, closed forms met from two sides, digits that are certain.
 
 use proptest::prelude::*;
-use rational_bluff::compare::{CompareError, Deck, compare};
+use rational_bluff::compare::{CompareError, DeckComparison, compare};
 use rational_bluff::continuous::{
     Bets, Callers, ContinuousError, Digits, Grid, MAX_CALLERS, OneStreet, Real, Unlimited,
 };
@@ -274,7 +274,7 @@ fn what_is_asked_must_be_allowed() {
     }
 }
 
-fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<Deck> {
+fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<DeckComparison> {
     let bets: Bets = bets.parse().unwrap();
     compare(name, &bets, from..=to, digits(20), &Control::new()).unwrap().decks
 }

@@ -4,7 +4,7 @@
 use bluff_tests::{games_of_ours, oracle};
 use proptest::prelude::*;
 use rational_bluff::exact::Rational;
-use rational_bluff::exchange::{ExchangeError, Extensive, MAX_TREE, Strategic, Turn};
+use rational_bluff::exchange::{ExchangeError, Extensive, MAX_TREE, Mover, Strategic};
 use rational_bluff::game::{Game, basic_endgame, callers, kuhn, von_neumann};
 use rational_bluff::solve::{Method, TextFormat, program_text};
 use std::process::Command;
@@ -118,7 +118,7 @@ fn files_of_others_are_read() {
     let tree = Extensive::read(&text).unwrap();
     assert_eq!((tree.nodes().len(), tree.sets().len(), tree.outcomes().len()), (5, 2, 2));
     assert_eq!(tree.sets()[0].name, "a \"name\"");
-    assert_eq!((tree.nodes()[2].turn, tree.nodes()[2].outcome), (Turn::End, Some(0)));
+    assert_eq!((tree.nodes()[2].turn, tree.nodes()[2].outcome), (Mover::End, Some(0)));
     assert_eq!(Extensive::read(&tree.to_string()), Ok(tree.clone()));
     let third = Rational::ratio(2, 3);
     let table = Strategic::of(&tree).unwrap();

@@ -3,7 +3,7 @@
 
 use bluff_tests::continuum;
 use rational_bluff::certificate::{Candidate, check};
-use rational_bluff::continuous::{Between, ByHand, ClosedForm, Hands, OneStreet, Size};
+use rational_bluff::continuous::{Between, ByHand, ClosedForm, HandInterval, OneStreet, Size};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
     Game, GameFile, Player, borel, hand_flip, in_turn, kuhn, newman, one_raise, one_street,
@@ -255,7 +255,7 @@ fn bet_menus() {
     for sizes in ["2", "1/2", "1,2", "1,4", "1/2,1,2", "1,2,3,4,5", "1/10,7/3,40", "2,3,5,7,11"] {
         let sizes: Vec<Rational> = sizes.split(',').map(ratio).collect();
         let form = OneStreet::new(sizes.clone()).unwrap();
-        let hands = |from: &Rational, action: String| Hands { from: from.clone(), action };
+        let hands = |from: &Rational, action: String| HandInterval { from: from.clone(), action };
         let mut first = Vec::new();
         let mut bluffed = whole(0);
         for size in &form.sizes {

@@ -7,7 +7,7 @@ use good_lp::{
     variable,
 };
 use rational_bluff::certificate::{Candidate, check};
-use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
+use rational_bluff::engine::lp::{self, Bounds, LinearProgram, Outcome};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     Game, GameFile, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann,
@@ -209,7 +209,7 @@ fn the_normal_form_agrees() {
 }
 
 /// microlp, through good_lp, on a problem of ours: its optimum as a double.
-fn microlp_optimum(problem: &Problem) -> f64 {
+fn microlp_optimum(problem: &LinearProgram) -> f64 {
     let number = |bound: &Option<Rational>, otherwise: f64| {
         bound.as_ref().map_or(otherwise, Rational::to_f64)
     };
@@ -258,7 +258,7 @@ fn microlp_agrees_on_every_kind_of_program() {
     games.extend((0..20).map(|_| random_one_street(&mut random)));
     games.extend(random_two_player_games());
     for game in &games {
-        let mut problems: Vec<Problem> = [Player::I, Player::II]
+        let mut problems: Vec<LinearProgram> = [Player::I, Player::II]
             .map(|player| SequenceForm::of(game, player).unwrap().problem().clone())
             .into();
         problems.extend(

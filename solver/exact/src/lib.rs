@@ -38,4 +38,4 @@ pub use sweep::sweep;
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

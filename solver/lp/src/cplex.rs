@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use super::problem::{Column, Problem, Row};
+use super::problem::{Column, LinearProgram, Row};
 use super::whole::{Sense, Whole};
 use bluff_exact::Rational;
 
 /// Longest line written: some readers stop at 255 letters.
 const LINE: usize = 200;
 
-impl Problem {
+impl LinearProgram {
     /// This problem in CPLEX LP format, read by `glpsol --lp`, SoPlex, HiGHS and `esolver -L`.
     ///
     /// Every number is a whole number: a row, or the objective, with fractions is multiplied by

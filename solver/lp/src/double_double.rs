@@ -1,7 +1,7 @@
 //! Numbers twice as long as doubles, for where doubles cannot tell a pivot from rounding.
 
 use super::entering_variable::Freedom;
-use super::number::{Field, Number};
+use super::number::{Field, SimplexNumber};
 use bluff_exact::Rational;
 
 /// The sum of two doubles, the second no more than half a unit in the last place of the first.
@@ -107,7 +107,7 @@ impl Field for DoubleDouble {
     }
 }
 
-impl Number for DoubleDouble {
+impl SimplexNumber for DoubleDouble {
     const TOLERANCE: Self = Self { high: 1e-18, low: 0.0 };
 
     fn from_rational(number: &Rational) -> Self {

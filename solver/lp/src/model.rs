@@ -1,8 +1,8 @@
 //! A problem in the form the simplex runs on.
 
 use super::compressed::Compressed;
-use super::number::Number;
-use super::problem::Problem;
+use super::number::SimplexNumber;
+use super::problem::LinearProgram;
 
 /// The problem in one kind of number: `A x − s = 0`, the logical `s` of a row having the row's
 /// bounds and no cost.
@@ -22,8 +22,8 @@ pub(super) struct Model<T> {
     pub(super) units: Option<(Vec<f64>, Vec<f64>)>,
 }
 
-impl<T: Number> Model<T> {
-    pub(super) fn new(problem: &Problem) -> Self {
+impl<T: SimplexNumber> Model<T> {
+    pub(super) fn new(problem: &LinearProgram) -> Self {
         let (row_count, column_count) = (problem.row_count(), problem.column_count());
         let by_row = problem.matrix().map(T::from_rational);
         let mut by_variable = by_row.transposed(column_count);

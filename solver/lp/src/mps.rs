@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use super::problem::{Column, Problem, Row};
+use super::problem::{Column, LinearProgram, Row};
 use super::whole::{Sense, Whole};
 use bluff_exact::Rational;
 
-impl Problem {
+impl LinearProgram {
     /// This problem in free MPS format, read by HiGHS, SoPlex, `glpsol --freemps` and most others.
     ///
-    /// Every number is a whole number, as in [`Problem::to_cplex_lp`]: nothing is rounded in
+    /// Every number is a whole number, as in [`LinearProgram::to_cplex_lp`]: nothing is rounded in
     /// writing. Names must hold no blanks.
     pub fn to_mps(
         &self,

@@ -31,7 +31,7 @@ pub(super) trait Field: Clone {
 
 /// Number as the simplex method needs it. Every tolerance lives in the `f64` implementation; in
 /// rationals they are all 0 and every test is exact.
-pub(super) trait Number: Field + PartialOrd {
+pub(super) trait SimplexNumber: Field + PartialOrd {
     /// Distance beyond a bound, or on the wrong side of 0, that still counts as on it.
     const TOLERANCE: Self;
 
@@ -108,7 +108,7 @@ impl Field for Rational {
     }
 }
 
-impl Number for Rational {
+impl SimplexNumber for Rational {
     const TOLERANCE: Self = Self::ZERO;
 
     fn from_rational(number: &Rational) -> Self {
@@ -219,7 +219,7 @@ impl Field for f64 {
     }
 }
 
-impl Number for f64 {
+impl SimplexNumber for f64 {
     const TOLERANCE: Self = 1e-9;
 
     fn from_rational(number: &Rational) -> Self {

@@ -6,11 +6,11 @@ use super::compressed::Compressed;
 use super::outcome::Optimum;
 use bluff_exact::Rational;
 
-/// A column (unknown) of a [`Problem`].
+/// A column (unknown) of a [`LinearProgram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(pub(super) usize);
 
-/// A row (constraint) of a [`Problem`].
+/// A row (constraint) of a [`LinearProgram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(pub(super) usize);
 
@@ -84,10 +84,10 @@ impl Bounds {
 /// rows. Cost: a clone shares the entries of `A`.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
+/// use bluff_lp::{solve, Bounds, Control, Outcome, LinearProgram};
 /// use bluff_exact::Rational;
 ///
-/// let mut problem = Problem::new();
+/// let mut problem = LinearProgram::new();
 /// let x = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
 /// let y = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
 /// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3)), (y, Rational::ONE)]);
@@ -97,14 +97,14 @@ impl Bounds {
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Problem {
+pub struct LinearProgram {
     costs: Vec<Rational>,
     columns: Vec<Bounds>,
     rows: Vec<Bounds>,
     entries: Arc<Compressed<Rational>>,
 }
 
-impl Problem {
+impl LinearProgram {
     /// The problem with no columns and no rows.
     pub fn new() -> Self {
         Self::default()

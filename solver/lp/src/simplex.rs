@@ -6,7 +6,7 @@ use super::basis::VariableStatus;
 use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::perturbation::MOST_PERTURBATIONS;
 use super::point::slope;
 use super::ratio_test::{self, Breakpoint};
@@ -69,7 +69,7 @@ pub(super) enum SimplexEnd {
     GaveUp,
 }
 
-impl<'a, T: Number> Simplex<'a, T> {
+impl<'a, T: SimplexNumber> Simplex<'a, T> {
     /// Starts from the given statuses, repaired where they do not form a basis.
     pub(super) fn new(
         model: &'a Model<T>,

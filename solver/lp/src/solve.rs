@@ -5,9 +5,9 @@ use super::crash;
 use super::double_double::DoubleDouble;
 use super::lift;
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
-use super::problem::Problem;
+use super::problem::LinearProgram;
 use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
@@ -22,11 +22,11 @@ use bluff_exact::Rational;
 /// [`Stopped`] if `control` was cancelled.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
+/// use bluff_lp::{solve, Bounds, Control, Outcome, LinearProgram};
 /// use bluff_exact::Rational;
 ///
 /// // Rock, paper, scissors, scissors counting double: the least v that no answer beats.
-/// let mut problem = Problem::new();
+/// let mut problem = LinearProgram::new();
 /// let weights: Vec<_> = (0..3).map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
 /// let v = problem.add_column(Rational::ONE, Bounds::free());
 /// problem.add_row(Bounds::exactly(Rational::ONE), weights.iter().map(|w| (*w, Rational::ONE)));
@@ -41,7 +41,7 @@ use bluff_exact::Rational;
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
 pub fn solve(
-    problem: &Problem,
+    problem: &LinearProgram,
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
@@ -69,7 +69,11 @@ const FAR_APART: f64 = (1 << 20) as f64;
 /// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their
 /// length once more from the start, since the basis that defeated doubles is no good start for
 /// anything. Where it would, doubles are left out.
-fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
+fn guide(
+    problem: &LinearProgram,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
@@ -94,7 +98,7 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
 
 /// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
 /// whether its end is thought optimal.
-fn guided<T: Number>(
+fn guided<T: SimplexNumber>(
     model: &Model<T>,
     status: Vec<VariableStatus>,
     crashed: bool,
@@ -113,7 +117,7 @@ fn guided<T: Number>(
 
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(
-    problem: &Problem,
+    problem: &LinearProgram,
     guess: Guess,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
@@ -186,7 +190,7 @@ impl Model<f64> {
     }
 }
 
-fn crossed(problem: &Problem) -> Option<FarkasRay> {
+fn crossed(problem: &LinearProgram) -> Option<FarkasRay> {
     let column = problem.columns().find(|column| problem.column_bounds(*column).are_crossed());
     let row = problem.rows().find(|row| problem.row_bounds(*row).are_crossed());
     column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
@@ -194,7 +198,7 @@ fn crossed(problem: &Problem) -> Option<FarkasRay> {
 
 /// One status per variable: those of `start` as far as they go, the logicals basic where they do
 /// not.
-pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<VariableStatus> {
+pub(super) fn statuses(problem: &LinearProgram, start: Option<&Basis>) -> Vec<VariableStatus> {
     let given = |list: Option<&Vec<VariableStatus>>, count: usize, otherwise: VariableStatus| {
         let mut list = list.cloned().unwrap_or_default();
         list.resize(count, otherwise);

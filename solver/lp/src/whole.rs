@@ -1,14 +1,14 @@
 //! A problem in whole numbers, as the text formats of other solvers have it.
 
-use super::problem::{Bounds, Column, Problem, Row};
+use super::problem::{Bounds, Column, LinearProgram, Row};
 use bluff_exact::Rational;
 
 /// Format of a problem for other solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
-    /// CPLEX LP text: [`Problem::to_cplex_lp`].
+    /// CPLEX LP text: [`LinearProgram::to_cplex_lp`].
     CplexLp,
-    /// Free MPS text: [`Problem::to_mps`].
+    /// Free MPS text: [`LinearProgram::to_mps`].
     Mps,
 }
 
@@ -22,7 +22,7 @@ impl TextFormat {
     }
 }
 
-impl Problem {
+impl LinearProgram {
     /// This problem in one of the formats.
     pub fn to_text(
         &self,
@@ -66,7 +66,7 @@ pub(super) enum Sense {
 
 impl Whole {
     pub(super) fn of(
-        problem: &Problem,
+        problem: &LinearProgram,
         column_name: impl Fn(Column) -> String,
         row_name: impl Fn(Row) -> String,
     ) -> Self {

@@ -57,12 +57,12 @@ pub struct Comparison {
     /// Limit of the decks.
     pub continuous: Continuous,
     /// The decks, ascending.
-    pub decks: Vec<Deck>,
+    pub decks: Vec<DeckComparison>,
 }
 
 /// One deck beside the continuous game. Units: antes.
 #[derive(Clone, Debug)]
-pub struct Deck {
+pub struct DeckComparison {
     /// The number of cards.
     pub n: u64,
     /// The certified value to player I.
@@ -125,7 +125,7 @@ pub fn compare(
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
         let scaled = difference.times(&Rational::from(n));
-        Ok(Deck {
+        Ok(DeckComparison {
             n,
             value,
             values: solution.values.clone(),

@@ -46,4 +46,4 @@ pub mod threshold;
 /// The Rust of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-struct Readme;
+mod readme {}

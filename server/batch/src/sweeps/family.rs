@@ -5,8 +5,8 @@ use std::fmt;
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    BET, Family, GameArguments, Kind, MAX_CARDS, Parameter, Spelling, Stakes, Value, parse_copies,
-    parse_deck,
+    BET, Family, GameArguments, MAX_CARDS, Parameter, ParameterKind, Spelling, Stakes, Value,
+    parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{Question, pure_game};
@@ -82,14 +82,16 @@ enum Values {
 impl Values {
     fn of(parameter: &Parameter, given: &Given) -> Result<Self, Error> {
         Ok(match parameter.kind {
-            Kind::Numbers => Self::Sets(
+            ParameterKind::Numbers => Self::Sets(
                 given
                     .texts()
                     .iter()
                     .map(|text| Ok(parameter.value(text)?))
                     .collect::<Result<_, Error>>()?,
             ),
-            Kind::Number | Kind::Whole(..) => Self::Ranges(given.ranges(parameter.key)?),
+            ParameterKind::Number | ParameterKind::Whole(..) => {
+                Self::Ranges(given.ranges(parameter.key)?)
+            }
         })
     }
 

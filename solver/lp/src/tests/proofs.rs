@@ -1,9 +1,9 @@
 //! Proofs that have been tampered with are refused.
 
 use super::super::{Column, FarkasRay, Flaw, Outcome, Row, verify};
-use super::{Problem, Rational, number, problem, solved};
+use super::{LinearProgram, Rational, number, problem, solved};
 
-fn refused(problem: &Problem, outcome: &Outcome, flaw: impl Fn(&Flaw) -> bool) {
+fn refused(problem: &LinearProgram, outcome: &Outcome, flaw: impl Fn(&Flaw) -> bool) {
     match verify(problem, outcome) {
         Err(found) => assert!(flaw(&found), "{found}"),
         Ok(()) => panic!("accepted {outcome:?}"),

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Chance, ExchangeError, Extensive, InformationSet, MAX_TREE, Node, Outcome, Turn};
+use super::{
+    ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
+};
 use crate::game::{self, Game, Leaf, Player};
 use bluff_exact::Rational;
 
@@ -23,8 +25,8 @@ impl Extensive {
             comment: "Chance deals a card to each player, in order. Payoffs are in antes."
                 .to_owned(),
             players: game.players().iter().map(Player::to_string).collect(),
-            chance: vec![Chance { name: "deal".to_owned(), actions }],
-            nodes: vec![Node { name: String::new(), turn: Turn::Chance(0), outcome: None }],
+            chance: vec![ChanceMove { name: "deal".to_owned(), actions }],
+            nodes: vec![TreeNode { name: String::new(), turn: Mover::Chance(0), outcome: None }],
             ..Self::default()
         };
         let histories = histories(game);
@@ -45,7 +47,7 @@ impl Extensive {
                             });
                             tree.sets.len() - 1
                         });
-                        (Turn::Act(set), None)
+                        (Mover::Act(set), None)
                     }
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
@@ -53,13 +55,14 @@ impl Extensive {
                         let outcome =
                             *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
                                 let name = outcome_name(history, ended, &winners);
-                                tree.outcomes.push(Outcome { name, payoffs: ended.payoffs(cards) });
+                                tree.outcomes
+                                    .push(TreeOutcome { name, payoffs: ended.payoffs(cards) });
                                 tree.outcomes.len() - 1
                             });
-                        (Turn::End, Some(outcome))
+                        (Mover::End, Some(outcome))
                     }
                 };
-                tree.nodes.push(Node { name: String::new(), turn, outcome });
+                tree.nodes.push(TreeNode { name: String::new(), turn, outcome });
             }
         }
         Ok(tree)

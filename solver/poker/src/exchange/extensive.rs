@@ -22,15 +22,15 @@ pub struct Extensive {
     pub(super) title: String,
     pub(super) comment: String,
     pub(super) players: Vec<String>,
-    pub(super) chance: Vec<Chance>,
+    pub(super) chance: Vec<ChanceMove>,
     pub(super) sets: Vec<InformationSet>,
-    pub(super) outcomes: Vec<Outcome>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) outcomes: Vec<TreeOutcome>,
+    pub(super) nodes: Vec<TreeNode>,
 }
 
 /// Actions of chance at one or more nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
+pub struct ChanceMove {
     /// Its name.
     pub name: String,
     /// The actions and their probabilities, which sum to 1.
@@ -50,7 +50,7 @@ pub struct InformationSet {
 
 /// Payoffs of the players where it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TreeOutcome {
     /// Its name; ours have the actions and who takes the pot.
     pub name: String,
     /// One payoff per player; units of ours: antes.
@@ -59,18 +59,18 @@ pub struct Outcome {
 
 /// A place of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct TreeNode {
     /// Its name, mostly empty.
     pub name: String,
     /// Mover at this node.
-    pub turn: Turn,
+    pub turn: Mover,
     /// Outcome paid here, an index into [`Extensive::outcomes`]; outcomes add up along the way.
     pub outcome: Option<usize>,
 }
 
 /// Mover at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Mover {
     /// Chance: an index into [`Extensive::chance`].
     Chance(usize),
     /// A player: an index into [`Extensive::sets`].
@@ -86,7 +86,7 @@ impl Extensive {
     }
 
     /// Moves of chance, in the order of first appearance.
-    pub fn chance(&self) -> &[Chance] {
+    pub fn chance(&self) -> &[ChanceMove] {
         &self.chance
     }
 
@@ -96,12 +96,12 @@ impl Extensive {
     }
 
     /// The outcomes, in the order of first appearance.
-    pub fn outcomes(&self) -> &[Outcome] {
+    pub fn outcomes(&self) -> &[TreeOutcome] {
         &self.outcomes
     }
 
     /// The tree in depth-first order.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
     }
 
@@ -126,11 +126,11 @@ impl Extensive {
         children
     }
 
-    pub(super) fn action_count(&self, turn: Turn) -> usize {
+    pub(super) fn action_count(&self, turn: Mover) -> usize {
         match turn {
-            Turn::Chance(chance) => self.chance[chance].actions.len(),
-            Turn::Act(set) => self.sets[set].actions.len(),
-            Turn::End => 0,
+            Mover::Chance(chance) => self.chance[chance].actions.len(),
+            Mover::Act(set) => self.sets[set].actions.len(),
+            Mover::End => 0,
         }
     }
 }

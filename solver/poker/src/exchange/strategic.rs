@@ -3,7 +3,7 @@
 
 use bluff_exact::Rational;
 
-use super::{ExchangeError, Extensive, Turn};
+use super::{ExchangeError, Extensive, Mover};
 
 /// The most cells of a table written or read.
 pub const MAX_CELLS: usize = 1 << 16;
@@ -120,14 +120,14 @@ impl Extensive {
                 }
             }
             match node.turn {
-                Turn::Chance(chance) => {
+                Mover::Chance(chance) => {
                     let actions = self.chance[chance].actions.iter().zip(&children[at]);
                     ahead.extend(
                         actions.map(|((_, probability), child)| (*child, &reach * probability)),
                     );
                 }
-                Turn::Act(set) => ahead.push((children[at][action(set)], reach)),
-                Turn::End => {}
+                Mover::Act(set) => ahead.push((children[at][action(set)], reach)),
+                Mover::End => {}
             }
         }
         totals
@@ -147,7 +147,7 @@ fn own_action_before(
     let mut ahead = vec![(0, vec![None; tree.players.len()])];
     while let Some((at, last)) = ahead.pop() {
         let mut lasts = vec![last; children[at].len()];
-        if let Turn::Act(set) = tree.nodes[at].turn {
+        if let Mover::Act(set) = tree.nodes[at].turn {
             let player = tree.sets[set].player;
             let last = lasts[0][player];
             if seen[set] && before[set] != last {

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "borel",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "borel/n4-b2",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],

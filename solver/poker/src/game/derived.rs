@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bluff_exact::Rational;
 
-use super::range::Ranges;
+use super::range::PlayerRanges;
 use super::{CARDS, COPIES, Chips, GameError, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
@@ -28,7 +28,7 @@ pub struct Game {
     pub(super) stakes: Stakes,
     pub(super) n: u64,
     pub(super) copies: u64,
-    pub(super) ranges: Option<Ranges>,
+    pub(super) ranges: Option<PlayerRanges>,
     /// Shared by all that is known of a game: a solution has its game too.
     pub(super) derived: Arc<Derived>,
 }

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "kuhn",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "after a check II may bet too",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "kuhn/n3-b1",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],

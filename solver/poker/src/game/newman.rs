@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Family, Game, GameError, MAX_SIZES, Shape, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, MAX_SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "newman",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: true,
     example: "newman/n14-b5",
     map: &[(&CARDS, "2..40"), (&BET, "1..max")],

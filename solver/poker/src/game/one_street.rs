@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Shape, Stakes};
+use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "one-street",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "one-street/n28-s1-5_2-7",
     map: &[(&CARDS, "2..40"), (&SIZES, "1 1,2 1,3 1,2,4 1,5/2,7")],

@@ -6,7 +6,7 @@ use super::{Game, GameError, MAX_CHIP_BITS, Player};
 
 /// The ranges of a game's players, and what all deals weigh together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ranges {
+pub(super) struct PlayerRanges {
     /// By player; `None` where all cards weigh alike. Whole numbers without a common divisor.
     of: Vec<Option<Piecewise>>,
     pub(super) deals: Rational,
@@ -61,7 +61,7 @@ impl Game {
             if deals.is_zero() {
                 return Err(GameError::NoDeal);
             }
-            self.ranges = Some(Ranges { of, deals });
+            self.ranges = Some(PlayerRanges { of, deals });
         }
         Ok(self)
     }

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "von-neumann/n28-b4",
     map: &[(&CARDS, "2..40"), (&BET, "1..10")],

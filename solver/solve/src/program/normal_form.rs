@@ -1,4 +1,4 @@
-use crate::engine::lp::{Bounds, Column, Optimum, Problem, TextFormat};
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum, TextFormat};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::strategy::Profile;
@@ -86,8 +86,8 @@ impl<'a> NormalForm<'a> {
     /// Player I's program: maximise `v` subject to `Σ_i x_i m_ij ≥ v` for every `j`, `Σ x = 1`,
     /// `x ≥ 0`; stated as a minimum of `−v`. Columns: `x` in order, then `v`. The dual values of
     /// the first rows are II's mixture.
-    pub fn problem(&self) -> Problem {
-        let mut problem = Problem::new();
+    pub fn problem(&self) -> LinearProgram {
+        let mut problem = LinearProgram::new();
         let weights: Vec<_> = self
             .table
             .iter()

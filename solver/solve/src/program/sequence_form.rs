@@ -1,4 +1,4 @@
-use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, VariableStatus};
+use crate::engine::lp::{Basis, Bounds, Column, LinearProgram, Optimum, VariableStatus};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
@@ -24,7 +24,7 @@ use super::{IndexMap, ProgramError, Runs, rows};
 pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
-    pub(super) problem: Problem,
+    pub(super) problem: LinearProgram,
     runs: Runs,
     /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a
     /// range.
@@ -84,7 +84,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     fn written(game: &'a Game, mut map: IndexMap, runs: Runs) -> Self {
-        let mut problem = Problem::new();
+        let mut problem = LinearProgram::new();
         map.prefix = (0..map.families.len())
             .map(|_| {
                 runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect()
@@ -108,7 +108,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The problem for the engine.
-    pub fn problem(&self) -> &Problem {
+    pub fn problem(&self) -> &LinearProgram {
         &self.problem
     }
 
@@ -284,7 +284,7 @@ impl<'a> SequenceForm<'a> {
     ///
     /// Among optimal strategies these come in the fewest runs: a card that is indifferent gives way
     /// to the one that deters more.
-    pub fn strictest(&self, optimum: &Optimum) -> Problem {
+    pub fn strictest(&self, optimum: &Optimum) -> LinearProgram {
         let mut strictest = self.problem.face(optimum);
         let mut prefer = |column: Column, gain: Rational| {
             let cost = strictest.cost(column) - gain;
@@ -308,7 +308,7 @@ impl<'a> SequenceForm<'a> {
 
     /// The program over all optima that comes nearest to a plan, by the sum of what differs over
     /// all sequences and cards; and a basis to start from, that of `optimum`.
-    pub fn nearest(&self, optimum: &Optimum, plan: &RealizationPlan) -> (Problem, Basis) {
+    pub fn nearest(&self, optimum: &Optimum, plan: &RealizationPlan) -> (LinearProgram, Basis) {
         let (mut nearest, mut basis) = (self.problem.face(optimum), optimum.basis.clone());
         let own = self.own_plan(&optimum.primal);
         for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {

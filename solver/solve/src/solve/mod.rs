@@ -28,7 +28,7 @@ pub use crate::engine::lp::TextFormat;
 pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, SolveWork};
+use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, SequenceForm};
@@ -288,7 +288,7 @@ fn threshold_solutions<'a>(
 /// The best point of a program of a game, looked for from `start` on.
 fn optimum(
     game: &Game,
-    problem: &Problem,
+    problem: &LinearProgram,
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<(Optimum, SolveWork), SolveError> {

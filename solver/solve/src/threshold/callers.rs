@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{BET, Game, Shape};
+use crate::game::{BET, Game, TreeShape};
 use crate::strategy::Profile;
 
 use super::ThresholdError;
@@ -55,7 +55,7 @@ struct BettingCards {
 /// not proved. Source: docs/DERIVATIONS.md#callers-who-play-alike. Errors:
 /// [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
-    if game.family().is_none_or(|family| family.shape != Shape::Callers) {
+    if game.family().is_none_or(|family| family.shape != TreeShape::Callers) {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
     let table =
