@@ -94,48 +94,23 @@ impl fmt::Display for Culprit {
 
 /// Why a candidate is not certified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum Refusal {
     /// The number of values is not the number of players.
     #[error("{given} values for {players} players")]
-    ValueCount {
-        /// Values claimed.
-        given: usize,
-        /// Players of the game.
-        players: usize,
-    },
+    ValueCount { given: usize, players: usize },
     /// The strategies are an equilibrium, or not, of another value than claimed.
     #[error("the value of player {player} is {found}, not {claimed} as claimed")]
-    WrongValue {
-        /// Whose value.
-        player: Player,
-        /// Number in the document.
-        claimed: Rational,
-        /// Number that the strategies give.
-        found: Rational,
-    },
+    WrongValue { player: Player, claimed: Rational, found: Rational },
     /// Two players: the two guarantees differ.
     #[error(
         "not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}",
         shown(culprit)
     )]
-    Gap {
-        /// Payoff that I's strategy guarantees.
-        lower: Rational,
-        /// Payoff that II's strategy concedes.
-        upper: Rational,
-        /// A losing action with weight on it.
-        culprit: Option<Box<Culprit>>,
-    },
+    Gap { lower: Rational, upper: Rational, culprit: Option<Box<Culprit>> },
     /// Three or more players: somebody gains by deviating.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
-    Gain {
-        /// Player who gains.
-        player: Player,
-        /// Gain in antes per hand.
-        gain: Rational,
-        /// A losing action with weight on it.
-        culprit: Option<Box<Culprit>>,
-    },
+    Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
 }
 
 fn shown(culprit: &Option<Box<Culprit>>) -> String {

@@ -38,49 +38,23 @@ pub enum Spelling {
 
 /// Arguments that name no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ArgumentError {
     /// An argument of no game.
     #[error("unexpected argument {given}, expected one of: {expected}")]
-    Unknown {
-        /// The argument.
-        given: String,
-        /// The arguments of games, as they are spelled.
-        expected: String,
-    },
+    Unknown { given: String, expected: String },
     /// An argument of other games.
     #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
-    Stray {
-        /// The argument, as it is spelled.
-        argument: String,
-        /// The game.
-        game: &'static str,
-        /// The stakes of this game.
-        takes: String,
-        /// The games that take the argument.
-        takers: String,
-    },
+    Stray { argument: String, game: &'static str, takes: String, takers: String },
     /// No number of cards.
     #[error("{game} needs a number of cards, for instance {example}")]
-    NoDeck {
-        /// The game.
-        game: &'static str,
-        /// A number of cards, as it is spelled.
-        example: String,
-    },
+    NoDeck { game: &'static str, example: String },
     /// An argument beside a label that says otherwise.
     #[error("the label {label} and {argument} contradict each other, expected one of them")]
-    Contradiction {
-        /// The label.
-        label: String,
-        /// The argument, as it is spelled.
-        argument: String,
-    },
+    Contradiction { label: String, argument: String },
     /// A label that leaves its bet size to be computed.
     #[error("b = max in a label, expected the saturation size for n = {n} as a number")]
-    SaturationLabel {
-        /// The number of cards.
-        n: u64,
-    },
+    SaturationLabel { n: u64 },
 }
 
 impl Spelling {
