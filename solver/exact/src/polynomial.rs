@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-use super::Rational;
+use super::{Rational, partition_point};
 
 /// A polynomial of one whole variable, the card.
 ///
@@ -90,13 +90,8 @@ impl Polynomial {
         self.slope.is_zero() && self.higher.is_empty()
     }
 
-    /// The value, if this does not depend on the card.
-    pub fn as_constant(&self) -> Option<Rational> {
-        self.constant_value().cloned()
-    }
-
     /// The value, if it is the same on every card.
-    pub(super) fn constant_value(&self) -> Option<&Rational> {
+    pub fn as_constant(&self) -> Option<&Rational> {
         self.is_constant().then_some(&self.constant)
     }
 
@@ -141,7 +136,7 @@ impl Polynomial {
         let (constant, slope) =
             (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
         if self.higher.is_empty() && other.higher.is_empty() {
-            return Self { constant, slope, higher: Higher::default() };
+            return Self::line(constant, slope);
         }
         let joined = |index| join(self.higher.at(index), other.higher.at(index));
         let higher = (0..self.higher.len().max(other.higher.len())).map(joined).collect();
@@ -316,16 +311,7 @@ impl Polynomial {
 
     /// The last card of `from..=to` with the sign that `from` has, for a polynomial monotone there.
     fn last_with(&self, sign: Ordering, from: u64, to: u64) -> u64 {
-        let (mut inside, mut outside) = (from, to);
-        while outside - inside > 1 {
-            let middle = inside + (outside - inside) / 2;
-            if self.at(middle).sign() == sign {
-                inside = middle;
-            } else {
-                outside = middle;
-            }
-        }
-        inside
+        partition_point(from + 1..to, |card| self.at(card).sign() == sign) - 1
     }
 }
 

@@ -250,11 +250,7 @@ impl Rational {
     /// The power `self^exponent`.
     #[must_use]
     pub fn pow(&self, exponent: usize) -> Self {
-        let mut power = Self::ONE;
-        for _ in 0..exponent {
-            power = &power * self;
-        }
-        power
+        (0..exponent).fold(Self::ONE, |power, _| power * self)
     }
 }
 
