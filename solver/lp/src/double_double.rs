@@ -1,7 +1,7 @@
 //! Numbers twice as long as doubles, for where doubles cannot tell a pivot from rounding.
 
 use super::entering_variable::Freedom;
-use super::number::{Field, SimplexNumber};
+use super::number::{Field, SimplexNumber, rounded_gain};
 use bluff_exact::Rational;
 
 /// The sum of two doubles, the second no more than half a unit in the last place of the first.
@@ -97,14 +97,6 @@ impl Field for DoubleDouble {
     fn negated(&self) -> Self {
         Self { high: -self.high, low: -self.low }
     }
-
-    fn add_product(&mut self, a: &Self, b: &Self) {
-        *self = self.plus(&a.times(b));
-    }
-
-    fn sub_product(&mut self, a: &Self, b: &Self) {
-        *self = self.minus(&a.times(b));
-    }
 }
 
 impl SimplexNumber for DoubleDouble {
@@ -124,12 +116,7 @@ impl SimplexNumber for DoubleDouble {
     }
 
     fn gain(&self, freedom: Freedom) -> f64 {
-        let gain = if freedom == Freedom::Both {
-            self.high.abs()
-        } else {
-            self.high * f64::from(freedom as i8)
-        };
-        if gain > Self::TOLERANCE.high { gain } else { 0.0 }
+        rounded_gain(self.high, freedom, Self::TOLERANCE.high)
     }
 
     fn size(&self) -> Self {
@@ -138,18 +125,6 @@ impl SimplexNumber for DoubleDouble {
 
     fn shift(&self, relative: f64) -> Self {
         Self { high: self.high.shift(relative), low: 0.0 }
-    }
-
-    fn is_positive(&self) -> bool {
-        self.high > 0.0
-    }
-
-    fn is_clearly_negative(&self) -> bool {
-        *self < Self::TOLERANCE.negated()
-    }
-
-    fn is_clearly_positive(&self) -> bool {
-        *self > Self::TOLERANCE
     }
 }
 

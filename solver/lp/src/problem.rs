@@ -84,16 +84,20 @@ impl Bounds {
 /// rows. Cost: a clone shares the entries of `A`.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, LinearProgram};
 /// use bluff_exact::Rational;
+/// use bluff_lp::{Bounds, Control, LinearProgram, Outcome, solve};
 ///
 /// let mut problem = LinearProgram::new();
 /// let x = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
 /// let y = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
-/// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3)), (y, Rational::ONE)]);
-/// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::ONE), (y, Rational::from(3))]);
+/// problem
+///     .add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3)), (y, Rational::ONE)]);
+/// problem
+///     .add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::ONE), (y, Rational::from(3))]);
 /// let solved = solve(&problem, None, &Control::new())?;
-/// assert!(matches!(solved.outcome, Outcome::Optimal(best) if best.objective == Rational::from(-2)));
+/// assert!(
+///     matches!(solved.outcome, Outcome::Optimal(best) if best.objective == Rational::from(-2))
+/// );
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use super::double_double::DoubleDouble;
 use super::lift;
 use super::model::Model;
 use super::number::SimplexNumber;
-use super::outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
+use super::outcome::{FarkasRay, Outcome, Ray, SolveWork, SolvedProblem};
 use super::problem::LinearProgram;
 use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
@@ -22,12 +22,14 @@ use bluff_exact::Rational;
 /// [`Stopped`] if `control` was cancelled.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, LinearProgram};
 /// use bluff_exact::Rational;
+/// use bluff_lp::{Bounds, Control, LinearProgram, Outcome, solve};
 ///
 /// // Rock, paper, scissors, scissors counting double: the least v that no answer beats.
 /// let mut problem = LinearProgram::new();
-/// let weights: Vec<_> = (0..3).map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+/// let weights: Vec<_> = (0..3)
+///     .map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO)))
+///     .collect();
 /// let v = problem.add_column(Rational::ONE, Bounds::free());
 /// problem.add_row(Bounds::exactly(Rational::ONE), weights.iter().map(|w| (*w, Rational::ONE)));
 /// for pay in [[0, -1, 2], [1, 0, -2], [-2, 2, 0]] {
@@ -152,15 +154,8 @@ impl Simplex<'_, Rational> {
         let primal = || self.value[..columns].to_vec();
         match *end {
             SimplexEnd::Optimal => {
-                let primal = primal();
-                let worth = self.model.cost.iter().zip(&primal);
-                let objective = worth
-                    .filter(|(cost, _)| !cost.is_zero())
-                    .map(|(cost, value)| cost * value)
-                    .sum();
-                let (columns, rows) = self.status.split_at(columns);
-                let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
-                Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
+                let (primal, dual) = (primal(), self.dual_values());
+                Outcome::Optimal(self.model.optimum(primal, dual, &self.status))
             }
             SimplexEnd::Unbounded { entering, up } => {
                 let point = primal();

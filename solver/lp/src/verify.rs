@@ -127,11 +127,7 @@ fn least_of_all(
 fn optimal(problem: &LinearProgram, optimum: &Optimum) -> Result<(), Flaw> {
     feasible(problem, &optimum.primal)?;
     counted(&optimum.dual, problem.row_count())?;
-    let mut reduced = problem.combination(&optimum.dual);
-    for (column, value) in problem.columns().zip(&mut reduced) {
-        *value = problem.cost(column) - &*value;
-    }
-    let dual = least_of_all(problem, &optimum.dual, &reduced)?;
+    let dual = least_of_all(problem, &optimum.dual, &problem.reduced_costs(&optimum.dual))?;
     let primal = worth(problem, &optimum.primal);
     if primal == dual && primal == optimum.objective {
         return Ok(());

@@ -6,9 +6,9 @@ use bluff_exact::Rational;
 /// Format of a problem for other solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
-    /// CPLEX LP text: [`LinearProgram::to_cplex_lp`].
+    /// CPLEX LP text, read by `glpsol --lp`, SoPlex, HiGHS and `esolver -L`.
     CplexLp,
-    /// Free MPS text: [`LinearProgram::to_mps`].
+    /// Free MPS text, read by HiGHS, SoPlex, `glpsol --freemps` and most others.
     Mps,
 }
 
@@ -24,16 +24,24 @@ impl TextFormat {
 
 impl LinearProgram {
     /// This problem in one of the formats.
+    ///
+    /// Every number is a whole number, so nothing is rounded in writing: a row, or the objective,
+    /// with fractions is multiplied by their common denominator, and the objective's factor is
+    /// noted in the first line. A bound that is a fraction is written as a row, and a row with two
+    /// different bounds as two rows. Names must hold no blanks.
     pub fn to_text(
         &self,
         format: TextFormat,
         column_name: impl Fn(Column) -> String,
         row_name: impl Fn(Row) -> String,
     ) -> String {
-        match format {
-            TextFormat::CplexLp => self.to_cplex_lp(column_name, row_name),
-            TextFormat::Mps => self.to_mps(column_name, row_name),
-        }
+        let (mut text, program) = (String::new(), Whole::of(self, column_name, row_name));
+        // Writing to a string does not fail.
+        let _ = match format {
+            TextFormat::CplexLp => program.write_cplex_lp(&mut text),
+            TextFormat::Mps => program.write_mps(&mut text),
+        };
+        text
     }
 }
 

@@ -11,7 +11,8 @@ use super::lift;
 use super::model::Model;
 use super::solve::{Guess, finish, statuses};
 use super::{
-    Bounds, Column, Control, LinearProgram, Outcome, SolvedProblem, TextFormat, solve, verify,
+    Bounds, Column, Control, FarkasRay, LinearProgram, Outcome, SolvedProblem, TextFormat, solve,
+    verify,
 };
 use bluff_exact::Rational;
 
@@ -64,8 +65,9 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
-    let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
-    if !crossed {
+    let crossed =
+        |ray: &FarkasRay| matches!(ray, FarkasRay::CrossedColumn(_) | FarkasRay::CrossedRow(_));
+    if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
         let alone = finish(
             problem,
             Guess { status: statuses(problem, None), float_pivots: 0, liftable: false },
