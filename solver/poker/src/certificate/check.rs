@@ -102,13 +102,13 @@ pub enum Refusal {
     /// The strategies are an equilibrium, or not, of another value than claimed.
     #[error("the value of player {player} is {found}, not {claimed} as claimed")]
     WrongValue { player: Player, claimed: Rational, found: Rational },
-    /// Two players: the two guarantees differ.
+    /// Two players: the two guarantees, in antes per hand, differ.
     #[error(
         "not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}",
         shown(culprit)
     )]
     Gap { lower: Rational, upper: Rational, culprit: Option<Box<Culprit>> },
-    /// Three or more players: somebody gains by deviating.
+    /// Three or more players: somebody gains by deviating, so many antes per hand.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
     Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
 }

@@ -67,7 +67,10 @@ impl Extensive {
     /// t "" 2 "lost" { -1 }"#;
     /// assert_eq!(Extensive::read(text)?.nodes().len(), 3);
     /// let error = Extensive::read(&text.replace("0.5", "0.4")).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 15: probabilities that sum to 9/10, expected a sum of 1");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2, column 15: probabilities that sum to 9/10, expected a sum of 1"
+    /// );
     /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ExchangeError> {

@@ -4,7 +4,7 @@ use super::{MAX_BYTES, MAX_CELLS, MAX_TREE};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ExchangeError {
-    /// A tree with too many nodes.
+    /// A tree with too many nodes; the advice is the largest deck that fits.
     #[error("{game} has {nodes} nodes dealt out, expected at most {MAX_TREE}{advice}")]
     TreeTooLarge { game: String, nodes: String, advice: String },
     /// A table with too many cells.

@@ -13,7 +13,8 @@ use bluff_exact::Rational;
 /// use bluff_poker::exchange::Extensive;
 /// use bluff_poker::game::kuhn;
 /// let tree = Extensive::of(&kuhn(3, Rational::ONE)?)?;
-/// assert_eq!((tree.nodes().len(), tree.sets().len()), (1 + 6 * 9, 12)); // 6 deals of a tree of 9 nodes
+/// // 6 deals of a tree of 9 nodes.
+/// assert_eq!((tree.nodes().len(), tree.sets().len()), (1 + 6 * 9, 12));
 /// assert_eq!(Extensive::read(&tree.to_string())?, tree);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -31,10 +31,15 @@ impl Strategic {
     ///
     /// ```
     /// use bluff_poker::exchange::Strategic;
-    /// let pennies = Strategic::read(r#"NFG 1 R "matching pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1"#)?;
+    /// let pennies = Strategic::read(
+    ///     r#"NFG 1 R "matching pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1"#,
+    /// )?;
     /// assert_eq!(pennies.payoffs().len(), 4);
     /// let error = Strategic::read(r#"NFG 1 R "" { "I" "II" } { 2 2 } 1 -1 x"#).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, column 38: “x”, expected a payoff, for instance 2, -1/3 or 0.25");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 1, column 38: “x”, expected a payoff, for instance 2, -1/3 or 0.25"
+    /// );
     /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ExchangeError> {

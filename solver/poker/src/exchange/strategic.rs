@@ -18,7 +18,8 @@ pub const MAX_CELLS: usize = 1 << 16;
 /// use bluff_poker::exchange::{Extensive, Strategic};
 /// use bluff_poker::game::kuhn;
 /// let table = Strategic::of(&Extensive::of(&kuhn(3, Rational::ONE)?)?)?;
-/// assert_eq!(table.strategies().map(<[_]>::len).collect::<Vec<_>>(), [27, 64]); // 3 and 4 ways to play each of 3 cards
+/// // 3 and 4 ways to play each of 3 cards.
+/// assert_eq!(table.strategies().map(<[_]>::len).collect::<Vec<_>>(), [27, 64]);
 /// assert_eq!(Strategic::read(&table.to_string())?, table);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -204,9 +204,15 @@ impl GameArguments {
     ///
     /// ```
     /// use bluff_poker::game::{GameArguments, Spelling};
-    /// let given = [("n", "3"), ("b", "1"), ("raise", "2")].map(|(key, text)| (key, text.to_owned()));
-    /// let error = GameArguments::new("kuhn", given, Spelling::Options)?.game(Spelling::Options).unwrap_err();
-    /// assert_eq!(error.to_string(), "--raise is not for kuhn, which takes -b; it is for one-raise");
+    /// let given =
+    ///     [("n", "3"), ("b", "1"), ("raise", "2")].map(|(key, text)| (key, text.to_owned()));
+    /// let error = GameArguments::new("kuhn", given, Spelling::Options)?
+    ///     .game(Spelling::Options)
+    ///     .unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "--raise is not for kuhn, which takes -b; it is for one-raise"
+    /// );
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {

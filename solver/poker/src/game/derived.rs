@@ -91,6 +91,15 @@ impl Leaf {
         self.paid.iter().map(|paid| paid.amount().clone()).sum()
     }
 
+    /// Net gains of `player` against one other: with the lower card, with the same one, and with
+    /// the higher one.
+    pub fn payoffs_against(&self, player: Player, other: Player) -> [Rational; 3] {
+        let winner = |best: Player| if self.live.contains(&best) { best } else { self.live[0] };
+        let [lost, won] = [other, player].map(|best| self.payoff(player, winner(best)));
+        let tied = if self.live.len() == 2 { self.tied_payoff(player) } else { won.clone() };
+        [lost, tied, won]
+    }
+
     /// Net gain of `player` when shown down against another with the same card, and both are
     /// still in.
     pub fn tied_payoff(&self, player: Player) -> Rational {
@@ -111,22 +120,31 @@ impl Leaf {
     /// use bluff_poker::game::three_player;
     /// // Bet 2, called by both: each has paid 3. With cards 2, 5 and 5, II and III share 9.
     /// let game = three_player(5, Rational::from(2))?.with_deck(5, 2)?;
-    /// let called = game.leaves().iter().find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
+    /// let called = game
+    ///     .leaves()
+    ///     .iter()
+    ///     .find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
     /// let gains = called.map(|leaf| leaf.payoffs(&[2, 5, 5]));
-    /// assert_eq!(gains, Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)]));
+    /// assert_eq!(
+    ///     gains,
+    ///     Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)])
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn payoffs<C: Ord>(&self, cards: &[C]) -> Vec<Rational> {
+        let winners = self.winners(cards);
+        let share = self.pot() / Rational::from(winners.len().max(1));
+        let gain = |(player, paid): (&Player, &Chips)| {
+            if winners.contains(player) { &share - paid.amount() } else { -paid.amount() }
+        };
+        Player::first(self.paid.len()).iter().zip(&self.paid).map(gain).collect()
+    }
+
+    /// Players who take the pot with these cards, one per player.
+    pub fn winners<C: Ord>(&self, cards: &[C]) -> Vec<Player> {
         let card = |player: &Player| cards.get(player.index());
         let highest = self.live.iter().filter_map(card).max();
-        let wins = |player: &Player| self.live.contains(player) && card(player) == highest;
-        let players = Player::first(self.paid.len());
-        let share = self.pot()
-            / Rational::from(players.iter().filter(|player| wins(player)).count().max(1));
-        let gain = |(player, paid): (&Player, &Chips)| {
-            if wins(player) { &share - paid.amount() } else { -paid.amount() }
-        };
-        players.iter().zip(&self.paid).map(gain).collect()
+        self.live.iter().copied().filter(|player| card(player) == highest).collect()
     }
 }
 

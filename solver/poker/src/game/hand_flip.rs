@@ -31,7 +31,10 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 /// use bluff_exact::Rational;
 /// use bluff_poker::game::hand_flip;
-/// assert_eq!(hand_flip(10, Rational::from(2), Rational::ratio(1, 6))?.label(), "hand-flip/n10-b2-flip1_6");
+/// assert_eq!(
+///     hand_flip(10, Rational::from(2), Rational::ratio(1, 6))?.label(),
+///     "hand-flip/n10-b2-flip1_6"
+/// );
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn hand_flip(n: u64, b: Rational, flip: Rational) -> Result<Game, GameError> {

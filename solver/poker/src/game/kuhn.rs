@@ -1,6 +1,6 @@
 use bluff_exact::Rational;
 
-use super::tree::{act, bet, call, check, fold, over};
+use super::tree::{act, bet, call, check, fold, over, reply};
 use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
@@ -26,22 +26,18 @@ pub(super) static FAMILY: Family = Family {
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
-    let (both, first, second) = ([Player::I, Player::II], [Player::I], [Player::II]);
-    let ante = Chips::ANTE;
-    let paid = Chips::ANTE + &size;
-    let facing = format!("facing {}", bet(&size));
-    let called = || (call(), over([&paid, &paid], &both));
+    let both = [Player::I, Player::II];
+    let (ante, paid) = (Chips::ANTE, Chips::ANTE + &size);
     let after_check_and_bet = act(
         Player::I,
-        format!("{facing} after a check"),
-        [(fold(), over([&ante, &paid], &second)), called()],
+        format!("facing {} after a check", bet(&size)),
+        [(fold(), over([&ante, &paid], &[Player::II])), (call(), over([&paid, &paid], &both))],
     );
     let after_check = act(
         Player::II,
         "facing a check",
         [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)],
     );
-    let after_bet = act(Player::II, facing, [(fold(), over([&paid, &ante], &first)), called()]);
-    let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), after_bet)]);
+    let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), reply(&size))]);
     Game::built_in("kuhn", n, Stakes::bet(b), tree)
 }

@@ -10,6 +10,7 @@ mod basic_endgame;
 mod borel;
 mod callers;
 mod chips;
+mod deals;
 mod derived;
 mod error;
 mod family;

@@ -29,7 +29,10 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 /// use bluff_exact::Rational;
 /// use bluff_poker::game::one_raise;
-/// assert_eq!(one_raise(10, Rational::from(2), Rational::from(6))?.label(), "one-raise/n10-b2-raise6");
+/// assert_eq!(
+///     one_raise(10, Rational::from(2), Rational::from(6))?.label(),
+///     "one-raise/n10-b2-raise6"
+/// );
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn one_raise(n: u64, b: Rational, by: Rational) -> Result<Game, GameError> {

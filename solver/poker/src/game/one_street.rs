@@ -1,6 +1,6 @@
 use bluff_exact::Rational;
 
-use super::tree::{act, bet, call, check, fold, over};
+use super::tree::{act, bet, check, over, reply};
 use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
@@ -62,18 +62,8 @@ pub(super) fn one_street_named(
 ) -> Result<Game, GameError> {
     let ante = Chips::ANTE;
     let checked_down = over([&ante, &ante], &[Player::I, Player::II]);
-    let bets = sizes.iter().filter_map(|size| Chips::new(size.clone())).map(|size| {
-        let paid = Chips::ANTE + &size;
-        let reply = act(
-            Player::II,
-            format!("facing {}", bet(&size)),
-            [
-                (fold(), over([&paid, &ante], &[Player::I])),
-                (call(), over([&paid, &paid], &[Player::I, Player::II])),
-            ],
-        );
-        (bet(&size), reply)
-    });
+    let sizes = sizes.iter().filter_map(|size| Chips::new(size.clone()));
+    let bets = sizes.map(|size| (bet(&size), reply(&size)));
     let tree = act(Player::I, "first to act", std::iter::once((check(), checked_down)).chain(bets));
     Game::built_in(name, n, stakes, tree)
 }

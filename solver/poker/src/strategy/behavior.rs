@@ -203,6 +203,11 @@ impl Profile {
     }
 }
 
+/// The strategy at a view of two actions, from the probability of the second.
+pub fn two_actions(second: Piecewise) -> Vec<Piecewise> {
+    vec![second.subtracted_from(&Rational::ONE), second]
+}
+
 /// The runs on which no action changes its probability.
 fn runs(names: &[String], actions: &[Piecewise]) -> Vec<Run> {
     let run = |(first, last, played): (u64, u64, Vec<(usize, Rational)>)| {

@@ -13,12 +13,17 @@ use super::counterfactual::{Reach, Reaches, added, reach};
 /// use bluff_poker::game::{Player, von_neumann};
 /// use bluff_poker::strategy::{Evaluation, Profile};
 /// let game = von_neumann(9, Rational::from(2))?;
-/// let steps = |runs: &[(u64, i64)]| Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))));
+/// let steps = |runs: &[(u64, i64)]| {
+///     Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))))
+/// };
 /// // I bets 1, 8, 9; II calls 6..9 (von Neumann's advice).
-/// let profile = Profile::new(&game, vec![
-///     vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
-///     vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
-/// ])?;
+/// let profile = Profile::new(
+///     &game,
+///     vec![
+///         vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
+///         vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
+///     ],
+/// )?;
 /// let evaluation = Evaluation::new(&game, &profile);
 /// assert_eq!(evaluation.payoff(Player::I), Rational::ratio(1, 9));
 /// assert_eq!(evaluation.best_response(Player::II).value, Rational::ratio(-1, 9));

@@ -74,10 +74,7 @@ impl Document<'_> {
     ///
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
-        if text.len() > MAX_DOCUMENT_BYTES {
-            return Err(DocumentError::TooLong { given: text.len() });
-        }
-        let Object(document): Object<Claims> = serde_json::from_str(text).map_err(malformed)?;
+        let Object(document): Object<Claims> = parsed(text)?;
         let Claims { format, label, game: Object(block), values, decimals: digits, .. } = document;
         if format != FORMAT {
             return Err(DocumentError::UnknownFormat { given: format });
@@ -146,10 +143,7 @@ fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentE
 ///
 /// Errors: [`DocumentError`].
 pub fn read_profile(game: &Game, text: &str) -> Result<Profile, DocumentError> {
-    if text.len() > MAX_DOCUMENT_BYTES {
-        return Err(DocumentError::TooLong { given: text.len() });
-    }
-    let document: ProfileDocument = serde_json::from_str(text).map_err(malformed)?;
+    let document: ProfileDocument = parsed(text)?;
     Ok(Profile::from_runs(game, &view_strategies(game, document.strategies)?)?)
 }
 
@@ -174,8 +168,13 @@ fn view_strategies<const REDUCED: bool>(
     blocks.into_iter().map(strategy).collect()
 }
 
-fn malformed(error: serde_json::Error) -> DocumentError {
-    DocumentError::Malformed { reason: error.to_string() }
+fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DocumentError> {
+    if text.len() > MAX_DOCUMENT_BYTES {
+        return Err(DocumentError::TooLong { given: text.len() });
+    }
+    let malformed =
+        |error: serde_json::Error| DocumentError::Malformed { reason: error.to_string() };
+    serde_json::from_str(text).map_err(malformed)
 }
 
 impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
