@@ -86,7 +86,12 @@ pub struct DeckComparison {
 /// deck; with `Bets::Whole` two.
 ///
 /// ```
-/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, game::Stakes, solve::Control};
+/// use rational_bluff::{
+///     compare::compare,
+///     continuous::{Bets, Digits},
+///     game::Stakes,
+///     solve::Control,
+/// };
 /// let bets = Bets::Stakes(Stakes::bet(2));
 /// let beside = compare("von-neumann", &bets, 17..=18, Digits::default(), &Control::new())?;
 /// assert_eq!(beside.decks[1].value, rational_bluff::exact::Rational::ratio(1, 9));
@@ -159,7 +164,7 @@ fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     // Between bluffs and value bets stands a card that always checks.
     let (first, _) = check
         .pieces()
-        .find(|(_, piece)| piece.function.as_constant().is_some_and(|p| p.is_one()))?;
+        .find(|(_, piece)| piece.function.as_constant().is_some_and(Rational::is_one))?;
     let deck = Rational::from(game.n());
     let bets = check.subtracted_from(&Rational::ONE);
     let bluffs = bets.sum_below().at(first);

@@ -8,7 +8,7 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Stakes, parse_label};
 use crate::pure::{CutForm, PureError, count_pure_equilibria, cut_equilibria};
 use crate::solve::{Control, Method, SolveError, newman_saturation, solve};
-use crate::strategy::{Evaluation, Gains, Profile, ProfileError};
+use crate::strategy::{Evaluation, Gains, Profile, ProfileError, two_actions};
 
 /// The deck of Newman's game that is set beside the limit of large ones.
 const LARGE: u64 = 1_000;
@@ -180,10 +180,8 @@ impl PrintedProfile {
     /// Strategies by card, judged; the first is that of player I, who bets, the others call.
     fn judged(&self, by_card: [&[Rational]; 3]) -> Result<Judged, RefutationError> {
         let game = parse_label(&self.label)?;
-        let view = |taken: &[Rational]| {
-            let taken = Piecewise::steps((1..).zip(taken.iter().cloned()));
-            vec![taken.subtracted_from(&Rational::ONE), taken]
-        };
+        let view =
+            |taken: &[Rational]| two_actions(Piecewise::steps((1..).zip(taken.iter().cloned())));
         let profile =
             Profile::new(&game, by_card.map(view).into()).map_err(RefutationError::Profile)?;
         let gains = Gains::of(&game, &Evaluation::new(&game, &profile));

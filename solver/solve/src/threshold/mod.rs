@@ -34,7 +34,7 @@ pub enum ThresholdError {
 /// proved.
 const REACH: u64 = 3;
 
-/// True if a game has a threshold form that this room knows.
+/// True if a game has a threshold form that this room knows: any deck size, by runs of cards.
 pub fn applies(game: &Game) -> bool {
     game.copies() == 1 && game.family().is_some_and(|family| family.shape != TreeShape::Other)
 }
