@@ -2,37 +2,28 @@
 
 use std::collections::BTreeSet;
 
+use bluff_tests::{by_card, judged, ratio, solution};
 use rational_bluff::certificate::format::{
     Document, DocumentError, MAX_DOCUMENT_BYTES, METHODS, read_profile,
 };
-use rational_bluff::certificate::{Candidate, check};
-use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{
-    GameFile, Player, basic_endgame, kuhn, newman, parse_label, three_player, von_neumann,
-};
-use rational_bluff::solve::{Control, Method, Stopped, solve};
+use rational_bluff::certificate::{Candidate, Certified, Solution, check};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{GameFile, parse_label, three_player, von_neumann};
+use rational_bluff::solve::{Control, Method, Stopped};
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
 
-fn document(n: u64, b: i64) -> Value {
-    let game = von_neumann(n, Rational::from(b)).unwrap();
-    let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-    serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap()
+/// The document of a game of this label, as JSON.
+fn document(label: &str) -> Value {
+    json_of(&solution(&parse_label(label).unwrap(), Method::Auto))
 }
 
-fn refused(document: &Value) -> String {
-    Document::verify(&document.to_string())
-        .map(|_| ())
-        .expect_err("a tampered document")
-        .to_string()
+fn json_of(solution: &Certified<Solution>) -> Value {
+    serde_json::from_str(&Document::of(solution).to_json().unwrap()).unwrap()
 }
 
-/// The strategies of (28, 4): I's first view has runs 1–2, 3, 4–24, 25–28, II's 1–19, 20, 21–28.
-fn tampered(tamper: impl Fn(&mut Value)) -> String {
-    let mut document = document(28, 4);
-    assert!(Document::verify(&document.to_string()).is_ok());
-    tamper(&mut document);
-    refused(&document)
+fn error(text: &str) -> DocumentError {
+    Document::verify(text).map(|_| ()).expect_err("a tampered document")
 }
 
 fn has(text: &str, parts: &[&str]) {
@@ -41,115 +32,131 @@ fn has(text: &str, parts: &[&str]) {
     }
 }
 
+/// A document with this at a place of it is refused in these words.
+fn refused(document: &Value, place: &str, with: Value, parts: &[&str]) {
+    let mut tampered = document.clone();
+    match tampered.pointer_mut(place) {
+        Some(found) => *found = with,
+        None => {
+            let (object, key) = place.rsplit_once('/').expect("a key");
+            tampered.pointer_mut(object).expect("an object")[key] = with;
+        }
+    }
+    has(&error(&tampered.to_string()).to_string(), parts);
+}
+
+/// The strategies of (28, 4): I's first view has runs 1–2, 3, 4–24, 25–28, II's 1–19, 20, 21–28.
+const VON_NEUMANN: &str = "von-neumann/n28-b4";
+
+/// Places of the document of von Neumann's game, what is put there, and what the refusal names.
+fn all_refused(cases: &[(&str, Value, &[&str])]) {
+    let document = document(VON_NEUMANN);
+    assert!(Document::verify(&document.to_string()).is_ok());
+    for (place, with, parts) in cases {
+        refused(&document, place, with.clone(), parts);
+    }
+}
+
 #[test]
 fn another_value() {
-    let text = tampered(|document| document["values"] = json!(["113/1135", "-113/1135"]));
-    has(&text, &["player I", "113/1134", "113/1135"]);
-    let text = tampered(|document| document["values"][1] = json!("113/1134"));
-    has(&text, &["player II", "-113/1134"]);
-    let text = tampered(|document| document["values"] = json!(["113/1134"]));
-    has(&text, &["1 values", "2 players"]);
-    let text = tampered(|document| document["decimals"][0] = json!("0.1"));
-    has(&text, &["the decimals", "0.1", "0.09964"]);
-    let text = tampered(|document| document["certificate"]["lower"] = json!("1/10"));
-    has(&text, &["the certificate", "1/10"]);
+    let values = json!(["113/1135", "-113/1135"]);
+    all_refused(&[
+        ("/values", values, &["player I", "113/1134", "113/1135"]),
+        ("/values/1", json!("113/1134"), &["player II", "-113/1134"]),
+        ("/values", json!(["113/1134"]), &["1 values", "2 players"]),
+        ("/decimals/0", json!("0.1"), &["the decimals", "0.1", "0.09964"]),
+        ("/certificate/lower", json!("1/10"), &["the certificate", "1/10"]),
+    ]);
 }
 
 #[test]
 fn mass_on_a_losing_action() {
-    // II calls with card 1.
-    let text = tampered(|document| {
-        document["strategies"][1]["runs"][0]["actions"] = json!({ "fold": "0", "call": "1" });
-    });
-    has(&text, &["not an equilibrium", "player I", "card"]);
-    // I bets card 10 now and then: II's reply does not change, so the loss is I's own.
-    let text = tampered(|document| {
-        document["strategies"][0]["runs"][2]["actions"] =
-            json!({ "check": "99/100", "bet 4": "1/100" });
-    });
-    has(
-        &text,
-        &[
-            "not an equilibrium",
-            "player I, “first to act”",
-            "“bet 4” has probability 1/100",
-            "“check” pays",
-        ],
-    );
+    let plays = |check: &str, bet: &str| json!({ "check": check, "bet 4": bet });
+    all_refused(&[
+        // II calls with card 1.
+        (
+            "/strategies/1/runs/0/actions",
+            json!({ "fold": "0", "call": "1" }),
+            &["not an equilibrium", "player I", "card"],
+        ),
+        // I bets card 10 now and then: II's reply does not change, so the loss is I's own.
+        (
+            "/strategies/0/runs/2/actions",
+            plays("99/100", "1/100"),
+            &[
+                "not an equilibrium",
+                "player I, “first to act”",
+                "“bet 4” has probability 1/100",
+                "“check” pays",
+            ],
+        ),
+    ]);
 }
 
 #[test]
 fn rows_that_are_no_probabilities() {
-    let text = tampered(|document| {
-        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "1/3", "bet 4": "1/3" });
-    });
-    has(&text, &["player I", "“first to act”", "card 3", "sum to 2/3"]);
-    let text = tampered(|document| {
-        document["strategies"][0]["runs"][1]["actions"] =
-            json!({ "check": "-1/3", "bet 4": "4/3" });
-    });
-    has(&text, &["player I", "“first to act”", "card 3", "“check”", "-1/3"]);
-    let text = tampered(|document| {
-        document["strategies"][0]["runs"][1]["actions"] = json!({ "check": "1/3", "bet 4": "4/3" });
-    });
-    has(&text, &["player I", "“first to act”", "card 3", "“bet 4”", "4/3"]);
+    for (check, bet, parts) in [
+        ("1/3", "1/3", &["sum to 2/3"][..]),
+        ("-1/3", "4/3", &["“check”", "-1/3"]),
+        ("1/3", "4/3", &["“bet 4”", "4/3"]),
+    ] {
+        let parts = [&["player I", "“first to act”", "card 3"], parts].concat();
+        let actions = json!({ "check": check, "bet 4": bet });
+        refused(&document(VON_NEUMANN), "/strategies/0/runs/1/actions", actions, &parts);
+    }
 }
 
 #[test]
 fn runs_that_do_not_cover_the_deck() {
-    let cards = |view: usize, run: usize, cards: [&str; 2]| {
-        tampered(move |document| document["strategies"][view]["runs"][run]["cards"] = json!(cards))
+    let document = document(VON_NEUMANN);
+    let cards = |view: usize, run: usize, cards: [&str; 2], parts: &[&str]| {
+        refused(&document, &format!("/strategies/{view}/runs/{run}/cards"), json!(cards), parts);
     };
-    has(&cards(0, 2, ["5", "24"]), &["player I", "“first to act”", "card 4 is missing"]);
-    has(&cards(0, 3, ["25", "27"]), &["player I", "“first to act”", "card 28 is missing"]);
-    has(&cards(0, 2, ["3", "24"]), &["player I", "“first to act”", "card 3", "two runs"]);
-    has(&cards(1, 2, ["21", "29"]), &["player II", "“facing bet 4”", "29", "≤ 28"]);
-    has(&cards(1, 1, ["20", "19"]), &["player II", "20 to card 19"]);
-    has(&cards(1, 0, ["0", "19"]), &["player II", "card 0"]);
+    cards(0, 2, ["5", "24"], &["player I", "“first to act”", "card 4 is missing"]);
+    cards(0, 3, ["25", "27"], &["player I", "“first to act”", "card 28 is missing"]);
+    cards(0, 2, ["3", "24"], &["player I", "“first to act”", "card 3", "two runs"]);
+    cards(1, 2, ["21", "29"], &["player II", "“facing bet 4”", "29", "≤ 28"]);
+    cards(1, 1, ["20", "19"], &["player II", "20 to card 19"]);
+    cards(1, 0, ["0", "19"], &["player II", "card 0"]);
     for none in ["one", "", "+1", "-1", "1.0"] {
-        has(
-            &cards(1, 0, [none, "19"]),
-            &[&format!("card “{none}”, expected a whole number from 1 to 28")],
-        );
+        let words = format!("card “{none}”, expected a whole number from 1 to 28");
+        cards(1, 0, [none, "19"], &[&words]);
     }
 }
 
 #[test]
 fn strategies_of_another_game() {
-    let text = tampered(|document| {
-        document["strategies"].as_array_mut().unwrap().pop();
-    });
-    has(&text, &["player II", "“facing bet 4”", "no strategy"]);
-    let text = tampered(|document| document["strategies"][1]["view"] = json!("facing bet 5"));
-    has(&text, &["player II", "“facing bet 5”", "facing bet 4"]);
-    let text = tampered(|document| document["strategies"][1] = document["strategies"][0].clone());
-    has(&text, &["player I", "two strategies", "first to act"]);
-    let text = tampered(|document| document["strategies"][0]["player"] = json!("XI"));
-    has(&text, &["player “XI”"]);
-    let text = tampered(|document| document["strategies"][0]["player"] = json!("III"));
-    has(&text, &["player III", "2 players"]);
-    let text = tampered(|document| document["game"]["n"] = json!("29"));
-    has(&text, &["the label", "n28", "n29"]);
-    let text = tampered(|document| document["game"]["bets"] = json!(["0", "4", "5"]));
-    has(&text, &["von-neumann", "bet sizes"]);
-    let text = tampered(|document| document["game"]["raise"] = json!("2"));
-    has(&text, &["von-neumann is played with one bet size"]);
-    let text = tampered(|document| document["game"]["flip"] = json!("0"));
-    has(&text, &["von-neumann is played with one bet size"]);
-    let text = tampered(|document| document["format"] = json!(2));
-    has(&text, &["format 2", "format 1"]);
-    let text = tampered(|document| document["extra"] = json!(1));
-    has(&text, &["extra"]);
+    let first = document(VON_NEUMANN)["strategies"][0].clone();
+    let one_bet: &[&str] = &["von-neumann is played with one bet size"];
+    all_refused(&[
+        ("/strategies", json!([first]), &["player II", "“facing bet 4”", "no strategy"]),
+        (
+            "/strategies/1/view",
+            json!("facing bet 5"),
+            &["player II", "“facing bet 5”", "facing bet 4"],
+        ),
+        ("/strategies/1", first.clone(), &["player I", "two strategies", "first to act"]),
+        ("/strategies/0/player", json!("XI"), &["player “XI”"]),
+        ("/strategies/0/player", json!("III"), &["player III", "2 players"]),
+        ("/game/n", json!("29"), &["the label", "n28", "n29"]),
+        ("/game/bets", json!(["0", "4", "5"]), &["von-neumann", "bet sizes"]),
+        ("/game/raise", json!("2"), one_bet),
+        ("/game/flip", json!("0"), one_bet),
+        ("/format", json!(2), &["format 2", "format 1"]),
+        ("/extra", json!(1), &["extra"]),
+        (
+            "/strategies/0/runs/0/actions",
+            json!(["1"]),
+            &["expected an object with a probability for each action"],
+        ),
+    ]);
 }
 
 #[test]
 fn actions_left_out_are_never_taken() {
-    for game in
-        [von_neumann(28, Rational::from(4)), newman(14, Rational::from(5)), kuhn(9, Rational::ONE)]
-    {
-        let solution = solve(&game.unwrap(), Method::Auto, &Control::new()).unwrap().solution;
-        let mut document: Value =
-            serde_json::from_str(&Document::of(&solution).to_json().unwrap()).unwrap();
+    for label in [VON_NEUMANN, "newman/n14-b5", "kuhn/n9-b1"] {
+        let solution = solution(&parse_label(label).unwrap(), Method::Auto);
+        let mut document = json_of(&solution);
         for view in document["strategies"].as_array_mut().unwrap() {
             for run in view["runs"].as_array_mut().unwrap() {
                 run["actions"].as_object_mut().unwrap().retain(|_, probability| probability != "0");
@@ -161,37 +168,29 @@ fn actions_left_out_are_never_taken() {
 
 #[test]
 fn the_longest_document_is_read_and_none_longer() {
-    let document = document(3, 1).to_string();
+    let document = document("von-neumann/n3-b1").to_string();
     let longest = document.clone() + &" ".repeat(MAX_DOCUMENT_BYTES - document.len());
     assert!(Document::verify(&longest).is_ok());
     let game = von_neumann(3, Rational::ONE).unwrap();
     assert!(read_profile(&game, &longest).is_ok());
     let (longer, given) = (longest + " ", MAX_DOCUMENT_BYTES + 1);
-    assert_eq!(
-        Document::verify(&longer).map(|_| ()).unwrap_err(),
-        DocumentError::TooLong { given }
-    );
+    assert_eq!(error(&longer), DocumentError::TooLong { given });
     assert_eq!(read_profile(&game, &longer).unwrap_err(), DocumentError::TooLong { given });
 }
 
 #[test]
-fn actions_that_are_no_object() {
-    let text = tampered(|document| document["strategies"][0]["runs"][0]["actions"] = json!(["1"]));
-    has(&text, &["expected an object with a probability for each action"]);
-}
-
-#[test]
 fn an_action_twice() {
-    let text = document(3, 1).to_string().replacen(r#""check":"#, r#""check":"0","check":"#, 1);
-    let error = Document::verify(&text).map(|_| ()).unwrap_err();
+    let document = document("von-neumann/n3-b1").to_string();
+    let error = error(&document.replacen(r#""check":"#, r#""check":"0","check":"#, 1));
     has(&error.to_string(), &["“check” stands twice"]);
     assert!(!error.is_refusal());
 }
 
-/// What people write may be spelled as they like; a document spells each number in one way.
+/// Numbers that people write may be spelled as they like; a document spells each in one way.
 #[test]
 fn only_documents_ask_for_one_spelling() {
-    let mut document = document(28, 4);
+    let mut document = document(VON_NEUMANN);
+    let game = parse_label(VON_NEUMANN).unwrap();
     let cards = document["strategies"][0]["runs"][1]["cards"].take();
     assert_eq!(cards, json!(["3", "3"]));
     for (cards, check, bet) in
@@ -200,14 +199,8 @@ fn only_documents_ask_for_one_spelling() {
         document["strategies"][0]["runs"][1] =
             json!({ "cards": cards, "actions": { "check": check, "bet 4": bet } });
         let text = document.to_string();
-        assert!(
-            !Document::verify(&text).map(|_| ()).unwrap_err().is_refusal(),
-            "{cards:?} {check} {bet}"
-        );
-        assert!(
-            read_profile(&von_neumann(28, Rational::from(4)).unwrap(), &text).is_ok(),
-            "{cards:?} {check} {bet}"
-        );
+        assert!(!error(&text).is_refusal(), "{cards:?} {check} {bet}");
+        assert!(read_profile(&game, &text).is_ok(), "{cards:?} {check} {bet}");
     }
     let file = include_str!("../data/games/half-street-kuhn.json");
     for (from, to) in [(r#""n": "3""#, r#""n": "03""#), (r#"["1", "1"]"#, r#"["1.0", "2/2"]"#)] {
@@ -216,7 +209,7 @@ fn only_documents_ask_for_one_spelling() {
     }
 }
 
-/// How a solution was found, as its document says it, is a name that documents may have.
+/// The method in a document is a name that documents may have.
 #[test]
 fn documents_know_every_method() {
     let solving =
@@ -245,9 +238,8 @@ fn ten_thousand_damages() {
     let mut refused = 0_u64;
     let mut tried = 0_u64;
     for label in labels {
-        let solved = solve(&parse_label(label).unwrap(), Method::Auto, &Control::new()).unwrap();
-        let text = Document::of(&solved.solution).to_json().unwrap();
-        let original = Document::verify(&text).unwrap();
+        let original = solution(&parse_label(label).unwrap(), Method::Auto);
+        let text = Document::of(&original).to_json().unwrap();
         for (at, byte) in text.bytes().enumerate() {
             for replacement in b"0123456789-/" {
                 if byte == *replacement || !byte.is_ascii_digit() {
@@ -275,51 +267,35 @@ fn ten_thousand_damages() {
 #[test]
 fn three_players_are_judged_by_their_gains() {
     let game = three_player(4, Rational::ONE).unwrap();
-    let step = |probabilities: [(i64, i64); 4]| {
-        let bet = Piecewise::steps(
-            probabilities
-                .iter()
-                .zip(1..)
-                .map(|((over, under), card)| (card, Rational::ratio(*over, *under))),
-        );
-        vec![bet.subtracted_from(&Rational::ONE), bet]
+    let verdict = |bets: [&str; 4]| {
+        let values = ["1/24", "-1/48", "-1/48"].map(ratio).to_vec();
+        let calls = by_card(&["0", "0", "1/4", "1"].map(ratio));
+        judged(&game, Some(values), vec![by_card(&bets.map(ratio)), calls.clone(), calls])
+            .map(|_| ())
     };
-    let values = ["1/24", "-1/48", "-1/48"].map(|value| value.parse().unwrap()).to_vec();
-    let calls = || step([(0, 1), (0, 1), (1, 4), (1, 1)]);
-    let candidate = |bets| Candidate {
-        values: Some(values.clone()),
-        profile: Profile::new(&game, vec![bets, calls(), calls()]).unwrap(),
-        method: "the paper".into(),
-    };
-    assert!(check(&game, candidate(step([(2, 3), (0, 1), (0, 1), (1, 1)]))).is_ok());
-    let refusal = check(&game, candidate(step([(2, 3), (0, 1), (1, 10), (1, 1)])))
-        .map(|_| ())
-        .unwrap_err()
-        .to_string();
-    has(&refusal, &["player I gains", "card 3", "“bet 1” has probability 1/10"]);
-    let refusal = check(&game, candidate(step([(1, 3), (0, 1), (0, 1), (1, 1)])))
-        .map(|_| ())
-        .unwrap_err()
-        .to_string();
-    has(&refusal, &["player II gains", "card 3", "“call” has probability 1/4"]);
+    assert_eq!(verdict(["2/3", "0", "0", "1"]), Ok(()));
+    let refusal = |bets| verdict(bets).unwrap_err().to_string();
+    let parts = ["player I gains", "card 3", "“bet 1” has probability 1/10"];
+    has(&refusal(["2/3", "0", "1/10", "1"]), &parts);
+    let parts = ["player II gains", "card 3", "“call” has probability 1/4"];
+    has(&refusal(["1/3", "0", "0", "1"]), &parts);
 }
 
 /// The documents of every method and kind of game pass; format 1 is kept for ever by this file.
 #[test]
 fn documents_round_trip() {
-    let games = [
-        kuhn(5, Rational::ratio(3, 2)).unwrap(),
-        newman(14, Rational::from(5)).unwrap(),
-        von_neumann(1_000_000_000_000_000_000, Rational::from(2)).unwrap(),
-        basic_endgame(Rational::ratio(7, 2), Rational::ratio(3, 5)).unwrap(),
-        kuhn(5, Rational::ONE).unwrap().with_deck(5, 2).unwrap(),
-    ];
-    for game in games {
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        let text = Document::of(&solved.solution).to_json().unwrap();
+    for label in [
+        "kuhn/n5-b3_2",
+        "newman/n14-b5",
+        "von-neumann/n1000000000000000000-b2",
+        "basic-endgame/n3-b7_2-w3_5",
+        "kuhn/n5-b1-r2",
+    ] {
+        let solution = solution(&parse_label(label).unwrap(), Method::Auto);
+        let text = Document::of(&solution).to_json().unwrap();
         let read = Document::verify(&text).unwrap();
         assert_eq!(Document::of(&read).to_json().unwrap(), text);
-        assert_eq!(read.profile, solved.solution.profile);
+        assert_eq!(read.profile, solution.profile);
         let line = Document::of(&read).to_json_line().unwrap();
         assert_eq!(Document::of(&Document::verify(&line).unwrap()).to_json().unwrap(), text);
     }
@@ -342,74 +318,62 @@ fn a_game_file_travels_inside_its_document() {
             continue;
         }
         seen += 1;
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        let text = Document::of(&solved.solution).to_json().unwrap();
-        let read = Document::verify(&text).unwrap();
-        assert_eq!(read.values, solved.solution.values);
-        assert_eq!(read.game, solved.solution.game);
+        let solution = solution(&game, Method::Auto);
+        let read = Document::verify(&Document::of(&solution).to_json().unwrap()).unwrap();
+        assert_eq!((&read.values, &read.game), (&solution.values, &solution.game));
     }
 }
 
 #[test]
 fn weights_of_a_range_decide() {
     let file = include_str!("../data/games/basic-endgame.json");
-    let solved = solve(&GameFile::read(file).unwrap(), Method::Auto, &Control::new()).unwrap();
-    let document: Value =
-        serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap();
-    let tampered = |place: &str, with: Value| {
-        let mut document = document.clone();
-        *document["game"]["tree"]["ranges"].pointer_mut(place).unwrap() = with;
-        refused(&document)
+    let solution = solution(&GameFile::read(file).unwrap(), Method::Auto);
+    let document = json_of(&solution);
+    let tampered = |place: &str, with: Value, parts: &[&str]| {
+        refused(&document, &format!("/game/tree/ranges{place}"), with, parts);
     };
     // I holds the winning card too often: II should not call any more.
-    has(
-        &tampered("/1/weight", json!("3")),
+    tampered(
+        "/1/weight",
+        json!("3"),
         &["player II, “facing the bet”, card 2", "“call” has probability 1/2"],
     );
-    has(&tampered("/0/weight", json!("-2")), &["weight -2 in the range of player I"]);
-    has(&tampered("/0/cards", json!(["2", "2"])), &["player I", "not an equilibrium"]);
-    has(&tampered("/2/cards", json!(["3", "3"])), &["not an equilibrium"]);
+    tampered("/0/weight", json!("-2"), &["weight -2 in the range of player I"]);
+    tampered("/0/cards", json!(["2", "2"]), &["player I", "not an equilibrium"]);
+    tampered("/2/cards", json!(["3", "3"]), &["not an equilibrium"]);
     // I checks the winning card, dealt one time in three, half of the time: a bet would gain the
     // called half of 2.
-    let mut timid = document.clone();
-    timid["strategies"][0]["runs"][2]["actions"] = json!({ "check": "1/2", "bet 2": "1/2" });
-    has(&refused(&timid), &["card 3", "“check” has probability 1/2, but “bet 2” pays 1/3 more"]);
+    let timid = json!({ "check": "1/2", "bet 2": "1/2" });
+    let parts = ["card 3", "“check” has probability 1/2, but “bet 2” pays 1/3 more"];
+    refused(&document, "/strategies/0/runs/2/actions", timid, &parts);
     // Only ratios count: the same game in other words.
     let mut doubled = document.clone();
     doubled["game"]["tree"]["ranges"][0]["weight"] = json!("4/3");
     doubled["game"]["tree"]["ranges"][1]["weight"] = json!("2/3");
-    assert_eq!(Document::verify(&doubled.to_string()).unwrap().game, solved.solution.game);
+    assert_eq!(Document::verify(&doubled.to_string()).unwrap().game, solution.game);
+}
 
-    let mut named: Value = {
-        let game = parse_label("basic-endgame/n3-b2-w1_3").unwrap();
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        serde_json::from_str(&Document::of(&solved.solution).to_json().unwrap()).unwrap()
-    };
-    named["game"]["win"] = json!("1/2");
-    has(&refused(&named), &["the label", "w1_3", "w1_2"]);
+#[test]
+fn the_probability_to_win_decides() {
+    let mut named = document("basic-endgame/n3-b2-w1_3");
+    refused(&named, "/game/win", json!("1/2"), &["the label", "w1_3", "w1_2"]);
     named["label"] = json!("basic-endgame/n3-b2-w1_2");
-    has(&refused(&named), &["not an equilibrium"]);
-    named["game"]["players"] = json!(2);
-    has(&refused(&named), &["basic-endgame is played with one bet size and a probability to win"]);
+    refused(&named, "/game/win", json!("1/2"), &["not an equilibrium"]);
+    let parts = ["basic-endgame is played with one bet size and a probability to win"];
+    refused(&named, "/game/players", json!(2), &parts);
 }
 
 #[test]
 fn what_is_no_document_is_told_apart_from_a_refusal() {
     for text in ["", "{}", "[]", "null", "{\"format\":", "\u{0}", "𝔸"] {
-        let error = Document::verify(text).map(|_| ()).unwrap_err();
+        let error = error(text);
         assert!(matches!(error, DocumentError::Malformed { .. }), "{text}: {error}");
         assert!(!error.is_refusal());
     }
-    let deep = "[".repeat(100_000);
-    assert!(matches!(
-        Document::verify(&deep).map(|_| ()).unwrap_err(),
-        DocumentError::Malformed { .. }
-    ));
-    let mut wrong = document(3, 1);
+    assert!(matches!(error(&"[".repeat(100_000)), DocumentError::Malformed { .. }));
+    let mut wrong = document("von-neumann/n3-b1");
     wrong["values"] = json!(["1/2", "-1/2"]);
-    let error = Document::verify(&wrong.to_string()).map(|_| ()).unwrap_err();
-    assert!(error.is_refusal());
-    assert_eq!(Player::first(2).len(), 2);
+    assert!(error(&wrong.to_string()).is_refusal());
 }
 
 /// Denominators of a thousand digits that have nothing in common: exact sums of them take minutes.
@@ -417,11 +381,9 @@ fn what_is_no_document_is_told_apart_from_a_refusal() {
 fn a_check_stops_when_it_is_cancelled() {
     let game = von_neumann(300, Rational::from(2)).unwrap();
     let view = |first: u64| {
-        let share = |card: u64| {
-            format!("1/{}{:04}", "7".repeat(990), 2 * (first + card) + 1).parse().unwrap()
-        };
-        let taken = Piecewise::steps((1..=300).map(|card| (card, share(card))));
-        vec![taken.subtracted_from(&Rational::ONE), taken]
+        let share =
+            |card: u64| ratio(&format!("1/{}{:04}", "7".repeat(990), 2 * (first + card) + 1));
+        by_card(&(1..=300).map(share).collect::<Vec<_>>())
     };
     let profile = Profile::new(&game, vec![view(0), view(400)]).unwrap();
     let candidate = Candidate { values: None, profile, method: "spite".into() };

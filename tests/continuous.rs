@@ -1,16 +1,13 @@
 //! Continuous games: published numbers, closed forms met from two sides, digits that are certain.
 
+use bluff_tests::ratio;
 use proptest::prelude::*;
-use rational_bluff::compare::{CompareError, Deck, compare};
+use rational_bluff::compare::{CompareError, DeckComparison, compare};
 use rational_bluff::continuous::{
-    Bets, Callers, ContinuousError, Digits, Grid, MAX_CALLERS, OneStreet, Real, Unlimited,
+    Bets, Callers, ContinuousError, Digits, Grid, MAX_CALLERS, OneStreet, Real, Size, Unlimited,
 };
 use rational_bluff::exact::{Interval, Rational};
 use rational_bluff::solve::Control;
-
-fn ratio(text: &str) -> Rational {
-    text.parse().unwrap()
-}
 
 fn digits(count: usize) -> Digits {
     Digits::new(count).unwrap()
@@ -27,7 +24,9 @@ fn sizes() -> impl Strategy<Value = Vec<Rational>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 300, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     /// The value by the cubes of gaps, and by balance: bluffs made are the bluffs that the value
     /// bets ask for.
@@ -36,10 +35,10 @@ proptest! {
         let game = OneStreet::new(sizes.clone()).unwrap();
         let u = Rational::ONE - &game.value;
         let two = Rational::from(2);
-        let asked: Rational =
-            game.sizes.iter().map(|size| &size.value_mass / &u * (&size.bet / &(&size.bet + &two))).sum();
-        prop_assert_eq!(&game.value / &u, asked);
-        prop_assert_eq!(game.sizes.iter().map(|size| size.bluff_mass.clone()).sum::<Rational>(), game.value.clone());
+        let asked = |size: &Size| &size.value_mass / &u * (&size.bet / &(&size.bet + &two));
+        prop_assert_eq!(&game.value / &u, game.sizes.iter().map(asked).sum::<Rational>());
+        let bluffs: Rational = game.sizes.iter().map(|size| size.bluff_mass.clone()).sum();
+        prop_assert_eq!(&bluffs, &game.value);
         let last = game.sizes.last().unwrap();
         prop_assert_eq!(&last.value_from + &last.value_mass, Rational::ONE);
         for pair in game.sizes.windows(2) {
@@ -48,7 +47,8 @@ proptest! {
         for size in &game.sizes {
             // II is indifferent at her threshold: (s + 2) bluffs = s value bets.
             prop_assert_eq!((&size.bet + &two) * &size.bluff_mass, &size.bet * &size.value_mass);
-            prop_assert!(size.value_mass.is_positive() && game.value < size.call_from && size.call_from < size.value_from);
+            prop_assert!(size.value_mass.is_positive());
+            prop_assert!(game.value < size.call_from && size.call_from < size.value_from);
         }
         // b and 4/b are worth the same, for sets of bets too (Spears 2026).
         let mirrored = OneStreet::new(sizes.iter().map(|size| Rational::from(4) / size)).unwrap();
@@ -68,11 +68,8 @@ fn von_neumann_and_newman_in_fractions() {
         assert_eq!(game.cuts().unwrap(), [ratio(value), bet, call]);
     }
     for (b, value) in [(1, "1/10"), (2, "5/41"), (3, "67/517"), (4, "23/173"), (5, "3431/25481")] {
-        assert_eq!(
-            OneStreet::new((0..=b).map(Rational::from)).unwrap().value,
-            ratio(value),
-            "b = {b}"
-        );
+        let game = OneStreet::new((0..=b).map(Rational::from)).unwrap();
+        assert_eq!(game.value, ratio(value), "b = {b}");
     }
 }
 
@@ -100,12 +97,8 @@ fn all_multiples_of_a_step() {
         assert!(coarser < low(&grid.value) && low(&grid.value) < Unlimited::value(), "step {step}");
         coarser = low(&grid.value);
     }
-    assert!(
-        Grid::new(Rational::ZERO, digits(1))
-            .unwrap_err()
-            .to_string()
-            .contains("step 0, expected a step above 0")
-    );
+    let refused = Grid::new(Rational::ZERO, digits(1)).unwrap_err().to_string();
+    assert_eq!(refused, "step 0, expected a step above 0");
 }
 
 fn low(value: &Real) -> Rational {
@@ -137,32 +130,8 @@ fn three_players_as_published_and_further() {
     assert_eq!(game.value.decimal(20), "0.12255707471486868673…");
     let values = ["0.111111…", "0.122557…", "0.121694…", "0.119376…", "0.116846…"];
     for (callers, value) in (1..).zip(values) {
-        assert_eq!(
-            Callers::new(callers, 2.into(), digits(6)).unwrap().value.decimal(6),
-            value,
-            "{callers} callers"
-        );
-    }
-}
-
-/// B = (C + √(C² + 3))/3 and 3A² = (b + 3)C² − b, which the solver never uses in this form.
-#[test]
-fn the_equations_hold_at_the_answer() {
-    for b in ["1/1000", "1/3", "1", "2", "7", "1000"] {
-        let b = ratio(b);
-        let game = Callers::new(2, b.clone(), digits(60)).unwrap();
-        let [bluff, bet, call] =
-            [&game.bluff_below, &game.bet_from, &game.call_from].map(|cut| match cut {
-                Real::Within(interval) => interval,
-                Real::Exact(_) => panic!("{b}: an enclosure was expected"),
-            });
-        let (bits, three) = (call.bits(), Rational::from(3));
-        let of = |number: &Rational| Interval::of(number, bits);
-        let root = (&call.pow(2) + &of(&three)).sqrt().unwrap();
-        assert_eq!((&(call + &root) - &bet.times(&three)).sign(), None, "b = {b}");
-        let calls = &call.pow(2).times(&(&b + &three)) - &of(&b);
-        assert_eq!((&calls - &bluff.pow(2).times(&three)).sign(), None, "b = {b}");
-        assert!(bluff.compare(call).unwrap().is_lt() && call.compare(bet).unwrap().is_lt());
+        let found = Callers::new(callers, 2.into(), digits(6)).unwrap().value;
+        assert_eq!(found.decimal(6), value, "{callers} callers");
     }
 }
 
@@ -170,16 +139,16 @@ fn the_equations_hold_at_the_answer() {
 /// − b) = b(1 − B); (k + 1)B^k − kCB^(k−1) = 1; the value is kA^(k+1) + b(B − C)(1 − B^k).
 #[test]
 fn the_equations_of_any_number_of_callers() {
+    let within = |number: &Real| match number {
+        Real::Within(interval) => interval.clone(),
+        Real::Exact(_) => panic!("an enclosure was expected"),
+    };
     for k in 2..=MAX_CALLERS {
-        for b in ["1/3", "2", "7"].map(ratio) {
-            let game = Callers::new(k, b.clone(), digits(30)).unwrap();
+        for b in ["1/1000", "1/3", "1", "2", "7", "1000"].map(ratio) {
+            let game = Callers::new(k, b.clone(), digits(60)).unwrap();
             let [bluff, bet, call, value] =
-                [&game.bluff_below, &game.bet_from, &game.call_from, &game.value].map(|cut| {
-                    match cut {
-                        Real::Within(interval) => interval,
-                        Real::Exact(_) => panic!("{b}: an enclosure was expected"),
-                    }
-                });
+                &[&game.bluff_below, &game.bet_from, &game.call_from, &game.value].map(within);
+            assert!(bluff.compare(call).unwrap().is_lt() && call.compare(bet).unwrap().is_lt());
             let (bits, more) = (call.bits(), Rational::from(k + 1));
             let of = |number: &Rational| Interval::of(number, bits);
             let one = of(&Rational::ONE);
@@ -194,11 +163,8 @@ fn the_equations_of_any_number_of_callers() {
                     - value,
             ];
             for difference in differences {
-                assert!(
-                    difference.contains(&Rational::ZERO)
-                        && difference.width() < ratio("1/1000000000000"),
-                    "{k}, {b}"
-                );
+                let narrow = difference.width() < ratio("1/1000000000000");
+                assert!(narrow && difference.contains(&Rational::ZERO), "{k}, {b}");
             }
         }
     }
@@ -259,22 +225,18 @@ fn what_is_asked_must_be_allowed() {
     assert_eq!(callers(2, "0"), "b = 0, expected b > 0");
     let long = format!("1/{}", "7".repeat(200));
     assert!(callers(2, &long).contains("expected at most 512 bits"));
-    assert!(
-        words(OneStreet::new((1..=1_001).map(Rational::from)).unwrap_err())
-            .contains("at most 1000")
-    );
+    let many = OneStreet::new((1..=1_001).map(Rational::from)).unwrap_err();
+    assert!(words(many).contains("at most 1000"));
     assert!(words(OneStreet::new([]).unwrap_err()).contains("at least one"));
     for (callers, b) in
         [(2, format!("1/{}", "7".repeat(150))), (9, "7".repeat(150)), (9, "1/1000".to_owned())]
     {
-        assert!(
-            Callers::new(callers, ratio(&b), Digits::default()).is_ok(),
-            "{callers} callers, b = {b}"
-        );
+        let solved = Callers::new(callers, ratio(&b), Digits::default());
+        assert!(solved.is_ok(), "{callers} callers, b = {b}");
     }
 }
 
-fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<Deck> {
+fn decks(name: &str, bets: &str, from: u64, to: u64) -> Vec<DeckComparison> {
     let bets: Bets = bets.parse().unwrap();
     compare(name, &bets, from..=to, digits(20), &Control::new()).unwrap().decks
 }
@@ -301,12 +263,8 @@ fn decks_that_equal_the_continuous_value() {
             assert!(!difference.is_positive() || bets == "b3_2", "{name} {bets} n = {}", deck.n);
             if deck.n % period == 0 && bets.starts_with('b') && name == "von-neumann" {
                 let b = ratio(&bets[1..].replace('_', "/"));
-                assert_eq!(
-                    deck.cuts,
-                    OneStreet::new([b]).unwrap().cuts(),
-                    "{name} {bets} n = {}",
-                    deck.n
-                );
+                let cuts = OneStreet::new([b]).unwrap().cuts();
+                assert_eq!(deck.cuts, cuts, "{name} {bets} n = {}", deck.n);
             }
         }
     }

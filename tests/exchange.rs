@@ -4,7 +4,7 @@
 use bluff_tests::{games_of_ours, oracle};
 use proptest::prelude::*;
 use rational_bluff::exact::Rational;
-use rational_bluff::exchange::{ExchangeError, Extensive, MAX_TREE, Strategic, Turn};
+use rational_bluff::exchange::{ExchangeError, Extensive, MAX_TREE, Mover, Strategic};
 use rational_bluff::game::{Game, basic_endgame, callers, kuhn, von_neumann};
 use rational_bluff::solve::{Method, TextFormat, program_text};
 use std::process::Command;
@@ -44,12 +44,8 @@ fn every_game_of_ours_reads_back_as_the_same_game() {
         };
         assert_eq!(Extensive::read(&tree.to_string()).as_ref(), Ok(&tree), "{}", game.label());
         if let Some(table) = small_table(&game) {
-            assert_eq!(
-                Strategic::read(&table.to_string()).as_ref(),
-                Ok(&table),
-                "{}",
-                game.label()
-            );
+            let read = Strategic::read(&table.to_string());
+            assert_eq!(read.as_ref(), Ok(&table), "{}", game.label());
             tables += 1;
         }
     }
@@ -62,12 +58,8 @@ fn every_game_of_ours_reads_back_as_the_same_game() {
 fn the_first_cell_pays_what_the_rules_say() {
     for game in games_of_ours() {
         let Some(table) = small_table(&game) else { continue };
-        assert_eq!(
-            table.payoffs()[0],
-            oracle::pure_payoffs(&game, |_, _, _| 0),
-            "{}",
-            game.label()
-        );
+        let pays = oracle::pure_payoffs(&game, |_, _, _| 0);
+        assert_eq!(table.payoffs()[0], pays, "{}", game.label());
         let sums = table.payoffs().iter().map(|cell| cell.iter().cloned().sum::<Rational>());
         assert!(sums.into_iter().all(|sum| sum.is_zero()), "{}", game.label());
     }
@@ -118,7 +110,7 @@ fn files_of_others_are_read() {
     let tree = Extensive::read(&text).unwrap();
     assert_eq!((tree.nodes().len(), tree.sets().len(), tree.outcomes().len()), (5, 2, 2));
     assert_eq!(tree.sets()[0].name, "a \"name\"");
-    assert_eq!((tree.nodes()[2].turn, tree.nodes()[2].outcome), (Turn::End, Some(0)));
+    assert_eq!((tree.nodes()[2].turn, tree.nodes()[2].outcome), (Mover::End, Some(0)));
     assert_eq!(Extensive::read(&tree.to_string()), Ok(tree.clone()));
     let third = Rational::ratio(2, 3);
     let table = Strategic::of(&tree).unwrap();
@@ -228,7 +220,9 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 5_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_damaged_tree_is_refused_with_its_place_or_is_another_game(text in damaged(KUHN_EFG)) {

@@ -22,7 +22,7 @@ fn system(name: &str) -> &'static NamedProtocol {
     NamedProtocol::named(name).expect("it is there")
 }
 
-/// What a game pays over all coins, with as few players as the protocol takes.
+/// Payoffs of a game over all coins, with as few players as the protocol takes.
 fn dealt(
     name: &str,
     bug: Option<&'static str>,
@@ -39,7 +39,7 @@ fn dealt(
     )
 }
 
-/// What so many hands pay.
+/// Payoffs of so many hands.
 fn won(
     name: &str,
     bug: Option<&'static str>,

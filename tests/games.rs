@@ -1,11 +1,11 @@
 //! Laws that every game keeps, and prefix sums against the loop over all deals.
 
 use bluff_tests::random::{self, Random};
-use bluff_tests::{games_of_ours, oracle};
+use bluff_tests::{by_card, games_of_ours, oracle};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
-    FAMILIES, Game, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel, callers,
-    hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
+    FAMILIES, Game, GameError, GameFile, MAX_FILE_PLAYERS, Node, Player, basic_endgame, borel,
+    callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street, three_player, von_neumann,
 };
 use rational_bluff::strategy::{Evaluation, Gains, Passage, Profile, ProfileError};
 
@@ -34,16 +34,13 @@ fn deal_probabilities_sum_to_one_and_payoffs_to_zero() {
             for leaf in game.leaves() {
                 let total: Rational = oracle::payoffs(leaf, deal).into_iter().sum();
                 assert!(total.is_zero(), "{}", game.label());
-                let highest = |player: &Player| deal[player.index()];
-                let winner = leaf.live.iter().copied().max_by_key(highest).unwrap();
-                let shared =
-                    leaf.live.iter().filter(|player| highest(player) == highest(&winner)).count()
-                        > 1;
-                if shared {
-                    continue;
-                }
-                for (player, payoff) in game.players().iter().zip(oracle::payoffs(leaf, deal)) {
-                    assert_eq!(leaf.payoff(*player, winner), payoff, "{}", game.label());
+                let card = |player: &&Player| deal[player.index()];
+                let highest = leaf.live.iter().map(|player| card(&player)).max();
+                let winners: Vec<&Player> =
+                    leaf.live.iter().filter(|player| Some(card(player)) == highest).collect();
+                if let [winner] = winners[..] {
+                    let payoffs = game.players().iter().map(|player| leaf.payoff(*player, *winner));
+                    assert!(payoffs.eq(oracle::payoffs(leaf, deal)), "{}", game.label());
                 }
             }
         }
@@ -69,12 +66,8 @@ fn perfect_recall() {
                     let details = &game.views()[*view];
                     let mine = &own[details.player.index()];
                     assert_eq!(sequence_of(&game, mine), details.parent, "{}", game.label());
-                    assert_eq!(
-                        seen[*view].get_or_insert_with(|| mine.clone()),
-                        mine,
-                        "{}",
-                        game.label()
-                    );
+                    let first = seen[*view].get_or_insert_with(|| mine.clone());
+                    assert_eq!(first, mine, "{}", game.label());
                     for (action, child) in children.iter().enumerate() {
                         let mut own = own.clone();
                         own[details.player.index()].push((*view, action));
@@ -93,53 +86,44 @@ fn sequence_of(game: &Game, own: &[(usize, usize)]) -> usize {
 
 #[test]
 fn counts() {
-    let counts = |game: Game| {
-        let sequences: Vec<usize> =
-            game.players().iter().map(|player| game.sequences(*player)).collect();
-        (
-            game.nodes().len(),
-            game.leaves().len(),
-            game.views().len(),
-            sequences,
-            game.deals().to_string(),
-        )
+    let counts = |game: Result<Game, GameError>, lists: [usize; 3], sequences: &[usize], deals| {
+        let game = game.unwrap();
+        let found = [game.nodes().len(), game.leaves().len(), game.views().len()];
+        let own = game.players().iter().map(|player| game.sequences(*player));
+        assert_eq!(
+            (found, own.collect::<Vec<_>>()),
+            (lists, sequences.to_vec()),
+            "{}",
+            game.label()
+        );
+        assert_eq!(game.deals(), Rational::from(deals), "{}", game.label());
     };
     let b = || Rational::from(2);
     // Root, reply; check, bet-fold, bet-call. 3 · 2 = 6 deals.
-    assert_eq!(counts(von_neumann(3, b()).unwrap()), (5, 3, 2, vec![3, 3], "6".into()));
+    counts(von_neumann(3, b()), [5, 3, 2], &[3, 3], 6);
     // Root, 4 replies; check and 4 · 2 ends. II: empty and 4 · 2 sequences. 14 · 13 = 182 deals.
-    assert_eq!(
-        counts(newman(14, Rational::from(4)).unwrap()),
-        (14, 9, 5, vec![6, 9], "182".into())
-    );
+    counts(newman(14, Rational::from(4)), [14, 9, 5], &[6, 9], 182);
     // As Newman with 2 sizes: root, 2 replies; check and 2 · 2 ends.
-    assert_eq!(
-        counts(one_street(4, [b(), Rational::ONE]).unwrap()),
-        (8, 5, 3, vec![4, 5], "12".into())
-    );
+    counts(one_street(4, [b(), Rational::ONE]), [8, 5, 3], &[4, 5], 12);
     // I, II after check, I after check-bet, II after bet; 5 ends. Each player: empty and 2 views ×
     // 2. 3 · 2 deals.
-    assert_eq!(counts(kuhn(3, b()).unwrap()), (9, 5, 4, vec![5, 5], "6".into()));
+    counts(kuhn(3, b()), [9, 5, 4], &[5, 5], 6);
     // As von Neumann; three cards of I and one of II, by weights 2/3, 0, 1/3 in whole numbers: 2 +
     // 1 deals.
-    let endgame = basic_endgame(b(), Rational::ratio(1, 3)).unwrap();
-    assert_eq!(counts(endgame), (5, 3, 2, vec![3, 3], "3".into()));
+    counts(basic_endgame(b(), Rational::ratio(1, 3)), [5, 3, 2], &[3, 3], 3);
     // I, II, III twice but one view; ends: check and 2 · 2. 5 · 4 · 3 = 60 deals.
-    assert_eq!(counts(three_player(5, b()).unwrap()), (9, 5, 3, vec![3, 3, 3], "60".into()));
+    counts(three_player(5, b()), [9, 5, 3], &[3, 3, 3], 60);
     // I, then 1 + 2 + 4 nodes of three callers, one view each; ends: check and 2 · 2 · 2. 6 · 5 · 4
     // · 3 = 360 deals.
-    assert_eq!(counts(callers(6, b(), 4).unwrap()), (17, 9, 4, vec![3; 4], "360".into()));
+    counts(callers(6, b(), 4), [17, 9, 4], &[3; 4], 360);
     // As von Neumann's, with a fold in place of the check. 5 · 4 = 20 deals.
-    assert_eq!(counts(borel(5, b()).unwrap()), (5, 3, 2, vec![3, 3], "20".into()));
-    assert_eq!(
-        counts(hand_flip(5, b(), Rational::ratio(1, 6)).unwrap()),
-        (5, 3, 2, vec![3, 3], "20".into())
-    );
+    counts(borel(5, b()), [5, 3, 2], &[3, 3], 20);
+    counts(hand_flip(5, b(), Rational::ratio(1, 6)), [5, 3, 2], &[3, 3], 20);
     // I, II, I again; check, bet-fold, bet-call, bet-raise-fold, bet-raise-call. II has 3 actions.
     // 4 · 3 = 12 deals.
-    assert_eq!(counts(one_raise(4, b(), b()).unwrap()), (8, 5, 3, vec![5, 4], "12".into()));
+    counts(one_raise(4, b(), b()), [8, 5, 3], &[5, 4], 12);
     // As three players, but III has a view after each answer of II. 4 · 3 · 2 = 24 deals.
-    assert_eq!(counts(in_turn(4, b()).unwrap()), (9, 5, 4, vec![3, 3, 5], "24".into()));
+    counts(in_turn(4, b()), [9, 5, 4], &[3, 3, 5], 24);
 }
 
 #[test]
@@ -180,23 +164,14 @@ fn every_hand_comes_by(game: &Game, profile: &Profile) {
     }
     for ((view, coming), probability) in game.views().iter().zip(&passage.views).zip(views) {
         let own = evaluation.own_reach(view.player, view.parent);
-        assert_eq!(
-            evaluation.per_hand(own.times(coming).total()),
-            probability,
-            "{}, {}",
-            game.label(),
-            view.name
-        );
+        let (label, by_card) = (game.label(), evaluation.per_hand(own.times(coming).total()));
+        assert_eq!(by_card, probability, "{label}, {}", view.name);
     }
     for (view, coming) in passage.views.iter().enumerate() {
         for card in 1..=game.n() {
             let two = (!coming.at(card).is_zero()).then(|| Rational::from(2));
-            assert_eq!(
-                passage.given(view, card, &coming.plus(coming)),
-                two,
-                "{}, card {card}",
-                game.label()
-            );
+            let given = passage.given(view, card, &coming.plus(coming));
+            assert_eq!(given, two, "{}, card {card}", game.label());
         }
     }
 }
@@ -231,12 +206,8 @@ fn agree(game: &Game, profile: &Profile) {
         game.players().iter().map(|player| oracle::best_response(game, profile, *player)).collect();
     assert_eq!(best, slow, "{}", game.label());
     for (player, payoff) in game.players().iter().zip(&payoffs) {
-        assert_eq!(
-            own_play(game, profile, &evaluation, *player),
-            *payoff,
-            "{}, player {player}",
-            game.label()
-        );
+        let played = own_play(game, profile, &evaluation, *player);
+        assert_eq!(played, *payoff, "{}, player {player}", game.label());
     }
     let gains = Gains::of(game, &evaluation);
     let by_hand: Vec<Rational> =
@@ -281,18 +252,12 @@ fn the_oracle_agrees_with_trying_every_pure_strategy() {
             let mut best: Option<Rational> = None;
             for bits in 0..64_u64 {
                 let probabilities = (0..game.views().len()).map(|view| {
-                    match views.iter().position(|own| *own == view) {
-                        None => profile.at(view).to_vec(),
-                        Some(own) => {
-                            let chosen = |card: u64| bits >> (3 * own as u64 + card - 1) & 1;
-                            let step = |action: u64| {
-                                Piecewise::steps((1..=3).map(|card| {
-                                    (card, Rational::from(u64::from(chosen(card) == action)))
-                                }))
-                            };
-                            vec![step(0), step(1)]
-                        }
-                    }
+                    let own = views.iter().position(|own| *own == view);
+                    let chosen = |own: usize| [0, 1, 2].map(|card| bits >> (3 * own + card) & 1);
+                    own.map_or_else(
+                        || profile.at(view).to_vec(),
+                        |own| by_card(&chosen(own).map(Rational::from)),
+                    )
                 });
                 let pure = Profile::new(&game, probabilities.collect()).unwrap();
                 let payoff = oracle::expected(&game, &pure)[player.index()].clone();
@@ -329,13 +294,16 @@ fn a_chain_of_ten_thousand_nodes_is_a_game() {
         .map(|node| {
             let player = if node % 2 == 0 { "I" } else { "II" };
             let actions = serde_json::json!([{ "action": "go on", "to": (node + 1).to_string() }]);
-            serde_json::json!({ "id": node.to_string(), "player": player, "view": format!("step {node}"), "actions": actions })
+            let (id, view) = (node.to_string(), format!("step {node}"));
+            serde_json::json!({ "id": id, "player": player, "view": view, "actions": actions })
         })
         .collect();
     nodes.push(serde_json::json!({ "id": "9999", "paid": ["1", "1"], "live": ["I", "II"] }));
     let file = |nodes: &[serde_json::Value]| {
-        serde_json::json!({ "format": 1, "name": "chain", "n": "3", "players": 2, "root": "0", "nodes": nodes })
-            .to_string()
+        let file = serde_json::json!({
+            "format": 1, "name": "chain", "n": "3", "players": 2, "root": "0", "nodes": nodes
+        });
+        file.to_string()
     };
     let game = GameFile::read(&file(&nodes)).unwrap();
     assert_eq!(game.views().len(), 9_999);

@@ -1,20 +1,13 @@
-//! What must hold of every equilibrium, whatever the deck and the bets.
+//! Laws of every equilibrium, whatever the deck and the bets.
 
 use bluff_tests::random::{self, Random};
+use bluff_tests::{solution, value};
 use proptest::prelude::*;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile, Player, one_street};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::Method;
 use rational_bluff::strategy::Profile;
 use serde_json::{Value, json};
-
-/// What I gets, and how.
-fn solved(game: &Game, method: Method) -> (Rational, Profile) {
-    let solved = solve(game, method, &Control::new());
-    let solution =
-        solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution;
-    (solution.values[0].clone(), solution.profile.clone())
-}
 
 /// Decks of 2 to about 10^12 cards, all lengths alike, and two to five sizes in any order.
 fn deck_and_sizes() -> impl Strategy<Value = (u64, Vec<Rational>)> {
@@ -35,11 +28,8 @@ fn calls_rise_and_bluffs_balance(game: &Game, profile: &Profile) {
     {
         let fold_and_call = profile.at(view);
         let calls = fold_and_call[1].runs().unwrap();
-        assert!(
-            calls.is_sorted_by(|lower, higher| lower.2 <= higher.2),
-            "{}: {calls:?}",
-            game.label()
-        );
+        let rise = calls.is_sorted_by(|lower, higher| lower.2 <= higher.2);
+        assert!(rise, "{}: {calls:?}", game.label());
         for (first, last, call) in calls {
             if call.is_positive() && !call.is_one() {
                 for card in [first, last] {
@@ -56,15 +46,12 @@ fn calls_rise_and_bluffs_balance(game: &Game, profile: &Profile) {
 /// The laws of one betting round, with all sizes and without the first.
 fn one_round(n: u64, sizes: &[Rational]) {
     let [game, richer] = [&sizes[1..], sizes].map(|sizes| one_street(n, sizes.to_vec()).unwrap());
-    let (value, profile) = solved(&game, Method::Threshold);
-    calls_rise_and_bluffs_balance(&game, &profile);
-    assert!(!value.is_negative() && value <= Rational::ratio(1, 7), "{}: {value}", game.label());
-    assert!(
-        solved(&richer, Method::Threshold).0 >= value,
-        "{} is worth less than {}",
-        richer.label(),
-        game.label()
-    );
+    let solution = solution(&game, Method::Threshold);
+    calls_rise_and_bluffs_balance(&game, &solution.profile);
+    let (worth, label) = (&solution.values[0], game.label());
+    assert!(!worth.is_negative() && *worth <= Rational::ratio(1, 7), "{label}: {worth}");
+    let more = value(&richer, Method::Threshold);
+    assert!(more >= *worth, "{} is worth less than {label}", richer.label());
 }
 
 /// The same tree with every amount of chips multiplied.
@@ -79,7 +66,9 @@ fn scaled(file: &str, factor: &Rational) -> Game {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 2_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
     fn the_laws_of_one_round((n, sizes) in deck_and_sizes()) {
@@ -88,7 +77,9 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 1_000_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
     #[ignore = "a million cases: ./check heavy"]
@@ -107,11 +98,8 @@ fn chips_only_scale_the_values() {
         let (game, larger) = (GameFile::read(&file).unwrap(), scaled(&file, &factor));
         if game.players().len() == 2 {
             two_players += 1;
-            assert_eq!(
-                solved(&larger, Method::Lp).0,
-                solved(&game, Method::Lp).0 * factor,
-                "{file}"
-            );
+            let [scaled, worth] = [&larger, &game].map(|game| value(game, Method::Lp));
+            assert_eq!(scaled, worth * factor, "{file}");
         }
     }
     assert!(two_players > 100);
@@ -126,18 +114,12 @@ fn any_tree_is_solved_by_runs() {
     let mut tried = 0;
     for game in games.filter(|game| game.players().len() == 2) {
         tried += 1;
-        assert_eq!(solved(&game, Method::Runs).0, solved(&game, Method::Lp).0, "{}", game.label());
         let copies = game.copies();
-        if let Ok(larger) = game.clone().with_deck(37, copies) {
-            assert_eq!(
-                solved(&larger, Method::Runs).0,
-                solved(&larger, Method::Lp).0,
-                "{}",
-                larger.label()
-            );
+        for game in [Ok(game.clone()), game.clone().with_deck(37, copies)].into_iter().flatten() {
+            assert_eq!(value(&game, Method::Runs), value(&game, Method::Lp), "{}", game.label());
         }
         if let Ok(largest) = game.with_deck(1_009, copies) {
-            solved(&largest, Method::Runs);
+            solution(&largest, Method::Runs);
         }
     }
     assert!(tried > 60, "{tried}");

@@ -4,40 +4,16 @@ use proptest::prelude::*;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::exact::{MAX_DIGITS, NotRational, Rational};
 use rational_bluff::game::{
-    GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label,
+    FAMILIES, GameError, GameFile, MAX_FILE_BYTES, kuhn, parse_deck, parse_label, read_label,
 };
 use rational_bluff::solve::Method;
+use serde_json::{Value, json};
 
 fn json_like() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(vec![
-        "{",
-        "}",
-        "[",
-        "]",
-        ":",
-        ",",
-        "\"",
-        "1",
-        "-1",
-        "1/2",
-        "null",
-        "\"n\"",
-        "\"nodes\"",
-        "\"actions\"",
-        "\"I\"",
-        "\"format\"",
-        "\"strategies\"",
-        "\"player\"",
-        "\"view\"",
-        "\"runs\"",
-        "\"cards\"",
-        "\"values\"",
-        "\"paid\"",
-        "\"live\"",
-        "\"root\"",
-        "\\u0000",
-        " ",
-    ]);
+    let words = r#"{ } [ ] : , " 1 -1 1/2 null "n" "nodes" "actions" "I" "format" "strategies"
+        "player" "view" "runs" "cards" "values" "paid" "live" "root" \u0000"#;
+    let words: Vec<&str> = words.split_whitespace().chain([" "]).collect();
+    let words = prop::sample::select(words);
     prop::collection::vec(words, 0..60).prop_map(|words| words.concat())
 }
 
@@ -56,7 +32,9 @@ const DOCUMENT: &str = include_str!("../data/documents/von-neumann-n28-b4.json")
 const GAME_FILE: &str = include_str!("../data/games/half-street-kuhn.json");
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 2_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
     fn rationals(text in ".{0,40}") {
@@ -78,7 +56,11 @@ proptest! {
     }
 
     #[test]
-    fn labels_that_look_like_it(text in "(von-neumann|newman|one-street|three-player|kuhn|borel|one-raise|hand-flip|in-turn|basic-endgame)/n[0-9]{1,20}-[bs][0-9_-]{1,12}(-(raise|flip|w|r)[0-9_]{1,4})?") {
+    fn labels_that_look_like_it(
+        name in prop::sample::select(FAMILIES.map(|family| family.name).to_vec()),
+        rest in "n[0-9]{1,20}-[bs][0-9_-]{1,12}(-(raise|flip|w|p|r)[0-9_]{1,4})?",
+    ) {
+        let text = format!("{name}/{rest}");
         if let Ok(game) = parse_label(&text) {
             prop_assert_eq!(game.label(), text);
         }
@@ -214,87 +196,65 @@ fn amounts_are_bounded() {
 
 #[test]
 fn bad_game_files_are_named() {
-    let base: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
-    let error = |change: &dyn Fn(&mut serde_json::Value)| {
+    let base: Value = serde_json::from_str(GAME_FILE).unwrap();
+    for (place, given, words) in [
+        ("/nodes/1/actions/0/to", json!("open"), "cycle through node “open”"),
+        ("/nodes/1/actions/0/to", json!("showdown"), "“showdown” is reached by two actions"),
+        ("/nodes/1/actions/0/to", json!("nowhere"), "“nowhere”, which is not a node"),
+        ("/nodes/1/actions/1/action", json!("fold"), "“fold” stands twice at “reply”"),
+        ("/nodes/1/actions", json!([]), "“reply” has no action"),
+        ("/nodes/4/paid", json!(["2", "1"]), "chips do not match at “called”"),
+        ("/nodes/3/paid", json!(["1", "2"]), "chips do not match at “folded”"),
+        ("/nodes/3/paid", json!(["2"]), "1 amounts paid"),
+        ("/nodes/3/paid", json!(["2", "-1"]), "amount -1 paid"),
+        ("/nodes/3/live", json!([]), "nobody is still in"),
+        ("/nodes/3/live", json!(["I", "I"]), "player I is still in twice"),
+        ("/nodes/3/live", json!(["III"]), "player III acts at “folded”"),
+        ("/nodes/1/view", json!("first to act"), "“first to act” mixes players I and II"),
+        ("/nodes/1/player", json!("dealer"), "player “dealer”"),
+        ("/nodes/1/paid", json!(["1", "1"]), "“reply”: expected either"),
+        ("/root", json!("top"), "the root is “top”"),
+        ("/root", json!("reply"), "“open” cannot be reached"),
+        ("/nodes/2/id", json!("open"), "“open” is defined twice"),
+        ("/name", json!("kuhn"), "name “kuhn”"),
+        ("/name", json!("../x"), "name “../x”"),
+        ("/n", json!("1"), "n = 1, expected"),
+        ("/players", json!(5), "5 players, expected 2 to 4 in a game file"),
+        ("/format", json!(7), "format 7, expected format 1"),
+        ("/colour", json!(1), "unknown field `colour`"),
+    ] {
         let mut file = base.clone();
-        change(&mut file);
-        GameFile::read(&file.to_string()).unwrap_err()
-    };
-    use serde_json::json;
-    let cases: Vec<(GameError, &str)> = vec![
-        (
-            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("open")),
-            "cycle through node “open”",
-        ),
-        (
-            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("showdown")),
-            "“showdown” is reached by two actions",
-        ),
-        (
-            error(&|file| file["nodes"][1]["actions"][0]["to"] = json!("nowhere")),
-            "“nowhere”, which is not a node",
-        ),
-        (
-            error(&|file| file["nodes"][1]["actions"][1]["action"] = json!("fold")),
-            "“fold” stands twice at “reply”",
-        ),
-        (error(&|file| file["nodes"][1]["actions"] = json!([])), "“reply” has no action"),
-        (
-            error(&|file| file["nodes"][4]["paid"] = json!(["2", "1"])),
-            "chips do not match at “called”",
-        ),
-        (
-            error(&|file| file["nodes"][3]["paid"] = json!(["1", "2"])),
-            "chips do not match at “folded”",
-        ),
-        (error(&|file| file["nodes"][3]["paid"] = json!(["2"])), "1 amounts paid"),
-        (error(&|file| file["nodes"][3]["paid"] = json!(["2", "-1"])), "amount -1 paid"),
-        (error(&|file| file["nodes"][3]["live"] = json!([])), "nobody is still in"),
-        (error(&|file| file["nodes"][3]["live"] = json!(["I", "I"])), "player I is still in twice"),
-        (error(&|file| file["nodes"][3]["live"] = json!(["III"])), "player III acts at “folded”"),
-        (
-            error(&|file| file["nodes"][1]["view"] = json!("first to act")),
-            "“first to act” mixes players I and II",
-        ),
-        (error(&|file| file["nodes"][1]["player"] = json!("dealer")), "player “dealer”"),
-        (error(&|file| file["nodes"][1]["paid"] = json!(["1", "1"])), "“reply”: expected either"),
-        (error(&|file| file["root"] = json!("top")), "the root is “top”"),
-        (error(&|file| file["root"] = json!("reply")), "“open” cannot be reached"),
-        (error(&|file| file["nodes"][2]["id"] = json!("open")), "“open” is defined twice"),
-        (error(&|file| file["name"] = json!("kuhn")), "name “kuhn”"),
-        (error(&|file| file["name"] = json!("../x")), "name “../x”"),
-        (error(&|file| file["n"] = json!("1")), "n = 1, expected"),
-        (error(&|file| file["players"] = json!(5)), "5 players, expected 2 to 4 in a game file"),
-        (error(&|file| file["format"] = json!(7)), "format 7, expected format 1"),
-        (error(&|file| file["colour"] = json!(1)), "unknown field `colour`"),
-        (GameFile::read(&" ".repeat(MAX_FILE_BYTES + 1)).unwrap_err(), "bytes, expected at most"),
-        (GameFile::read(&"[".repeat(100_000)).unwrap_err(), "not a game file"),
-    ];
-    for (error, words) in cases {
-        let text = error.to_string();
+        let (object, key) = place.rsplit_once('/').unwrap();
+        file.pointer_mut(object).unwrap()[key] = given;
+        let text = GameFile::read(&file.to_string()).unwrap_err().to_string();
         assert!(text.contains(words), "“{text}” does not say “{words}”");
+    }
+    for (text, words) in [
+        (" ".repeat(MAX_FILE_BYTES + 1), "bytes, expected at most"),
+        ("[".repeat(100_000), "not a game file"),
+    ] {
+        assert!(GameFile::read(&text).unwrap_err().to_string().contains(words), "{words}");
     }
 }
 
 #[test]
 fn bad_ranges_are_named() {
-    let error = |ranges: serde_json::Value| {
-        let mut file: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
+    let error = |ranges: Value| {
+        let mut file: Value = serde_json::from_str(GAME_FILE).unwrap();
         file["ranges"] = ranges;
         GameFile::read(&file.to_string()).unwrap_err().to_string()
     };
-    let weight = |player: &str, cards: [&str; 2], weight: &str| serde_json::json!({ "player": player, "cards": cards, "weight": weight });
-    let one = |player: &str, cards: [&str; 2], given: &str| {
-        error(serde_json::json!([weight(player, cards, given)]))
-    };
+    let weight = |player: &str, cards: [&str; 2], weight: &str| json!({ "player": player, "cards": cards, "weight": weight });
+    let one =
+        |player: &str, cards: [&str; 2], given: &str| error(json!([weight(player, cards, given)]));
     let both = |first: [&str; 2], second: [&str; 2]| {
-        error(serde_json::json!([weight("I", first, "1"), weight("I", second, "1")]))
+        error(json!([weight("I", first, "1"), weight("I", second, "1")]))
     };
     let long = format!("1/1{}", "0".repeat(400));
     // Primes from 2 to 997 have a product of about 1 390 bits.
     let primes = (2..1_000_u64).filter(|n| (2..*n).all(|d| n % d != 0));
-    let mut many: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
-    many["n"] = serde_json::json!("1000");
+    let mut many: Value = serde_json::from_str(GAME_FILE).unwrap();
+    many["n"] = json!("1000");
     many["ranges"] = primes
         .map(|prime| weight("II", [&prime.to_string(), &prime.to_string()], &format!("1/{prime}")))
         .collect();
@@ -314,7 +274,7 @@ fn bad_ranges_are_named() {
         (one("I", ["1", "1"], "-1/2"), "weight -1/2 in the range of player I, expected 0 or above"),
         (one("I", ["1", "3"], "0"), "exclude every deal"),
         (
-            error(serde_json::json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])),
+            error(json!([weight("I", ["2", "2"], "1"), weight("II", ["2", "2"], "5")])),
             "exclude every deal",
         ),
         (
@@ -325,11 +285,8 @@ fn bad_ranges_are_named() {
             GameFile::read(&many.to_string()).unwrap_err().to_string(),
             "bits over their common denominator in the range of",
         ),
-        (
-            error(serde_json::json!([{ "player": "I", "cards": ["1", "1"] }])),
-            "missing field `weight`",
-        ),
-        (error(serde_json::json!({ "I": [] })), "not a game file"),
+        (error(json!([{ "player": "I", "cards": ["1", "1"] }])), "missing field `weight`"),
+        (error(json!({ "I": [] })), "not a game file"),
     ] {
         assert!(error.contains(words), "“{error}” does not say “{words}”");
     }
@@ -338,11 +295,11 @@ fn bad_ranges_are_named() {
 /// A range as large as a file takes, and a deck larger than any list.
 #[test]
 fn ranges_of_large_decks_are_cheap() {
-    let mut file: serde_json::Value = serde_json::from_str(GAME_FILE).unwrap();
-    file["n"] = serde_json::json!("1000000000000000000");
+    let mut file: Value = serde_json::from_str(GAME_FILE).unwrap();
+    file["n"] = json!("1000000000000000000");
     let run = |run: u64| {
         let cards = [run * 1_000 + 1, run * 1_000 + 999].map(|card| card.to_string());
-        serde_json::json!({ "player": "I", "cards": cards, "weight": (run % 7).to_string() })
+        json!({ "player": "I", "cards": cards, "weight": (run % 7).to_string() })
     };
     file["ranges"] = (0..10_000).map(run).collect();
     let game = GameFile::read(&file.to_string()).unwrap();
@@ -355,14 +312,21 @@ fn ranges_of_large_decks_are_cheap() {
 /// Two nodes of one view must be reached by the same own actions and offer the same actions.
 #[test]
 fn imperfect_recall_is_refused() {
-    let file = |second_view: &str, second_actions: &str| {
-        format!(
-            r#"{{ "format": 1, "name": "recall", "n": "3", "players": 2, "root": "a", "nodes": [
-            {{ "id": "a", "player": "I", "view": "first", "actions": [ {{ "action": "left", "to": "b" }}, {{ "action": "right", "to": "c" }} ] }},
-            {{ "id": "b", "player": "I", "view": "again", "actions": [ {{ "action": "x", "to": "d" }} ] }},
-            {{ "id": "c", "player": "I", "view": "{second_view}", "actions": [ {{ "action": "{second_actions}", "to": "e" }} ] }},
-            {{ "id": "d", "paid": ["1", "1"], "live": ["I", "II"] }}, {{ "id": "e", "paid": ["1", "1"], "live": ["I", "II"] }} ] }}"#
-        )
+    let act = |id: &str, view: &str, actions: &[[&str; 2]]| {
+        let actions = actions.iter().map(|[action, to]| json!({ "action": action, "to": to }));
+        let actions: Vec<Value> = actions.collect();
+        json!({ "id": id, "player": "I", "view": view, "actions": actions })
+    };
+    let over = |id: &str| json!({ "id": id, "paid": ["1", "1"], "live": ["I", "II"] });
+    let file = |second_view: &str, second_action: &str| {
+        let root = act("a", "first", &[["left", "b"], ["right", "c"]]);
+        let again = act("b", "again", &[["x", "d"]]);
+        let second = act("c", second_view, &[[second_action, "e"]]);
+        let nodes = [root, again, second, over("d"), over("e")];
+        let file = json!({
+            "format": 1, "name": "recall", "n": "3", "players": 2, "root": "a", "nodes": nodes
+        });
+        file.to_string()
     };
     assert!(GameFile::read(&file("once more", "x")).is_ok());
     assert!(GameFile::read(&file("again", "x")).unwrap_err().to_string().contains("would forget"));

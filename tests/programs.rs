@@ -2,25 +2,31 @@
 //! float solvers.
 
 use bluff_tests::random::{self, Random};
+use bluff_tests::{ratio, solution, value};
 use good_lp::{
     Expression, ProblemVariables, Solution as _, SolverModel, Variable, constraint, microlp,
     variable,
 };
-use rational_bluff::certificate::{Candidate, check};
-use rational_bluff::engine::lp::{self, Bounds, Outcome, Problem};
+use rational_bluff::certificate::{Candidate, Solution, check};
+use rational_bluff::engine::lp::{self, Bounds, LinearProgram, Optimum, Outcome};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     Game, GameFile, MAX_SIZES, Player, kuhn, newman, one_street, von_neumann,
 };
 use rational_bluff::program::{NormalForm, SequenceForm};
-use rational_bluff::solve::{Control, Method, face, newman_saturation, solve};
+use rational_bluff::solve::{Control, Face, Method, face, newman_saturation, solve};
 use rational_bluff::threshold::{ThresholdError, saturation};
 
-fn value(game: &Game, method: Method) -> Rational {
-    let solved = solve(game, method, &Control::new());
-    solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution.values
-        [0]
-    .clone()
+/// Both methods find one value.
+fn agree(game: &Game, one: Method, other: Method) {
+    assert_eq!(value(game, one), value(game, other), "{}: {one}, {other}", game.label());
+}
+
+fn optimum(problem: &LinearProgram) -> Optimum {
+    match lp::solve(problem, None, &Control::new()).unwrap().outcome {
+        Outcome::Optimal(optimum) => optimum,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Random sets of one to four rational bets.
@@ -48,12 +54,7 @@ fn threshold_and_program_agree_on_von_neumann() {
     for n in 2..=40 {
         for b in 1..=10 {
             let game = von_neumann(n, Rational::from(b)).unwrap();
-            assert_eq!(
-                value(&game, Method::Threshold),
-                value(&game, Method::Lp),
-                "{}",
-                game.label()
-            );
+            agree(&game, Method::Threshold, Method::Lp);
         }
     }
 }
@@ -63,12 +64,7 @@ fn threshold_and_program_agree_on_newman_to_saturation() {
     for n in 2..=40 {
         for b in 1..=newman_saturation(n).unwrap().bet() + 1 {
             let game = newman(n, Rational::from(b)).unwrap();
-            assert_eq!(
-                value(&game, Method::Threshold),
-                value(&game, Method::Lp),
-                "{}",
-                game.label()
-            );
+            agree(&game, Method::Threshold, Method::Lp);
         }
     }
 }
@@ -77,7 +73,7 @@ fn threshold_and_program_agree_on_bet_sets(games: usize, seed: u64) {
     let mut random = Random::new(seed);
     for _ in 0..games {
         let game = random_one_street(&mut random);
-        assert_eq!(value(&game, Method::Threshold), value(&game, Method::Lp), "{}", game.label());
+        agree(&game, Method::Threshold, Method::Lp);
     }
 }
 
@@ -95,9 +91,9 @@ fn threshold_and_program_agree_on_a_hundred_thousand_bet_sets() {
 /// At (15, {1/3, 1, 12}) M is free in an interval; the threshold form takes its end, 77/3.
 #[test]
 fn where_calls_are_free_the_most_is_called() {
-    let sizes = ["1/3", "1", "12"].map(|size| size.parse::<Rational>().unwrap());
+    let sizes = ["1/3", "1", "12"].map(ratio);
     let game = one_street(15, sizes.clone()).unwrap();
-    let solution = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
+    let solution = solution(&game, Method::Threshold);
     for (size, (view, _)) in sizes.iter().zip(game.views_of(Player::II)) {
         let mass = solution.profile.at(view)[1].total();
         assert_eq!(mass * (size + Rational::from(2)), Rational::ratio(77, 3), "bet {size}");
@@ -133,8 +129,7 @@ fn saturation_is_where_the_program_says() {
 /// value.
 #[test]
 fn both_players_programs_give_the_same_value() {
-    let kuhns = (2..=9)
-        .flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, b.parse().unwrap()).unwrap()));
+    let kuhns = (2..=9).flat_map(|n| ["1/3", "1", "2", "7/2"].map(|b| kuhn(n, ratio(b)).unwrap()));
     let newmans = (2..=8).map(|n| newman(n, Rational::from(3)).unwrap());
     let ties = (2..=5).flat_map(|n| {
         let games = [
@@ -149,11 +144,7 @@ fn both_players_programs_give_the_same_value() {
     for game in kuhns.chain(newmans).chain(ties).chain(random_two_player_games()) {
         let values = [Player::I, Player::II].map(|player| {
             let form = SequenceForm::of(&game, player).unwrap();
-            let Outcome::Optimal(optimum) =
-                lp::solve(form.problem(), None, &Control::new()).unwrap().outcome
-            else {
-                panic!("{} has no optimum", game.label());
-            };
+            let optimum = optimum(form.problem());
             let value = form.value(&optimum);
             let profile = form.profile(&optimum).unwrap();
             let values = vec![value.clone(), -&value];
@@ -170,46 +161,21 @@ fn both_players_programs_give_the_same_value() {
 
 #[test]
 fn the_normal_form_agrees() {
-    for n in 2..=7 {
-        for b in ["1/2", "1", "2", "5"] {
-            let game = von_neumann(n, b.parse().unwrap()).unwrap();
-            assert_eq!(
-                value(&game, Method::NormalForm),
-                value(&game, Method::Lp),
-                "{}",
-                game.label()
-            );
-        }
+    let bets = ["1/2", "1", "2", "5"].map(ratio);
+    let mut games: Vec<Game> =
+        (2..=7).flat_map(|n| bets.each_ref().map(|b| von_neumann(n, b.clone()).unwrap())).collect();
+    games.extend((2..=3).map(|n| kuhn(n, Rational::ONE).unwrap()));
+    for (n, game) in [(4, von_neumann(4, Rational::from(2))), (3, kuhn(3, Rational::ONE))] {
+        games.extend((2..=4).map(|copies| game.clone().unwrap().with_deck(n, copies).unwrap()));
     }
-    for n in 2..=3 {
-        let game = kuhn(n, Rational::ONE).unwrap();
-        assert_eq!(value(&game, Method::NormalForm), value(&game, Method::Lp), "{}", game.label());
-    }
-    for copies in 2..=4 {
-        for game in [von_neumann(4, Rational::from(2)).unwrap(), kuhn(3, Rational::ONE).unwrap()] {
-            let game = game.clone().with_deck(game.n(), copies).unwrap();
-            assert_eq!(
-                value(&game, Method::NormalForm),
-                value(&game, Method::Lp),
-                "{}",
-                game.label()
-            );
-        }
-    }
-    for game in random_two_player_games() {
-        if NormalForm::of(&game).is_ok_and(|form| form.table().len() < 200) {
-            assert_eq!(
-                value(&game, Method::NormalForm),
-                value(&game, Method::Lp),
-                "{}",
-                game.label()
-            );
-        }
+    let small = |game: &Game| NormalForm::of(game).is_ok_and(|form| form.table().len() < 200);
+    for game in games.into_iter().chain(random_two_player_games().filter(small)) {
+        agree(&game, Method::NormalForm, Method::Lp);
     }
 }
 
 /// microlp, through good_lp, on a problem of ours: its optimum as a double.
-fn microlp_optimum(problem: &Problem) -> f64 {
+fn microlp_optimum(problem: &LinearProgram) -> f64 {
     let number = |bound: &Option<Rational>, otherwise: f64| {
         bound.as_ref().map_or(otherwise, Rational::to_f64)
     };
@@ -258,7 +224,7 @@ fn microlp_agrees_on_every_kind_of_program() {
     games.extend((0..20).map(|_| random_one_street(&mut random)));
     games.extend(random_two_player_games());
     for game in &games {
-        let mut problems: Vec<Problem> = [Player::I, Player::II]
+        let mut problems: Vec<LinearProgram> = [Player::I, Player::II]
             .map(|player| SequenceForm::of(game, player).unwrap().problem().clone())
             .into();
         problems.extend(
@@ -268,12 +234,7 @@ fn microlp_agrees_on_every_kind_of_program() {
                 .map(|form| form.problem()),
         );
         for problem in problems {
-            let Outcome::Optimal(optimum) =
-                lp::solve(&problem, None, &Control::new()).unwrap().outcome
-            else {
-                panic!("{} has no optimum", game.label());
-            };
-            let (exact, float) = (optimum.objective.to_f64(), microlp_optimum(&problem));
+            let (exact, float) = (optimum(&problem).objective.to_f64(), microlp_optimum(&problem));
             assert!(
                 (exact - float).abs() <= 1e-6 * (1.0 + exact.abs()),
                 "{}: {exact} {float}",
@@ -305,32 +266,31 @@ fn the_face_of_kuhns_game() {
     assert_eq!([range(3, 1), range(3, 2), range(3, 3)], ["0 to 0", "1/3 to 1/3", "1 to 1"]);
 }
 
-/// The same with ranges: where a card is never held, any probability is optimal.
-#[test]
-fn the_face_of_games_with_ranges() {
-    let games = (3000..3060).map(|seed| random::ranged_game(&mut Random::new(seed)));
-    for game in games.filter(|game| game.players().len() == 2) {
-        let face = face(&game, &Control::new()).unwrap();
-        let solution = solve(&game, Method::Lp, &Control::new()).unwrap().solution;
-        assert_eq!(face.value, solution.values[0]);
-        for (view, ranges) in face.views.iter().enumerate() {
-            for (row, card) in ranges.rows.iter().zip(1..) {
-                for ((least, greatest), action) in row.iter().zip(solution.profile.at(view)) {
-                    let probability = action.at(card);
-                    assert!(
-                        *least <= probability && probability <= *greatest,
-                        "{} {card}",
-                        game.label()
-                    );
-                    let any = least.is_zero() && greatest.is_one();
-                    assert!(any || game.holds(ranges.player, card), "{} {card}", game.label());
-                }
+/// The face has the value and every probability of a solution, and any probability with a card that
+/// is never held.
+fn holds(face: &Face, solution: &Solution) {
+    let game = &solution.game;
+    assert_eq!(face.value, solution.values[0], "{}", game.label());
+    for (view, ranges) in face.views.iter().enumerate() {
+        for (row, card) in ranges.rows.iter().zip(1..) {
+            for ((least, greatest), action) in row.iter().zip(solution.profile.at(view)) {
+                let (probability, label) = (action.at(card), game.label());
+                assert!(*least <= probability && probability <= *greatest, "{label} {card}");
+                let any = least.is_zero() && greatest.is_one();
+                assert!(any || game.holds(ranges.player, card), "{label} {card}");
             }
         }
     }
 }
 
-/// The face holds every solution we find, and its extremes are attained by no point outside it.
+#[test]
+fn the_face_of_games_with_ranges() {
+    let games = (3000..3060).map(|seed| random::ranged_game(&mut Random::new(seed)));
+    for game in games.filter(|game| game.players().len() == 2) {
+        holds(&face(&game, &Control::new()).unwrap(), &solution(&game, Method::Lp));
+    }
+}
+
 #[test]
 fn the_face_holds_every_solution() {
     let mut random = Random::new(6);
@@ -339,29 +299,10 @@ fn the_face_holds_every_solution() {
     games.extend((0..10).map(|_| random_one_street(&mut random)));
     for game in games {
         let face = face(&game, &Control::new()).unwrap();
-        for method in [Method::Threshold, Method::Lp] {
-            let solved = solve(&game, method, &Control::new()).unwrap();
-            assert_eq!(face.value, solved.solution.values[0]);
-            for (view, ranges) in face.views.iter().enumerate() {
-                for (row, card) in ranges.rows.iter().zip(1..) {
-                    for ((least, greatest), action) in
-                        row.iter().zip(solved.solution.profile.at(view))
-                    {
-                        let probability = action.at(card);
-                        assert!(
-                            *least <= probability && probability <= *greatest,
-                            "{} {card}",
-                            game.label()
-                        );
-                    }
-                }
-            }
-        }
-        if face.unique {
-            let solved = [Method::Threshold, Method::Lp]
-                .map(|method| solve(&game, method, &Control::new()).unwrap());
-            assert_eq!(solved[0].solution.profile, solved[1].solution.profile, "{}", game.label());
-        }
+        let solved = [Method::Threshold, Method::Lp].map(|method| solution(&game, method));
+        solved.iter().for_each(|solution| holds(&face, solution));
+        let alike = solved[0].profile == solved[1].profile;
+        assert!(alike || !face.unique, "{}", game.label());
     }
 }
 
@@ -372,7 +313,8 @@ fn newmans_program_has_two_rows_per_card_and_size() {
     let (n, b) = (14, 5);
     let game = newman(n, Rational::from(b)).unwrap();
     let form = SequenceForm::of(&game, Player::I).unwrap();
-    let plan_rows = (n - 1) * b + n; // X rises with each card but the first, for each size; checks on each card
+    // X rises with each card but the first, for each size; checks on each card.
+    let plan_rows = (n - 1) * b + n;
     assert_eq!(form.problem().row_count() as u64, plan_rows + 2 * n * b);
 }
 

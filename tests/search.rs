@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::slow_form::listed;
-use bluff_tests::{games_of_ours, oracle, point, random};
+use super::slow_form::{listed, three};
+use bluff_tests::{games_of_ours, oracle, point, random, slopes, solution, value};
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, callers, kuhn, three_player, von_neumann};
+use rational_bluff::game::{Game, callers, kuhn, von_neumann};
 use rational_bluff::program::{Complementarity, MAX_TERMS};
 use rational_bluff::solve::{
     Control, MAX_STARTS, Method, Search, SolveError, Starts, Stopped, search, solve, solve_all,
@@ -23,8 +24,15 @@ fn found(game: &Game, starts: u64, seed: u64) -> Search {
     found
 }
 
-fn three(n: u64, b: u64) -> Game {
-    three_player(n, Rational::from(b)).unwrap()
+/// The search finds an equilibrium of the value that another method finds; of two players it finds
+/// none of another value.
+fn agrees(game: &Game, method: Method, starts: u64) {
+    let value = value(game, method);
+    let searched = found(game, starts, 0).solutions;
+    let mut alike = searched.iter().map(|one| one.values[0] == value);
+    assert!(!searched.is_empty(), "{}", game.label());
+    let two = game.players().len() == 2;
+    assert!(if two { alike.all(|one| one) } else { alike.any(|one| one) }, "{}", game.label());
 }
 
 /// At (4, 1) the callers call with card 3 with probabilities that sum to 1/2, alike or not; I gets
@@ -53,60 +61,34 @@ fn callers_need_not_play_alike() {
 #[test]
 fn player_one_gets_what_the_threshold_form_gives() {
     for (n, b) in [(3, 1), (4, 1), (5, 1), (5, 2), (6, 2), (7, 2), (8, 2)] {
-        let game = three(n, b);
-        let threshold = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
-        let searched = found(&game, 12, 1).solutions;
-        assert!(
-            searched.iter().any(|one| one.values[0] == threshold.values[0]),
-            "{}",
-            game.label()
-        );
+        agrees(&three(n, b), Method::Threshold, 12);
     }
-}
-
-/// Two players have one value, however the strategies were found.
-#[test]
-fn two_players_are_a_special_case() {
-    for n in 2..=6 {
-        one_value(&von_neumann(n, Rational::from(2)).unwrap());
+    for n in 4..=5 {
+        agrees(&callers(n, Rational::ONE, 4).unwrap(), Method::Threshold, 8);
     }
-}
-
-fn one_value(game: &Game) {
-    let value = solve(game, Method::Lp, &Control::new()).unwrap().solution.values[0].clone();
-    let searched = found(game, 8, 0).solutions;
-    assert!(!searched.is_empty(), "{}", game.label());
-    assert!(searched.iter().all(|one| one.values[0] == value), "{}", game.label());
 }
 
 /// Ties: deals are weighed by the copies left, and pots are shared.
 #[test]
-fn several_copies_of_each_card() {
+fn two_players_are_a_special_case() {
+    for n in 2..=6 {
+        agrees(&von_neumann(n, Rational::from(2)).unwrap(), Method::Lp, 8);
+    }
     for game in [kuhn(3, Rational::ONE), von_neumann(5, Rational::from(2))] {
         for copies in 2..=3 {
-            one_value(&game.clone().and_then(|game| game.with_deck(3, copies)).unwrap());
+            agrees(&game.clone().unwrap().with_deck(3, copies).unwrap(), Method::Lp, 8);
         }
-    }
-    // Two copies, three players: two of them may tie, three cannot.
-    for copies in [2, 3] {
-        let game = three(4, 1).with_deck(4, copies).unwrap();
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
-        assert_eq!(solved.method, "search");
-        assert_eq!(solved.values, oracle::expected(&game, &solved.profile));
     }
 }
 
+/// Two copies, three players: two of them may tie, three cannot.
 #[test]
-fn four_players() {
-    for n in 4..=5 {
-        let game = callers(n, Rational::ONE, 4).unwrap();
-        let threshold = solve(&game, Method::Threshold, &Control::new()).unwrap().solution;
-        let searched = found(&game, 8, 0).solutions;
-        assert!(
-            searched.iter().any(|one| one.values[0] == threshold.values[0]),
-            "{}",
-            game.label()
-        );
+fn several_copies_of_each_card() {
+    for copies in [2, 3] {
+        let game = three(4, 1).with_deck(4, copies).unwrap();
+        let solved = solution(&game, Method::Auto);
+        assert_eq!(solved.method, "search");
+        assert_eq!(solved.values, oracle::expected(&game, &solved.profile));
     }
 }
 
@@ -143,12 +125,11 @@ fn the_same_for_any_number_of_threads_and_every_run() {
         assert_eq!([1, 2, 3].map(profiles), std::array::from_fn(|_| alone.clone()));
     }
     let ordered = found(&three(3, 1), 16, 0).solutions;
-    let pairs = ordered.windows(2);
-    assert!(
-        pairs
-            .into_iter()
-            .all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile)
-    );
+    assert!(ordered.windows(2).all(in_order));
+}
+
+fn in_order(pair: &[Certified<Solution>]) -> bool {
+    pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile
 }
 
 /// Starts and seed say what is searched, and only a search takes them.
@@ -176,15 +157,11 @@ fn a_search_is_steered_by_starts_and_seed() {
         other => panic!("{}, {method}: {other:?}", game.label()),
     };
     for method in [Method::Auto, Method::Threshold, Method::Lp] {
-        assert!(
-            refused(&game, method)
-                .starts_with(&format!("method {method} takes no starts and no seed"))
-        );
+        let words = format!("method {method} takes no starts and no seed");
+        assert!(refused(&game, method).starts_with(&words), "{words}");
     }
-    assert!(
-        refused(&von_neumann(3, Rational::ONE).unwrap(), Method::NormalForm)
-            .contains("three or more players")
-    );
+    let two_players = refused(&von_neumann(3, Rational::ONE).unwrap(), Method::NormalForm);
+    assert!(two_players.contains("three or more players"), "{two_players}");
     assert!(matches!(
         solve_all_from(&game, Method::Auto, Some(starts), &control),
         Err(SolveError::NoStarts { given: Method::Auto, .. })
@@ -197,15 +174,9 @@ fn a_search_is_steered_by_starts_and_seed() {
 fn a_long_list_is_sorted_and_holds_the_short_one() {
     let long = found(&three(3, 1), 600, 0).solutions;
     let short = found(&three(3, 1), 8, 0).solutions;
-    assert!(
-        short
-            .iter()
-            .all(|one| long.iter().filter(|other| other.profile == one.profile).count() == 1)
-    );
-    assert!(
-        long.windows(2)
-            .all(|pair| pair[0].values <= pair[1].values && pair[0].profile != pair[1].profile)
-    );
+    let times = |one: &Profile| long.iter().filter(|other| other.profile == *one).count();
+    assert!(short.iter().all(|one| times(&one.profile) == 1));
+    assert!(long.windows(2).all(in_order));
 }
 
 #[test]
@@ -237,12 +208,11 @@ fn limits_name_what_was_given_and_what_is_allowed() {
     assert!(text.contains("1048577 starts, expected at most 1048576"), "{text}");
     let lists = |method| solve_all(&three(4, 1), method, &Control::new());
     assert!(matches!(lists(Method::Lp), Err(SolveError::NoList { given: Method::Lp })));
-    let text = solve_all(&three(4, 1), Method::Lp, &Control::new()).unwrap_err().to_string();
+    let text = lists(Method::Lp).unwrap_err().to_string();
     assert!(text.ends_with("expected auto, threshold, normal-form or search"), "{text}");
-    assert!(
-        lists(Method::Search).unwrap().solutions.len()
-            > lists(Method::Auto).unwrap().solutions.len()
-    );
+    let [more, fewer] =
+        [Method::Search, Method::Auto].map(|method| lists(method).unwrap().solutions.len());
+    assert!(more > fewer, "{more} {fewer}");
 }
 
 /// The doubles are those of the exact evaluation: total gain at random profiles of every kind of
@@ -272,22 +242,12 @@ fn the_gradient_is_right() {
     for seed in 0..25 {
         let game = random::game(&mut random::Random::new(seed));
         let program = Complementarity::of(&game);
-        let mut point = point(&game, &random::profile(&game, &mut random));
+        let point = point(&game, &random::profile(&game, &mut random));
         let mut gradient = vec![0.0; point.len()];
         program.evaluate(&point, &mut gradient);
-        for at in 0..point.len() {
-            let middle = point[at];
-            let around = [-1e-6, 1e-6].map(|step| {
-                point[at] = middle + step;
-                program.evaluate(&point, &mut vec![0.0; gradient.len()])
-            });
-            point[at] = middle;
-            let slope = (around[1] - around[0]) / 2e-6;
-            assert!(
-                (slope - gradient[at]).abs() < 1e-4,
-                "seed {seed}, {at}: {slope} and {}",
-                gradient[at]
-            );
+        for (at, slope) in slopes(&program, point).into_iter().enumerate() {
+            let found = gradient[at];
+            assert!((slope - found).abs() < 1e-4, "seed {seed}, {at}: {slope} and {found}");
         }
     }
 }

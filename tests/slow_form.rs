@@ -2,14 +2,14 @@
 //! finds is certified, agrees with the threshold form and the fast form, and the table of payoffs
 //! from the rules is its oracle.
 
-use bluff_tests::{oracle, point, random};
+use bluff_tests::{oracle, point, random, slopes, value};
 use rational_bluff::engine::nlp::Violations;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, GameFile, Player, callers, three_player};
+use rational_bluff::game::{Game, GameFile, Player, basic_endgame, callers, kuhn, three_player};
 use rational_bluff::program::{Complementarity, MAX_PURE_STRATEGIES, MixedForm};
 use rational_bluff::solve::{Control, Method, Search, Starts, search, solve, solve_all_from};
 
-fn three(n: u64, b: u64) -> Game {
+pub(super) fn three(n: u64, b: u64) -> Game {
     three_player(n, Rational::from(b)).unwrap()
 }
 
@@ -26,10 +26,9 @@ fn player_one_gets_what_the_threshold_and_the_fast_form_give() {
     for (n, b) in [(3, 1), (3, 2), (3, 3), (3, 5), (4, 1), (4, 2), (5, 2), (6, 2), (7, 2), (10, 2)]
     {
         let game = three(n, b);
-        let value =
-            |method| solve(&game, method, &Control::new()).unwrap().solution.values[0].clone();
-        assert_eq!(value(Method::NormalForm), value(Method::Threshold), "{}", game.label());
-        assert_eq!(value(Method::NormalForm), value(Method::Search), "{}", game.label());
+        let [slow, threshold, fast] = [Method::NormalForm, Method::Threshold, Method::Search]
+            .map(|method| value(&game, method));
+        assert_eq!((&slow, &slow), (&threshold, &fast), "{}", game.label());
     }
     assert_eq!(listed(&three(10, 2), 1, 0).solutions[0].values[0], Rational::ratio(106, 1125));
 }
@@ -37,9 +36,9 @@ fn player_one_gets_what_the_threshold_and_the_fast_form_give() {
 #[test]
 fn four_players_and_ties() {
     for game in [callers(4, Rational::ONE, 4).unwrap(), three(4, 1).with_deck(4, 2).unwrap()] {
-        let found = solve(&game, Method::NormalForm, &Control::new()).unwrap().solution;
+        let found = value(&game, Method::NormalForm);
         let fast = search(&game, 8, 0, &Control::new()).unwrap().solutions;
-        assert!(fast.iter().any(|one| one.values[0] == found.values[0]), "{}", game.label());
+        assert!(fast.iter().any(|one| one.values[0] == found), "{}", game.label());
     }
 }
 
@@ -64,25 +63,25 @@ fn game_files() {
 fn the_limit_names_what_was_given_and_what_is_allowed() {
     let error =
         |game: &Game| solve(game, Method::NormalForm, &Control::new()).unwrap_err().to_string();
-    let text = error(&three(11, 2));
-    assert!(
-        text.contains("6144 pure strategies, expected at most 4096; method search takes"),
-        "{text}"
-    );
     assert_eq!(MAX_PURE_STRATEGIES, 4096);
-    assert!(error(&three(20, 2)).contains("pure strategies, expected at most 4096"));
-    let text = error(&three(1_000_000_000_000_000_000, 2));
-    assert!(
-        text.contains(
-            "too large for method normal-form: its deals × ends of the hand are over 10^19"
+    for (game, words) in [
+        (three(11, 2), "6144 pure strategies, expected at most 4096; method search takes"),
+        (three(20, 2), "pure strategies, expected at most 4096"),
+        (
+            three(1_000_000_000_000_000_000, 2),
+            "too large for method normal-form: its deals × ends of the hand are over 10^19",
         ),
-        "{text}"
-    );
-    let text = error(&callers(6, Rational::ONE, 5).unwrap());
-    assert!(text.contains("5 players, expected at most 4 for method normal-form"), "{text}");
+        (
+            callers(6, Rational::ONE, 5).unwrap(),
+            "5 players, expected at most 4 for method normal-form",
+        ),
+    ] {
+        let text = error(&game);
+        assert!(text.contains(words), "{text}");
+    }
 }
 
-/// What all players' pure strategies pay, from the rules, cell by cell: the last player's changes
+/// Payoffs of all players' pure strategies, from the rules, cell by cell: the last player's changes
 /// first.
 struct PayoffTable {
     sizes: Vec<usize>,
@@ -129,7 +128,7 @@ impl PayoffTable {
         digits
     }
 
-    /// What each pure strategy of each player pays against mixtures.
+    /// Payoff of each pure strategy of each player against mixtures.
     fn pays(&self, weights: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
         let mut pays: Vec<Vec<Rational>> =
             self.sizes.iter().map(|size| vec![Rational::ZERO; *size]).collect();
@@ -151,14 +150,11 @@ fn mean(pays: &[Rational], weights: &[Rational]) -> Rational {
 
 /// Two and three players, several views, ties, ranges: the doubles are those of the table.
 fn small_games() -> Vec<(Game, PayoffTable)> {
-    let views = rational_bluff::game::kuhn(3, Rational::ratio(3, 2)).unwrap();
+    let views = kuhn(3, Rational::ratio(3, 2)).unwrap();
     let tied = three(3, 1).with_deck(3, 2).unwrap();
-    let endgame =
-        rational_bluff::game::basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
-    [three(3, 1), three(3, 2), tied, views, endgame]
-        .into_iter()
-        .map(|game| (game.clone(), PayoffTable::of(&game)))
-        .collect()
+    let endgame = basic_endgame(Rational::from(2), Rational::ratio(1, 3)).unwrap();
+    let games = [three(3, 1), three(3, 2), tied, views, endgame];
+    games.map(|game| (game.clone(), PayoffTable::of(&game))).into()
 }
 
 /// A mixture of each player, about a third of the weights 0.
@@ -187,24 +183,13 @@ fn violations_and_slopes_are_those_of_the_table() {
             exact +=
                 &(regrets.map(|regret| &regret * &regret).sum::<Rational>() / Rational::from(2));
         }
-        let mut point: Vec<f64> = weights.concat().iter().map(Rational::to_f64).collect();
+        let point: Vec<f64> = weights.concat().iter().map(Rational::to_f64).collect();
         let mut gradient = vec![0.0; point.len()];
         let violation = slow.evaluate(&point, &mut gradient);
         assert!((violation - exact.to_f64()).abs() < 1e-12 && violation > 0.0, "{}", game.label());
-        for at in 0..point.len() {
-            let middle = point[at];
-            let around = [-1e-6, 1e-6].map(|step| {
-                point[at] = middle + step;
-                slow.evaluate(&point, &mut vec![0.0; gradient.len()])
-            });
-            point[at] = middle;
-            let slope = (around[1] - around[0]) / 2e-6;
-            assert!(
-                (slope - gradient[at]).abs() < 1e-5,
-                "{}, {at}: {slope} and {}",
-                game.label(),
-                gradient[at]
-            );
+        for (at, slope) in slopes(&slow, point.clone()).into_iter().enumerate() {
+            let (found, label) = (gradient[at], game.label());
+            assert!((slope - found).abs() < 1e-5, "{label}, {at}: {slope} and {found}");
         }
         // What all gain by best responses is the same for the behavior strategies that realize the
         // mixture.

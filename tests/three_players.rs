@@ -1,55 +1,20 @@
 //! Three and more players in threshold form: found for every deck, certified, and the paper's where
 //! the paper is exact.
 
-use rational_bluff::exact::{Piecewise, Rational};
+use bluff_tests::{ratio, solution, value};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{callers, parse_label, three_player, von_neumann};
-use rational_bluff::solve::{Control, Method, solve, solve_all};
-use rational_bluff::strategy::Profile;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-struct Published {
-    three_players: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    label: String,
-    values: Vec<Rational>,
-    bet: Vec<Rational>,
-    call: Vec<Rational>,
-}
+use rational_bluff::solve::{Control, Method, solve_all};
 
 #[test]
 fn every_deck_has_one() {
     for n in 3..=40 {
         for b in 1..=7 {
             let game = three_player(n, Rational::from(b)).unwrap();
-            let solved = solve(&game, Method::Auto, &Control::new())
-                .unwrap_or_else(|error| panic!("{error}"));
-            let total: Rational = solved.solution.values.iter().cloned().sum();
-            assert!(total.is_zero() && solved.solution.values[1] == solved.solution.values[2]);
+            let solution = solution(&game, Method::Auto);
+            let total: Rational = solution.values.iter().cloned().sum();
+            assert!(total.is_zero() && solution.values[1] == solution.values[2]);
         }
-    }
-}
-
-#[test]
-fn the_papers_profiles_are_the_first_found() {
-    let published: Published =
-        serde_json::from_str(include_str!("../data/published/finite-deck-poker.json"))
-            .expect("published data");
-    for case in published.three_players {
-        let game = parse_label(&case.label).unwrap();
-        let by_card = |probabilities: &[Rational]| {
-            let taken = Piecewise::steps((1..).zip(probabilities.iter().cloned()));
-            vec![taken.subtracted_from(&Rational::ONE), taken]
-        };
-        let printed =
-            Profile::new(&game, vec![by_card(&case.bet), by_card(&case.call), by_card(&case.call)])
-                .unwrap();
-        let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        assert_eq!(solved.solution.profile, printed, "{}", case.label);
-        assert_eq!(solved.solution.values, case.values, "{}", case.label);
     }
 }
 
@@ -57,16 +22,11 @@ fn the_papers_profiles_are_the_first_found() {
 fn all_equilibria_found_are_distinct() {
     for n in 3..=12 {
         for b in ["1/2", "1", "2", "5"] {
-            let game = three_player(n, b.parse().unwrap()).unwrap();
+            let game = three_player(n, ratio(b)).unwrap();
             let all = solve_all(&game, Method::Auto, &Control::new()).unwrap().solutions;
             assert!(!all.is_empty(), "{}", game.label());
-            for (at, one) in all.iter().enumerate() {
-                assert!(
-                    all[..at].iter().all(|other| other.profile != one.profile),
-                    "{}",
-                    game.label()
-                );
-            }
+            let differs = |at: usize| all[..at].iter().all(|one| one.profile != all[at].profile);
+            assert!((0..all.len()).all(differs), "{}", game.label());
         }
     }
 }
@@ -83,19 +43,10 @@ fn equilibria_at_the_edges_of_the_form_are_listed() {
         ("n23-b2-p4", 2),
     ];
     for (label, count) in counts {
-        let all = solve_all(
-            &parse_label(&format!("callers/{label}")).unwrap(),
-            Method::Threshold,
-            &Control::new(),
-        )
-        .unwrap()
-        .solutions;
-        assert_eq!(all.len(), count, "{label}");
-        assert_eq!(
-            all.iter().any(|one| one.profile.at(0)[1].is_zero()),
-            label.contains("b20"),
-            "{label}"
-        );
+        let game = parse_label(&format!("callers/{label}")).unwrap();
+        let all = solve_all(&game, Method::Threshold, &Control::new()).unwrap().solutions;
+        let nobody_bets = all.iter().any(|one| one.profile.at(0)[1].is_zero());
+        assert_eq!((all.len(), nobody_bets), (count, label.contains("b20")), "{label}");
     }
 }
 
@@ -109,8 +60,7 @@ fn large_decks() {
         (1_000_000_000_000_000_000, "0.1225570747"),
     ] {
         let game = three_player(n, Rational::from(2)).unwrap();
-        let value =
-            solve(&game, Method::Threshold, &Control::new()).unwrap().solution.values[0].clone();
+        let value = value(&game, Method::Threshold);
         assert!(value.decimal(20).starts_with(digits), "n = {n}: {}", value.decimal(20));
         assert!(n > 1_000_000 || (value.to_f64() - continuous).abs() * (n as f64) < 1.0);
     }
@@ -122,13 +72,12 @@ fn few_callers_are_games_known_before() {
     for n in 3..=30 {
         for b in [1, 2, 5] {
             let b = Rational::from(b);
-            let value = |game| {
-                solve(&game, Method::Auto, &Control::new()).unwrap().solution.values[0].clone()
-            };
-            let one = value(callers(n, b.clone(), 2).unwrap());
-            assert_eq!(one, value(von_neumann(n, b.clone()).unwrap()), "n = {n}, b = {b}");
-            let two = value(callers(n, b.clone(), 3).unwrap());
-            assert_eq!(two, value(three_player(n, b.clone()).unwrap()), "n = {n}, b = {b}");
+            let known = [von_neumann(n, b.clone()), three_player(n, b.clone())];
+            for (players, known) in (2..).zip(known) {
+                let callers = callers(n, b.clone(), players).unwrap();
+                let [one, other] = [callers, known.unwrap()].map(|game| value(&game, Method::Auto));
+                assert_eq!(one, other, "{players} players, n = {n}, b = {b}");
+            }
         }
     }
 }
@@ -140,14 +89,13 @@ fn any_number_of_callers() {
     let continuous = [0.111_111, 0.122_557, 0.121_694, 0.119_376, 0.116_846];
     for (players, continuous) in (2..).zip(continuous) {
         let game = callers(1_000_000, Rational::from(2), players).unwrap();
-        let value =
-            solve(&game, Method::Auto, &Control::new()).unwrap().solution.values[0].to_f64();
+        let value = value(&game, Method::Auto).to_f64();
         assert!((value - continuous).abs() < 2e-6, "{players} players: {value}");
     }
     for players in 2..=10 {
         for n in [players as u64, 12, 40, 1_000] {
             let game = callers(n, Rational::from(2), players).unwrap();
-            assert!(solve(&game, Method::Auto, &Control::new()).is_ok(), "{}", game.label());
+            solution(&game, Method::Auto);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Habits that a text search can check: lines end at 100 columns, and documentation names its
-//! subject first.
+//! Habits that a text search can check: lines end at 100 columns, documentation names its subject
+//! first, and a type has a name of its own.
 
-use std::fs;
+use std::collections::BTreeMap;
 
 use crate::citations::{FOLDERS, files, root};
 
@@ -52,4 +52,53 @@ fn documentation_begins_with_its_subject() {
         }
     }
     assert!(vague.is_empty(), "{} first lines: {vague:#?}", vague.len());
+}
+
+/// The name of the type or the trait that a line of code defines.
+fn defined(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let visible = line.strip_prefix("pub(").and_then(|rest| rest.split_once(") "));
+    let line = visible.map_or(line, |(_, rest)| rest);
+    let line = line.strip_prefix("pub ").unwrap_or(line);
+    let named = ["struct ", "enum ", "trait "].iter().find_map(|kind| line.strip_prefix(kind))?;
+    named.split(|letter: char| !letter.is_alphanumeric()).next()
+}
+
+/// Search, stack traces and speech name a type without its path. Associated types of traits are
+/// none of ours, and tests are left out.
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, text) in files(&["solver", "server", "python"], &["rs"]) {
+        let inside = path.strip_prefix(root()).expect("inside").display().to_string();
+        if !inside.contains("/src/")
+            || ["/tests.rs", "/tests/"].iter().any(|it| inside.contains(it))
+        {
+            continue;
+        }
+        let product = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (at, line) in product.lines().enumerate() {
+            if let Some(name) = defined(line) {
+                places.entry(name.to_owned()).or_default().push(format!("{inside}:{}", at + 1));
+            }
+        }
+    }
+    assert!(places.len() > 500, "{} types", places.len());
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "{} names defined twice: {places:#?}", places.len());
+}
+
+#[test]
+fn the_reader_sees_every_form_of_definition() {
+    for line in [
+        "struct A;",
+        "    pub enum A {",
+        "pub(super) struct A<T>(T);",
+        "pub(in crate::b) trait A: B {",
+    ] {
+        assert_eq!(defined(line), Some("A"), "{line}");
+    }
+    for line in ["type A = B;", "let structure = 1;", "/// pub struct A;", "impl A {"] {
+        assert_eq!(defined(line), None, "{line}");
+    }
 }

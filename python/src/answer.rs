@@ -234,7 +234,7 @@ struct PyDeck {
 
 impl PyComparison {
     pub(crate) fn of(found: &compare::Comparison, digits: usize) -> Self {
-        let deck = |deck: &compare::Deck| PyDeck {
+        let deck = |deck: &compare::DeckComparison| PyDeck {
             n: deck.n,
             values: numbers(&deck.values),
             difference: PyNumber::of(&deck.difference, digits),

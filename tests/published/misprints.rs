@@ -1,22 +1,23 @@
 //! Misprints in the programs and proofs of the paper, and what it prints that can be made smaller.
 
-use rational_bluff::certificate::{Candidate, check};
 use rational_bluff::continuous::{Bets, Digits, continuous};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Player, Stakes, borel, parse_label, three_player, von_neumann};
 use rational_bluff::strategy::{Evaluation, Gains, Profile};
 
-use super::{by_card, correction, published};
+use bluff_tests::{by_card, judged, ratio};
+
+use super::{correction, published};
 
 /// Correction to the fast NLP: at an equilibrium with two different callers the corrected objective
 /// v¹ + v² + v³ is 0, the printed one, v¹ + v² + v² again, is not. At (4, 1) any calls of card 3
 /// with β + γ = 1/2 will do.
 #[test]
 fn the_objective_of_the_fast_program() {
-    assert_eq!(correction("fast-nlp-objective").id, "fast-nlp-objective");
+    correction("fast-nlp-objective");
     let game = three_player(4, Rational::ONE).unwrap();
-    let bet = by_card(&["2/3", "0", "0", "1"].map(|p| p.parse().unwrap()));
-    let call = |third: &str| by_card(&["0", "0", third, "1"].map(|p| p.parse().unwrap()));
+    let bet = by_card(&["2/3", "0", "0", "1"].map(ratio));
+    let call = |third: &str| by_card(&["0", "0", third, "1"].map(ratio));
     let profile = Profile::new(&game, vec![bet, call("1/2"), call("0")]).unwrap();
     let gains = Gains::of(&game, &Evaluation::new(&game, &profile));
     assert!(gains.max_regret().is_zero());
@@ -28,7 +29,7 @@ fn the_objective_of_the_fast_program() {
     assert!(!(v1 + v2 + v2).is_zero());
 }
 
-/// What the fast NLP bounds player I's v by at each card: checking, and betting. `first` is the
+/// Bounds of the fast NLP on player I's v at each card: checking, and betting. `first` is the
 /// factor of `r_k` in the term in which both call, by the cards of II and III.
 fn fast_program(
     n: usize,
@@ -66,7 +67,7 @@ fn fast_program(
 /// is not 0.
 #[test]
 fn the_row_of_the_fast_program_in_which_player_i_bets() {
-    assert_eq!(correction("fast-nlp-bets").id, "fast-nlp-bets");
+    correction("fast-nlp-bets");
     let case = published()
         .three_players
         .into_iter()
@@ -100,7 +101,7 @@ fn the_row_of_the_fast_program_in_which_player_i_bets() {
 /// ones.
 #[test]
 fn a_check_at_the_upper_cut() {
-    assert_eq!(correction("check-at-b").id, "check-at-b");
+    correction("check-at-b");
     let [a, b, c] =
         continuous("three-player", &Bets::Stakes(Stakes::bet(2)), Digits::new(30).unwrap())
             .unwrap()
@@ -120,26 +121,20 @@ fn a_check_at_the_upper_cut() {
 /// does not get 1/12.
 #[test]
 fn the_strategies_of_the_slow_programs() {
-    assert_eq!(correction("slow-lp-fold").id, "slow-lp-fold");
-    let by_card = |numbers: [&str; 4]| by_card(&numbers.map(|number| number.parse().unwrap()));
-    let (bets, calls) = (by_card(["1/2", "0", "0", "1"]), by_card(["0", "1/2", "0", "1"]));
-    let game = von_neumann(4, Rational::from(2)).unwrap();
-    let profile = Profile::new(&game, vec![bets.clone(), calls.clone()]).unwrap();
-    let values = Some(vec![Rational::ratio(1, 12), Rational::ratio(-1, 12)]);
-    assert!(check(&game, Candidate { values, profile, method: "paper".into() }).is_ok());
+    correction("slow-lp-fold");
+    let views = [["1/2", "0", "0", "1"], ["0", "1/2", "0", "1"]];
+    let views = views.map(|view| by_card(&view.map(ratio))).to_vec();
+    let values = Some(["1/12", "-1/12"].map(ratio).to_vec());
+    assert!(judged(&von_neumann(4, Rational::from(2)).unwrap(), values, views.clone()).is_ok());
     let gives_up = borel(4, Rational::from(2)).unwrap();
-    let profile = Profile::new(&gives_up, vec![bets, calls]).unwrap();
+    let profile = Profile::new(&gives_up, views).unwrap();
     assert_eq!(Evaluation::new(&gives_up, &profile).payoff(Player::I), Rational::ratio(-5, 12));
 }
 
 /// Correction: digits that come from floats.
 #[test]
 fn the_last_digits_of_the_continuous_game() {
-    let words = published()
-        .corrections
-        .into_iter()
-        .find(|correction| correction.id == "float-digits")
-        .unwrap();
+    let words = correction("float-digits");
     let game = continuous("three-player", &Bets::Stakes(Stakes::bet(2)), Digits::new(30).unwrap())
         .unwrap();
     let [a, b, c] = game.cuts().unwrap();
@@ -156,9 +151,9 @@ fn the_last_digits_of_the_continuous_game() {
     assert!((b.to_f64() - 0.829_422_249_795_391).abs() < 5e-16);
 }
 
-/// What can be made smaller is no error: the paper's program for Newman's game has n·2^b rows, one
-/// for each card and each set of bets above 0 that II calls, and its example lists 16 sets for b =
-/// 4.
+/// A program that can be made smaller is no error: the paper's program for Newman's game has n·2^b
+/// rows, one for each card and each set of bets above 0 that II calls, and its example lists 16
+/// sets for b = 4.
 #[test]
 fn what_is_right_as_printed_is_no_correction() {
     let published = published();

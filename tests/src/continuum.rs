@@ -70,7 +70,7 @@ impl Continuum<'_> {
         decisions.iter().all(|(view, action)| self.chosen[*view][interval] == *action)
     }
 
-    /// What a leaf pays a hand at a cut, times the other's probability of playing along.
+    /// Payoff of a leaf to a hand at a cut, times the other's probability of playing along.
     fn leaf(&self, leaf: &Leaf, player: Player, cut: usize) -> Rational {
         let other = if player == Player::I { Player::II } else { Player::I };
         let decisions = self.decisions(leaf, other);
@@ -116,7 +116,7 @@ impl Continuum<'_> {
         Ok(())
     }
 
-    /// What a player gets: linear in the hand between cuts.
+    /// Payoff of a player: linear in the hand between cuts.
     fn payoff(&self, player: Player) -> Rational {
         let part = |(interval, leaf): (usize, &Leaf)| {
             let plays = self.plays(&self.decisions(leaf, player), interval);

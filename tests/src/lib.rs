@@ -1,17 +1,67 @@
-//! What the tests share: a slow oracle that loops over every deal, a search of all sets of cards,
-//! the judge of continuous games, and games and profiles drawn at random.
+//! Helpers that tests share: a slow oracle that loops over every deal, a search of all sets of
+//! cards, the judge of continuous games, and games and profiles drawn at random.
 
 pub mod continuum;
 pub mod oracle;
 pub mod random;
 pub mod subsets;
 
-use rational_bluff::exact::Rational;
+use rational_bluff::certificate::{Candidate, Certified, Refusal, Solution, check};
+use rational_bluff::engine::nlp::Violations;
+use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{
     Game, basic_endgame, borel, callers, hand_flip, in_turn, kuhn, newman, one_raise, one_street,
     three_player, von_neumann,
 };
-use rational_bluff::strategy::Profile;
+use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::strategy::{Profile, two_actions};
+
+/// The number that a text spells.
+pub fn ratio(text: &str) -> Rational {
+    text.parse().expect("a rational")
+}
+
+/// The certified solution of a game, which the method finds.
+pub fn solution(game: &Game, method: Method) -> Certified<Solution> {
+    let solved = solve(game, method, &Control::new());
+    solved.unwrap_or_else(|error| panic!("{} by {method}: {error}", game.label())).solution
+}
+
+/// The value to player I.
+pub fn value(game: &Game, method: Method) -> Rational {
+    solution(game, method).values[0].clone()
+}
+
+/// The strategy at a view of two actions, by the probability of the second with each card.
+pub fn by_card(probabilities: &[Rational]) -> Vec<Piecewise> {
+    two_actions(Piecewise::steps((1..).zip(probabilities.iter().cloned())))
+}
+
+/// The verdict on strategies, of these values or of any.
+pub fn judged(
+    game: &Game,
+    values: Option<Vec<Rational>>,
+    views: Vec<Vec<Piecewise>>,
+) -> Result<Certified<Solution>, Refusal> {
+    let profile = Profile::new(game, views).expect("a profile");
+    check(game, Candidate { values, profile, method: "a test".into() })
+}
+
+/// The slopes of a violation at a point, by differences.
+pub fn slopes(program: &impl Violations, mut point: Vec<f64>) -> Vec<f64> {
+    let evaluate = |point: &[f64]| program.evaluate(point, &mut vec![0.0; point.len()]);
+    (0..point.len())
+        .map(|at| {
+            let middle = point[at];
+            let around = [-1e-6, 1e-6].map(|step| {
+                point[at] = middle + step;
+                evaluate(&point)
+            });
+            point[at] = middle;
+            (around[1] - around[0]) / 2e-6
+        })
+        .collect()
+}
 
 /// One or more decks of every game of ours.
 pub fn games_of_ours() -> Vec<Game> {

@@ -21,8 +21,8 @@ pub fn deals(game: &Game) -> Vec<Vec<u64>> {
     deals.into_iter().map(|deal| deal.into_iter().map(rank).collect()).collect()
 }
 
-/// How likely a deal is, in proportion: the product of the weights of the cards in their holders'
-/// ranges.
+/// Weight of a deal, to which its probability is in proportion: the product of the weights of the
+/// cards in their holders' ranges.
 pub fn weight(game: &Game, deal: &[u64]) -> Rational {
     let weights = game
         .players()
@@ -32,7 +32,7 @@ pub fn weight(game: &Game, deal: &[u64]) -> Rational {
     weights.fold(Rational::ONE, |product, weight| product * weight)
 }
 
-/// What each player gains at a leaf with this deal: the highest card among those still in takes all
+/// Gain of each player at a leaf with this deal: the highest card among those still in takes all
 /// chips; equal ones share them.
 pub fn payoffs(leaf: &Leaf, deal: &[u64]) -> Vec<Rational> {
     let highest =
@@ -116,7 +116,7 @@ pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational
     values[0].iter().cloned().sum::<Rational>() / game.deals()
 }
 
-/// What each player gets if everybody plays these actions, by player, view and card, over all
+/// Payoff of each player if everybody plays these actions, by player, view and card, over all
 /// deals.
 pub fn pure_payoffs(game: &Game, action: impl Fn(usize, usize, u64) -> usize) -> Vec<Rational> {
     let mut totals = vec![Rational::ZERO; game.players().len()];

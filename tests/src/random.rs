@@ -55,8 +55,11 @@ pub fn game_file(random: &mut Random) -> String {
     let mut tree = Tree { players, nodes: Vec::new(), views: BTreeMap::new() };
     let histories = vec![Vec::new(); players];
     tree.grow(random, 0, &histories, &vec![2; players], &(0..players).collect::<Vec<_>>());
-    json!({ "format": 1, "name": "random", "n": n.to_string(), "players": players, "root": "0", "nodes": tree.nodes })
-        .to_string()
+    let (n, nodes) = (n.to_string(), tree.nodes);
+    let file = json!({
+        "format": 1, "name": "random", "n": n, "players": players, "root": "0", "nodes": nodes
+    });
+    file.to_string()
 }
 
 /// A random game.
@@ -93,7 +96,8 @@ fn ranges(random: &mut Random, n: u64, players: &[&str]) -> Value {
                 random.below(6).saturating_sub(2) as i64,
                 1 + random.below(4) as i64,
             );
-            ranges.push(json!({ "player": player, "cards": [first.to_string(), last.to_string()], "weight": weight }));
+            let cards = [first.to_string(), last.to_string()];
+            ranges.push(json!({ "player": player, "cards": cards, "weight": weight }));
         }
     }
     json!(ranges)

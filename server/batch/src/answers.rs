@@ -9,7 +9,7 @@ use prometheus_client::metrics::family::Family;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, Key};
 use crate::compute::lock;
@@ -87,8 +87,8 @@ impl Answers {
         starts: Option<Starts>,
         control: &Control,
     ) -> Result<Certified<Solution>, Error> {
-        let question = Question::Equilibrium(method).settled(game);
-        if starts.is_some() || question == Question::Equilibrium(Method::Threshold) {
+        let question = GameQuestion::Equilibrium(method).settled(game);
+        if starts.is_some() || question == GameQuestion::Equilibrium(Method::Threshold) {
             self.count("solve");
             return Ok(solve_from(game, method, starts, control)?.solution);
         }

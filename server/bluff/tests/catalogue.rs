@@ -6,33 +6,33 @@ use std::path::Path;
 use bluff_batch::catalogue::{Address, Catalogue, CatalogueError, Entry, Key};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 
 use crate::support::postgres::Postgres;
 use crate::support::{Dice, folder, long_label};
 
 fn silent(_: &str) {}
 
-fn key(label: &str, question: Question) -> Key {
+fn key(label: &str, question: GameQuestion) -> Key {
     let question = question.settled(&parse_label(label).expect("a label"));
     Key { label: label.to_owned(), question }
 }
 
-fn entry(label: &str, question: Question) -> Entry {
+fn entry(label: &str, question: GameQuestion) -> Entry {
     let key = key(label, question);
     let game = parse_label(label).expect("a label");
     Entry::of(key.clone(), &key.question.answer(&game, &Control::new()).expect("an answer"))
 }
 
 fn entries() -> Vec<Entry> {
-    let any = Question::Equilibrium(Method::Auto);
+    let any = GameQuestion::Equilibrium(Method::Auto);
     let mut entries: Vec<Entry> =
         (2..=40).map(|n| entry(&format!("von-neumann/n{n}-b2"), any)).collect();
     entries.push(entry("kuhn/n3-b1", any));
-    entries.push(entry("von-neumann/n3-b1", Question::Equilibrium(Method::Lp)));
+    entries.push(entry("von-neumann/n3-b1", GameQuestion::Equilibrium(Method::Lp)));
     entries.push(entry("three-player/n7-b2", any));
-    entries.push(entry("von-neumann/n9-b2", Question::Pure));
-    entries.push(entry("von-neumann/n4-b2", Question::Pure));
+    entries.push(entry("von-neumann/n9-b2", GameQuestion::Pure));
+    entries.push(entry("von-neumann/n4-b2", GameQuestion::Pure));
     entries
 }
 
@@ -68,7 +68,7 @@ fn what_is_written_is_read_again_by_everybody() {
         assert_eq!(other.read(&keys(&entries)).unwrap(), expected);
         assert_eq!(
             one.holds(&[
-                key("kuhn/n5-b1", Question::Equilibrium(Method::Lp)),
+                key("kuhn/n5-b1", GameQuestion::Equilibrium(Method::Lp)),
                 keys(&entries)[0].clone()
             ])
             .unwrap(),
@@ -109,7 +109,7 @@ CREATE INDEX cell_open ON cell (priority DESC, cost DESC, id) WHERE done_at IS N
 #[test]
 fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
     let (postgres, kept) =
-        (Postgres::start(), entry("kuhn/n3-b1", Question::Equilibrium(Method::Lp)));
+        (Postgres::start(), entry("kuhn/n3-b1", GameQuestion::Equilibrium(Method::Lp)));
     let (row, key) = (kept.row(), kept.key().clone());
     postgres.query(&format!(
         "{FORMAT_1} INSERT INTO entry (label, question, version, body, seal) VALUES ('{}', '{}', \
@@ -134,7 +134,7 @@ fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
 }
 
 fn long_entry(last: u32) -> Entry {
-    entry(&long_label(last), Question::Equilibrium(Method::Lp))
+    entry(&long_label(last), GameQuestion::Equilibrium(Method::Lp))
 }
 
 #[test]
@@ -146,7 +146,8 @@ fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
         catalogue.write(&entries).unwrap();
         catalogue.write(&entries).unwrap();
         let asked =
-            [keys(&entries), vec![key(&long_label(3), Question::Equilibrium(Method::Lp))]].concat();
+            [keys(&entries), vec![key(&long_label(3), GameQuestion::Equilibrium(Method::Lp))]]
+                .concat();
         assert_eq!(catalogue.holds(&asked).unwrap(), [true, true, false]);
         let expected: Vec<Option<Entry>> =
             entries.iter().cloned().map(Some).chain([None]).collect();
@@ -174,7 +175,7 @@ fn a_damaged_entry_is_never_served_and_is_set_aside_by_name() {
         let damaged = ["von-neumann/n7-b2", "von-neumann/n8-b2", "von-neumann/n9-b2", "kuhn/n3-b1"];
         for (entry, read) in entries.iter().zip(catalogue.read(&keys(&entries)).unwrap()) {
             let hit = damaged.contains(&entry.key().label.as_str())
-                && entry.key().question != Question::Pure;
+                && entry.key().question != GameQuestion::Pure;
             assert_eq!(read, (!hit).then(|| entry.clone()), "{}", entry.key());
         }
         // The one in the wrong place is found by looking at all.
@@ -194,10 +195,10 @@ fn a_damaged_entry_is_never_served_and_is_set_aside_by_name() {
 fn verify_finds_a_false_solution_under_a_good_checksum() {
     with_both("forged", |address, sql| {
         let catalogue = Catalogue::open(address, silent).unwrap();
-        let honest = entry("von-neumann/n7-b2", Question::Equilibrium(Method::Auto));
+        let honest = entry("von-neumann/n7-b2", GameQuestion::Equilibrium(Method::Auto));
         let mut row = honest.row();
         row.body =
-            entry("von-neumann/n8-b2", Question::Equilibrium(Method::Auto)).body().to_owned();
+            entry("von-neumann/n8-b2", GameQuestion::Equilibrium(Method::Auto)).body().to_owned();
         row.seal = row.sealed();
         let quoted = row.body.replace('\'', "''");
         sql(&format!(

@@ -10,7 +10,7 @@ use std::time::Duration;
 use bluff_batch::catalogue::{Address, Catalogue, Entry, Key};
 use rational_bluff::game::parse_label;
 use rational_bluff::solve::{Control, Method};
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 
 use crate::support::postgres::Postgres;
 use crate::support::{Dice, bluff, ended, files, folder, long_label, run, signal, succeeds, until};
@@ -23,7 +23,7 @@ fn shared(postgres: &Postgres) -> Catalogue {
 }
 
 fn key(label: &str) -> Key {
-    Key { label: label.to_owned(), question: Question::Equilibrium(Method::Threshold) }
+    Key { label: label.to_owned(), question: GameQuestion::Equilibrium(Method::Threshold) }
 }
 
 fn entry(label: &str) -> Entry {
@@ -237,7 +237,9 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
     };
     let cells: Vec<(Key, u64)> = text
         .lines()
-        .map(|line| (Key { label: label(line), question: Question::Equilibrium(Method::Lp) }, 1))
+        .map(|line| {
+            (Key { label: label(line), question: GameQuestion::Equilibrium(Method::Lp) }, 1)
+        })
         .collect();
     let numbers = catalogue.queue().expect("a queue").ask(&cells).unwrap();
     let done = |catalogue: &Catalogue| {

@@ -1,6 +1,6 @@
 //! Finite decks beside the continuous game, as words, documents, tables and pictures.
 
-use rational_bluff::compare::{Comparison, Deck};
+use rational_bluff::compare::{Comparison, DeckComparison};
 use rational_bluff::continuous::{Digits, Real};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
@@ -51,7 +51,7 @@ struct ComparedDeck {
 
 impl ComparisonReport {
     /// A number of each deck, where it has one, over its cards.
-    pub fn points(&self, of: impl Fn(&Deck) -> Option<f64>) -> Vec<(f64, f64)> {
+    pub fn points(&self, of: impl Fn(&DeckComparison) -> Option<f64>) -> Vec<(f64, f64)> {
         self.found.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
     }
 
@@ -59,7 +59,7 @@ impl ComparisonReport {
     pub fn json(&self) -> String {
         let digits = Digits::default().count();
         let number = |real: &Real| Number::of(real, digits);
-        let row = |deck: &Deck| ComparedDeck {
+        let row = |deck: &DeckComparison| ComparedDeck {
             n: deck.n.to_string(),
             value: number(&Real::Exact(deck.value.clone())),
             difference: number(&deck.difference),
@@ -80,7 +80,7 @@ impl ComparisonReport {
         let letters: &[&str] = if cut { &["A", "B", "C"] } else { &[] };
         let numbers = ["n", "value", "decimal", "difference", "n·difference"];
         let head = numbers.iter().chain(letters).map(ToString::to_string).collect();
-        let deck = |deck: &Deck| {
+        let deck = |deck: &DeckComparison| {
             let numbers =
                 [Real::Exact(deck.value.clone()), deck.difference.clone(), deck.scaled.clone()];
             let cuts = deck.cuts.iter().flatten().map(|cut| cut.decimal(COLUMN / 2));

@@ -16,7 +16,10 @@ use super::{Interval, Rational};
 /// ```
 /// use bluff_exact::{Rational, trigamma};
 /// // ψ₁(1) = π²/6.
-/// assert_eq!(trigamma(&Rational::ONE, 80).unwrap().decimal(20).unwrap(), "1.64493406684822643647…");
+/// assert_eq!(
+///     trigamma(&Rational::ONE, 80).unwrap().decimal(20).unwrap(),
+///     "1.64493406684822643647…"
+/// );
 /// ```
 pub fn trigamma(x: &Rational, bits: usize) -> Option<Interval> {
     if !x.is_positive() {

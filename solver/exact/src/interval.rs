@@ -71,7 +71,7 @@ impl Interval {
         self.bits
     }
 
-    /// Whether a number lies inside, the ends included.
+    /// True if a number lies inside, the ends included.
     pub fn contains(&self, number: &Rational) -> bool {
         self.low() <= *number && *number <= self.high()
     }
@@ -243,14 +243,20 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig {
+            cases: 2_000, failure_persistence: None, ..ProptestConfig::default()
+        })]
 
         #[test]
         fn every_operation_contains_the_result(
-            (x, dx, y, dy) in (number(), number(), number(), number()), bits in 0..90_usize, other in 0..90_usize,
+            (x, dx, y, dy) in (number(), number(), number(), number()),
+            bits in 0..90_usize,
+            other in 0..90_usize,
             power in 0..5_usize,
         ) {
-            let wide = |x: &Rational, d: &Rational, bits| Interval::between(&(x - d.abs()), &(x + d.abs()), bits);
+            let wide = |x: &Rational, d: &Rational, bits| {
+                Interval::between(&(x - d.abs()), &(x + d.abs()), bits)
+            };
             for (one, two) in [
                 (wide(&x, &dx, bits), wide(&y, &dy, other)),
                 (Interval::of(&x, bits), Interval::of(&y, other)),
@@ -269,11 +275,12 @@ mod tests {
                     prop_assert_eq!(order, x.cmp(&y));
                 }
                 if let Some(root) = one.sqrt() {
-                    prop_assert!(&root.low() * &root.low() <= x && x <= &root.high() * &root.high());
+                    prop_assert!(root.low().pow(2) <= x && x <= root.high().pow(2));
                 }
                 if let Some(digits) = one.decimal(6).filter(|digits| digits.ends_with('…')) {
                     let cut = x.decimal(6);
-                    prop_assert!(digits.starts_with(cut.trim_end_matches('…')), "{} is not {}", digits, cut);
+                    let same = digits.starts_with(cut.trim_end_matches('…'));
+                    prop_assert!(same, "{} is not {}", digits, cut);
                 }
             }
         }

@@ -16,6 +16,7 @@ mod machine;
 #[cfg(any(test, feature = "num"))]
 mod num;
 mod parse;
+mod partition;
 mod piecewise;
 mod polynomial;
 mod rational;
@@ -26,8 +27,8 @@ mod sweep;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
-pub use parse::excerpt;
-pub use parse::{MAX_DIGITS, NotRational};
+pub use parse::{MAX_DIGITS, NotRational, excerpt};
+pub use partition::partition_point;
 pub use piecewise::{Piece, Piecewise};
 pub use polynomial::Polynomial;
 pub use rational::Rational;
@@ -38,4 +39,4 @@ pub use sweep::sweep;
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -27,7 +27,8 @@ pub struct Piece {
 /// ```
 /// use bluff_exact::{Piecewise, Rational};
 /// // Bet cards 1 and 8..9 of nine: how many betting cards lie below each card?
-/// let bets = Piecewise::steps([(1, 1), (7, 0), (9, 1)].map(|(last, p)| (last, Rational::from(p))));
+/// let bets =
+///     Piecewise::steps([(1, 1), (7, 0), (9, 1)].map(|(last, p)| (last, Rational::from(p))));
 /// assert_eq!(bets.sum_below().at(9), Rational::from(2));
 /// assert_eq!(bets.total(), Rational::from(3));
 /// ```
@@ -188,7 +189,9 @@ impl Piecewise {
     /// ```
     /// use bluff_exact::{Piecewise, Rational};
     /// let two = Piecewise::constant(3, Rational::from(2));
-    /// let card = Piecewise::constant(3, Rational::ONE).sum_below().plus(&Piecewise::constant(3, Rational::ONE));
+    /// let card = Piecewise::constant(3, Rational::ONE)
+    ///     .sum_below()
+    ///     .plus(&Piecewise::constant(3, Rational::ONE));
     /// let greatest = Piecewise::greatest(&[two, card]);
     /// assert_eq!([1, 2, 3].map(|card| greatest[0].at(card)), [1, 1, 0].map(Rational::from));
     /// assert_eq!([1, 2, 3].map(|card| greatest[1].at(card)), [0, 1, 1].map(Rational::from));
@@ -214,7 +217,7 @@ impl Piecewise {
         let mut below = Rational::ZERO;
         let mut pieces = Vec::with_capacity(self.0.len());
         for (first, piece) in self.pieces() {
-            if let Some(value) = piece.function.constant_value() {
+            if let Some(value) = piece.function.as_constant() {
                 // On most runs: nothing to evaluate.
                 let offset = &below - &(value * &Rational::from(first));
                 below += &(value * &Rational::from(piece.last + 1 - first));
@@ -251,11 +254,11 @@ impl Piecewise {
     /// The runs (first card, last card, value) of a step function, or `None` of any other.
     pub fn runs(&self) -> Option<Vec<(u64, u64, Rational)>> {
         self.pieces()
-            .map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?)))
+            .map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?.clone())))
             .collect()
     }
 
-    /// Whether the function is the polynomial 0 on every piece.
+    /// True if the function is the polynomial 0 on every piece.
     pub fn is_zero(&self) -> bool {
         self.0.iter().all(|piece| piece.function.is_zero())
     }
@@ -265,7 +268,7 @@ impl Piecewise {
         self.0.iter().map(|piece| piece.last)
     }
 
-    /// Whether the function is at least 0 on every card.
+    /// True if the function is at least 0 on every card.
     pub fn is_nonnegative(&self) -> bool {
         self.pieces().all(|(first, piece)| {
             let mut nonnegative = true;

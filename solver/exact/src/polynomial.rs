@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-use super::Rational;
+use super::{Rational, partition_point};
 
 /// A polynomial of one whole variable, the card.
 ///
@@ -51,7 +51,7 @@ impl FromIterator<Rational> for Higher {
 }
 
 impl Hash for Polynomial {
-    /// What is looked up are strategies, which are constants by runs.
+    /// Constants tell apart: strategies, which are looked up, are constants by runs.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.constant.hash(state);
     }
@@ -81,7 +81,7 @@ impl Polynomial {
         [&self.constant, &self.slope].into_iter().chain(&*self.higher)
     }
 
-    /// Whether this is 0 everywhere.
+    /// True if this is 0 everywhere.
     pub fn is_zero(&self) -> bool {
         self.is_constant() && self.constant.is_zero()
     }
@@ -90,13 +90,8 @@ impl Polynomial {
         self.slope.is_zero() && self.higher.is_empty()
     }
 
-    /// The value, if this does not depend on the card.
-    pub fn as_constant(&self) -> Option<Rational> {
-        self.constant_value().cloned()
-    }
-
     /// The value, if it is the same on every card.
-    pub(super) fn constant_value(&self) -> Option<&Rational> {
+    pub fn as_constant(&self) -> Option<&Rational> {
         self.is_constant().then_some(&self.constant)
     }
 
@@ -141,7 +136,7 @@ impl Polynomial {
         let (constant, slope) =
             (join(&self.constant, &other.constant), join(&self.slope, &other.slope));
         if self.higher.is_empty() && other.higher.is_empty() {
-            return Self { constant, slope, higher: Higher::default() };
+            return Self::line(constant, slope);
         }
         let joined = |index| join(self.higher.at(index), other.higher.at(index));
         let higher = (0..self.higher.len().max(other.higher.len())).map(joined).collect();
@@ -286,8 +281,8 @@ impl Polynomial {
         }
     }
 
-    /// Where the forward difference keeps its sign the polynomial is monotone, and a bisection
-    /// finds the change.
+    /// Runs of one sign: where the forward difference keeps its sign the polynomial is monotone,
+    /// and a bisection finds the change.
     fn signs_of_curve(&self, first: u64, last: u64) -> Vec<(u64, Ordering)> {
         let mut runs: Vec<(u64, Ordering)> = Vec::new();
         let mut push = |last: u64, sign: Ordering| match runs.last_mut() {
@@ -316,16 +311,7 @@ impl Polynomial {
 
     /// The last card of `from..=to` with the sign that `from` has, for a polynomial monotone there.
     fn last_with(&self, sign: Ordering, from: u64, to: u64) -> u64 {
-        let (mut inside, mut outside) = (from, to);
-        while outside - inside > 1 {
-            let middle = inside + (outside - inside) / 2;
-            if self.at(middle).sign() == sign {
-                inside = middle;
-            } else {
-                outside = middle;
-            }
-        }
-        inside
+        partition_point(from + 1..to, |card| self.at(card).sign() == sign) - 1
     }
 }
 

@@ -132,17 +132,17 @@ impl Rational {
         self.to_big().into_owned().into_parts()
     }
 
-    /// Whether this is 0.
+    /// True if this is 0.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Small { numerator: 0, .. })
     }
 
-    /// Whether this is 1.
+    /// True if this is 1.
     pub fn is_one(&self) -> bool {
         *self == Self::ONE
     }
 
-    /// Whether this is a whole number.
+    /// True if this is a whole number.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Small { denominator, .. } => *denominator == 1,
@@ -160,12 +160,12 @@ impl Rational {
         }
     }
 
-    /// Whether this is above 0.
+    /// True if this is above 0.
     pub fn is_positive(&self) -> bool {
         self.sign() == Ordering::Greater
     }
 
-    /// Whether this is below 0.
+    /// True if this is below 0.
     pub fn is_negative(&self) -> bool {
         self.sign() == Ordering::Less
     }
@@ -250,11 +250,7 @@ impl Rational {
     /// The power `self^exponent`.
     #[must_use]
     pub fn pow(&self, exponent: usize) -> Self {
-        let mut power = Self::ONE;
-        for _ in 0..exponent {
-            power = &power * self;
-        }
-        power
+        (0..exponent).fold(Self::ONE, |power, _| power * self)
     }
 }
 

@@ -19,7 +19,10 @@ const GUARD: usize = 32;
 /// let mut fractions = Reconstruction::new((1 << 61) - 1, 2);
 /// assert_eq!(fractions.fraction([7, 0].into_iter()), Some(Rational::from(7)));
 /// // 2 · 2^60 is 1 more than the base, and so on with every digit.
-/// assert_eq!(fractions.fraction([1 << 60, (1 << 60) - 1].into_iter()), Some(Rational::ratio(1, 2)));
+/// assert_eq!(
+///     fractions.fraction([1 << 60, (1 << 60) - 1].into_iter()),
+///     Some(Rational::ratio(1, 2))
+/// );
 /// ```
 pub struct Reconstruction {
     base: IBig,

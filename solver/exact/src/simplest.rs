@@ -10,7 +10,8 @@ impl Rational {
     /// ```
     /// use bluff_exact::Rational;
     /// let around = |text: &str, width: &str| {
-    ///     let (middle, width): (Rational, Rational) = (text.parse().unwrap(), width.parse().unwrap());
+    ///     let (middle, width): (Rational, Rational) =
+    ///         (text.parse().unwrap(), width.parse().unwrap());
     ///     Rational::simplest_between(&(&middle - &width), &(&middle + &width)).to_string()
     /// };
     /// assert_eq!(around("0.3333", "0.001"), "1/3");

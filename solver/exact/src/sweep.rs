@@ -7,9 +7,12 @@ use super::{Piece, Piecewise, Rational};
 ///
 /// ```
 /// use bluff_exact::{Piecewise, Rational, sweep};
-/// let steps = |runs: [(u64, i64); 2]| Piecewise::steps(runs.map(|(last, value)| (last, Rational::from(value))));
+/// let steps = |runs: [(u64, i64); 2]| {
+///     Piecewise::steps(runs.map(|(last, value)| (last, Rational::from(value))))
+/// };
 /// let (call, raise) = (steps([(2, 0), (9, 1)]), steps([(5, 0), (9, 3)]));
-/// let runs: Vec<_> = sweep([&call, &raise]).map(|(first, last, values)| (first, last, values.len())).collect();
+/// let runs: Vec<_> =
+///     sweep([&call, &raise]).map(|(first, last, values)| (first, last, values.len())).collect();
 /// assert_eq!(runs, [(1, 2, 0), (3, 5, 1), (6, 9, 2)]);
 /// ```
 pub fn sweep<'a>(

@@ -2,33 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use super::problem::{Column, Problem, Row};
 use super::whole::{Sense, Whole};
 use bluff_exact::Rational;
 
 /// Longest line written: some readers stop at 255 letters.
 const LINE: usize = 200;
 
-impl Problem {
-    /// This problem in CPLEX LP format, read by `glpsol --lp`, SoPlex, HiGHS and `esolver -L`.
-    ///
-    /// Every number is a whole number: a row, or the objective, with fractions is multiplied by
-    /// their common denominator, and the objective's factor is noted in the first line. A bound
-    /// that is a fraction is written as a row, and a row with two different bounds as two rows.
-    pub fn to_cplex_lp(
-        &self,
-        column_name: impl Fn(Column) -> String,
-        row_name: impl Fn(Row) -> String,
-    ) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = Whole::of(self, column_name, row_name).write_cplex_lp(&mut text);
-        text
-    }
-}
-
 impl Whole {
-    fn write_cplex_lp(&self, out: &mut String) -> fmt::Result {
+    pub(super) fn write_cplex_lp(&self, out: &mut String) -> fmt::Result {
         writeln!(out, "\\ objective multiplied by {}\nMinimize", self.scale)?;
         self.sum(out, " obj:", &self.costs)?;
         writeln!(out, "\nSubject To")?;

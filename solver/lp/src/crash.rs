@@ -2,13 +2,13 @@
 
 use super::basis::VariableStatus;
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::simplex::Simplex;
 
 /// Statuses with as many free columns basic as form a triangle with rows of their own.
 ///
 /// A free column is basic at nearly every optimum, and a triangle costs nothing to factorise.
-pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [VariableStatus]) {
+pub(super) fn triangle<T: SimplexNumber>(model: &Model<T>, status: &mut [VariableStatus]) {
     let free = |column: usize| model.lower[column].is_none() && model.upper[column].is_none();
     let mut left = vec![0_usize; model.row_count];
     for column in (0..model.column_count).filter(|column| free(*column)) {
@@ -55,7 +55,7 @@ pub(super) fn triangle<T: Number>(model: &Model<T>, status: &mut [VariableStatus
     }
 }
 
-impl<T: Number> Simplex<'_, T> {
+impl<T: SimplexNumber> Simplex<'_, T> {
     /// Mends broken rows by columns that stand in no other row.
     pub(super) fn mend_rows(&mut self) {
         let mut mended = false;

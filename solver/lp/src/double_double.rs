@@ -1,7 +1,7 @@
 //! Numbers twice as long as doubles, for where doubles cannot tell a pivot from rounding.
 
 use super::entering_variable::Freedom;
-use super::number::{Field, Number};
+use super::number::{Field, SimplexNumber, rounded_gain};
 use bluff_exact::Rational;
 
 /// The sum of two doubles, the second no more than half a unit in the last place of the first.
@@ -97,17 +97,9 @@ impl Field for DoubleDouble {
     fn negated(&self) -> Self {
         Self { high: -self.high, low: -self.low }
     }
-
-    fn add_product(&mut self, a: &Self, b: &Self) {
-        *self = self.plus(&a.times(b));
-    }
-
-    fn sub_product(&mut self, a: &Self, b: &Self) {
-        *self = self.minus(&a.times(b));
-    }
 }
 
-impl Number for DoubleDouble {
+impl SimplexNumber for DoubleDouble {
     const TOLERANCE: Self = Self { high: 1e-18, low: 0.0 };
 
     fn from_rational(number: &Rational) -> Self {
@@ -124,12 +116,7 @@ impl Number for DoubleDouble {
     }
 
     fn gain(&self, freedom: Freedom) -> f64 {
-        let gain = if freedom == Freedom::Both {
-            self.high.abs()
-        } else {
-            self.high * f64::from(freedom as i8)
-        };
-        if gain > Self::TOLERANCE.high { gain } else { 0.0 }
+        rounded_gain(self.high, freedom, Self::TOLERANCE.high)
     }
 
     fn size(&self) -> Self {
@@ -138,18 +125,6 @@ impl Number for DoubleDouble {
 
     fn shift(&self, relative: f64) -> Self {
         Self { high: self.high.shift(relative), low: 0.0 }
-    }
-
-    fn is_positive(&self) -> bool {
-        self.high > 0.0
-    }
-
-    fn is_clearly_negative(&self) -> bool {
-        *self < Self::TOLERANCE.negated()
-    }
-
-    fn is_clearly_positive(&self) -> bool {
-        *self > Self::TOLERANCE
     }
 }
 
@@ -169,7 +144,7 @@ mod tests {
             .prop_map(|(over, under)| Rational::ratio(over, under))
     }
 
-    /// Whether this is the number but for a relative error of 2^-98.
+    /// True if this is the number but for a relative error of 2^-98.
     fn near(found: DoubleDouble, expected: &Rational, sizes: &Rational) -> bool {
         let error = (exact(found.high) + exact(found.low) - expected).abs();
         error * Rational::from(2).pow(98) <= sizes.abs()

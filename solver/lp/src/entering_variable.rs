@@ -2,7 +2,7 @@
 
 use super::basis::VariableStatus;
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::reduced_costs::ReducedCosts;
 
 /// Devex reference weights: how much a unit step of each variable moves, roughly, measured in the
@@ -20,7 +20,7 @@ const WORN_OUT: f64 = 1e12;
 impl Devex {
     /// Starts from the lengths of the columns, so that the unit a column is measured in does not
     /// matter.
-    pub(super) fn new<T: Number>(model: &Model<T>) -> Self {
+    pub(super) fn new<T: SimplexNumber>(model: &Model<T>) -> Self {
         let square = |entry: &T| entry.magnitude() * entry.magnitude();
         let size = |variable| {
             1.0 + model.by_variable.list(variable).map(|(_, entry)| square(entry)).sum::<f64>()
@@ -31,7 +31,7 @@ impl Devex {
 
     /// The weights after a pivot that `entering` enters and `leaving` leaves, from the row of the
     /// pivot.
-    pub(super) fn update<T: Number>(
+    pub(super) fn update<T: SimplexNumber>(
         &mut self,
         costs: &ReducedCosts<T>,
         entering: usize,
@@ -83,7 +83,7 @@ impl Freedom {
 /// The entering variable and whether it goes up: the steepest by devex, or with `bland` the first.
 ///
 /// `None` proves the basis optimal.
-pub(super) fn choose<T: Number>(
+pub(super) fn choose<T: SimplexNumber>(
     costs: &mut ReducedCosts<T>,
     devex: &Devex,
     bland: bool,

@@ -2,7 +2,7 @@
 
 use super::lu::Lu;
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 
 /// At most this many pivots between two factorisations: rounding errors grow with each.
 const MOST_UPDATES: usize = 100;
@@ -30,7 +30,7 @@ pub(super) struct Vector<T> {
     pub(super) support: Vec<usize>,
 }
 
-impl<T: Number> Vector<T> {
+impl<T: SimplexNumber> Vector<T> {
     pub(super) fn new(length: usize) -> Self {
         Self { number: vec![T::ZERO; length], support: Vec::new() }
     }
@@ -56,7 +56,7 @@ impl<T: Number> Vector<T> {
     }
 }
 
-impl<T: Number> Factors<T> {
+impl<T: SimplexNumber> Factors<T> {
     /// See [`Lu::factorise`].
     pub(super) fn new(model: &Model<T>, variables: &[usize]) -> (Self, Vec<Option<usize>>) {
         let (lu, chosen) = Lu::factorise(&model.by_variable, model.row_count, variables);
@@ -68,7 +68,7 @@ impl<T: Number> Factors<T> {
         self.lu.entry_count() + self.eta_entries
     }
 
-    /// Whether factorising anew is cheaper than going on.
+    /// True if factorising anew is cheaper than going on.
     pub(super) fn are_stale(&self) -> bool {
         self.etas.len() >= MOST_UPDATES || self.extra_work > 60 * self.lu.entry_count()
     }

@@ -42,7 +42,7 @@ mod tests;
 pub use basis::{Basis, VariableStatus};
 pub use bluff_exact::control::{Control, Stopped};
 pub use outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
-pub use problem::{Bounds, Column, Problem, Row};
+pub use problem::{Bounds, Column, LinearProgram, Row};
 pub use solve::solve;
 pub use verify::{Flaw, verify};
 pub use whole::TextFormat;
@@ -50,4 +50,4 @@ pub use whole::TextFormat;
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -4,7 +4,7 @@
 //! (Dixon 1982): each round finds one more digit of the answer in base 2⁶¹ − 1. From enough digits
 //! the fractions are read off.
 
-use super::basis::{Basis, VariableStatus};
+use super::basis::VariableStatus;
 use super::compressed::Compressed;
 use super::lu::Lu;
 use super::model::Model;
@@ -57,11 +57,7 @@ pub(super) fn candidate(model: &Model<Rational>, status: &[VariableStatus]) -> O
     let prices = system.solve(&costs, false)?;
     let dual = prices.into_iter().zip(&system.scale).map(|(price, scale)| price * scale).collect();
     value.truncate(model.column_count);
-    let worth = model.cost.iter().zip(&value).filter(|(cost, _)| !cost.is_zero());
-    let objective = worth.map(|(cost, value)| cost * value).sum();
-    let (columns, rows) = status.split_at(model.column_count);
-    let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
-    Some(Optimum { primal: value, dual, objective, basis })
+    Some(model.optimum(value, dual, status))
 }
 
 impl ScaledSystem {

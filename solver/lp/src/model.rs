@@ -1,8 +1,11 @@
 //! A problem in the form the simplex runs on.
 
+use super::basis::{Basis, VariableStatus};
 use super::compressed::Compressed;
-use super::number::Number;
-use super::problem::Problem;
+use super::number::SimplexNumber;
+use super::outcome::Optimum;
+use super::problem::LinearProgram;
+use bluff_exact::Rational;
 
 /// The problem in one kind of number: `A x − s = 0`, the logical `s` of a row having the row's
 /// bounds and no cost.
@@ -22,8 +25,8 @@ pub(super) struct Model<T> {
     pub(super) units: Option<(Vec<f64>, Vec<f64>)>,
 }
 
-impl<T: Number> Model<T> {
-    pub(super) fn new(problem: &Problem) -> Self {
+impl<T: SimplexNumber> Model<T> {
+    pub(super) fn new(problem: &LinearProgram) -> Self {
         let (row_count, column_count) = (problem.row_count(), problem.column_count());
         let by_row = problem.matrix().map(T::from_rational);
         let mut by_variable = by_row.transposed(column_count);
@@ -44,5 +47,21 @@ impl<T: Number> Model<T> {
 
     pub(super) fn variable_count(&self) -> usize {
         self.row_count + self.column_count
+    }
+}
+
+impl Model<Rational> {
+    /// The optimum at a point with these dual values, in the basis of these statuses.
+    pub(super) fn optimum(
+        &self,
+        primal: Vec<Rational>,
+        dual: Vec<Rational>,
+        status: &[VariableStatus],
+    ) -> Optimum {
+        let worth = self.cost.iter().zip(&primal).filter(|(cost, _)| !cost.is_zero());
+        let objective = worth.map(|(cost, value)| cost * value).sum();
+        let (columns, rows) = status.split_at(self.column_count);
+        let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
+        Optimum { primal, dual, objective, basis }
     }
 }

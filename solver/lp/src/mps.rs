@@ -2,29 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use super::problem::{Column, Problem, Row};
 use super::whole::{Sense, Whole};
 use bluff_exact::Rational;
 
-impl Problem {
-    /// This problem in free MPS format, read by HiGHS, SoPlex, `glpsol --freemps` and most others.
-    ///
-    /// Every number is a whole number, as in [`Problem::to_cplex_lp`]: nothing is rounded in
-    /// writing. Names must hold no blanks.
-    pub fn to_mps(
-        &self,
-        column_name: impl Fn(Column) -> String,
-        row_name: impl Fn(Row) -> String,
-    ) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = Whole::of(self, column_name, row_name).write_mps(&mut text);
-        text
-    }
-}
-
 impl Whole {
-    fn write_mps(&self, out: &mut String) -> fmt::Result {
+    pub(super) fn write_mps(&self, out: &mut String) -> fmt::Result {
         writeln!(out, "* objective multiplied by {}\nNAME bluff\nROWS\n N obj", self.scale)?;
         for row in &self.rows {
             let sense = match row.sense {

@@ -3,40 +3,64 @@
 use super::entering_variable::Freedom;
 use bluff_exact::Rational;
 
-/// Number as factorising a basis needs it.
+/// Number as factorising a basis needs it. What is not said of a kind of number is exact.
 pub(super) trait Field: Clone {
-    /// Whether arithmetic is exact.
+    /// True if arithmetic is exact.
     const EXACT: bool;
     const ZERO: Self;
     const ONE: Self;
 
     fn is_zero(&self) -> bool;
-    /// Whether this is 0 but for rounding.
-    fn is_negligible(&self) -> bool;
-    /// Whether this may be divided by.
-    fn can_pivot(&self) -> bool;
-    /// Whether this may be divided by where `largest` stands beside it.
-    fn can_pivot_beside(&self, largest: &Self) -> bool;
-    /// Whether dividing by this is safer than by `other`; never if arithmetic is exact.
-    fn outweighs(&self, other: &Self) -> bool;
+
+    /// True if this is 0 but for rounding.
+    #[inline]
+    fn is_negligible(&self) -> bool {
+        self.is_zero()
+    }
+
+    /// True if this may be divided by.
+    #[inline]
+    fn can_pivot(&self) -> bool {
+        !self.is_zero()
+    }
+
+    /// True if this may be divided by where `largest` stands beside it.
+    #[inline]
+    fn can_pivot_beside(&self, _largest: &Self) -> bool {
+        self.can_pivot()
+    }
+
+    /// True if dividing by this is safer than by `other`; never if arithmetic is exact.
+    #[inline]
+    fn outweighs(&self, _other: &Self) -> bool {
+        false
+    }
 
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
     fn over(&self, other: &Self) -> Self;
     fn negated(&self) -> Self;
-    fn add_product(&mut self, a: &Self, b: &Self);
-    fn sub_product(&mut self, a: &Self, b: &Self);
+
+    #[inline]
+    fn add_product(&mut self, a: &Self, b: &Self) {
+        *self = self.plus(&a.times(b));
+    }
+
+    #[inline]
+    fn sub_product(&mut self, a: &Self, b: &Self) {
+        *self = self.minus(&a.times(b));
+    }
 }
 
 /// Number as the simplex method needs it. Every tolerance lives in the `f64` implementation; in
 /// rationals they are all 0 and every test is exact.
-pub(super) trait Number: Field + PartialOrd {
+pub(super) trait SimplexNumber: Field + PartialOrd {
     /// Distance beyond a bound, or on the wrong side of 0, that still counts as on it.
     const TOLERANCE: Self;
 
     fn from_rational(number: &Rational) -> Self;
-    /// Whether two computations of the same number agree well enough to go on.
+    /// True if two computations of the same number agree well enough to go on.
     fn agrees_with(&self, other: &Self) -> bool;
     /// A rough, finite size above 0, to weigh choices with.
     fn magnitude(&self) -> f64;
@@ -46,11 +70,23 @@ pub(super) trait Number: Field + PartialOrd {
     fn size(&self) -> Self;
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
     fn shift(&self, relative: f64) -> Self;
-    fn is_positive(&self) -> bool;
-    /// Whether this is below 0 by more than the tolerance.
-    fn is_clearly_negative(&self) -> bool;
-    /// Whether this is above 0 by more than the tolerance.
-    fn is_clearly_positive(&self) -> bool;
+
+    #[inline]
+    fn is_positive(&self) -> bool {
+        *self > Self::ZERO
+    }
+
+    /// True if this is below 0 by more than the tolerance.
+    #[inline]
+    fn is_clearly_negative(&self) -> bool {
+        *self < Self::TOLERANCE.negated()
+    }
+
+    /// True if this is above 0 by more than the tolerance.
+    #[inline]
+    fn is_clearly_positive(&self) -> bool {
+        *self > Self::TOLERANCE
+    }
 }
 
 impl Field for Rational {
@@ -61,18 +97,6 @@ impl Field for Rational {
     #[inline]
     fn is_zero(&self) -> bool {
         self.is_zero()
-    }
-
-    fn is_negligible(&self) -> bool {
-        self.is_zero()
-    }
-
-    fn can_pivot(&self) -> bool {
-        !self.is_zero()
-    }
-
-    fn can_pivot_beside(&self, _: &Self) -> bool {
-        !self.is_zero()
     }
 
     fn plus(&self, other: &Self) -> Self {
@@ -94,21 +118,9 @@ impl Field for Rational {
     fn negated(&self) -> Self {
         -self
     }
-
-    fn add_product(&mut self, a: &Self, b: &Self) {
-        *self += &(a * b);
-    }
-
-    fn sub_product(&mut self, a: &Self, b: &Self) {
-        *self -= &(a * b);
-    }
-
-    fn outweighs(&self, _: &Self) -> bool {
-        false
-    }
 }
 
-impl Number for Rational {
+impl SimplexNumber for Rational {
     const TOLERANCE: Self = Self::ZERO;
 
     fn from_rational(number: &Rational) -> Self {
@@ -139,18 +151,6 @@ impl Number for Rational {
 
     fn shift(&self, _: f64) -> Self {
         Self::ZERO
-    }
-
-    fn is_positive(&self) -> bool {
-        self.is_positive()
-    }
-
-    fn is_clearly_negative(&self) -> bool {
-        self.is_negative()
-    }
-
-    fn is_clearly_positive(&self) -> bool {
-        self.is_positive()
     }
 }
 
@@ -204,22 +204,12 @@ impl Field for f64 {
     }
 
     #[inline]
-    fn add_product(&mut self, a: &Self, b: &Self) {
-        *self += a * b;
-    }
-
-    #[inline]
-    fn sub_product(&mut self, a: &Self, b: &Self) {
-        *self -= a * b;
-    }
-
-    #[inline]
     fn outweighs(&self, other: &Self) -> bool {
         self.abs() > other.abs()
     }
 }
 
-impl Number for f64 {
+impl SimplexNumber for f64 {
     const TOLERANCE: Self = 1e-9;
 
     fn from_rational(number: &Rational) -> Self {
@@ -237,9 +227,7 @@ impl Number for f64 {
 
     #[inline]
     fn gain(&self, freedom: Freedom) -> f64 {
-        let gain =
-            if freedom == Freedom::Both { self.abs() } else { self * f64::from(freedom as i8) };
-        if gain > Self::TOLERANCE { gain } else { 0.0 }
+        rounded_gain(*self, freedom, Self::TOLERANCE)
     }
 
     #[inline]
@@ -247,22 +235,15 @@ impl Number for f64 {
         self.abs()
     }
 
-    #[inline]
-    fn is_clearly_negative(&self) -> bool {
-        *self < -Self::TOLERANCE
-    }
-
-    #[inline]
-    fn is_clearly_positive(&self) -> bool {
-        *self > Self::TOLERANCE
-    }
-
     fn shift(&self, relative: f64) -> Self {
         relative * (1.0 + self.abs())
     }
+}
 
-    #[inline]
-    fn is_positive(&self) -> bool {
-        *self > 0.0
-    }
+/// [`SimplexNumber::gain`] of a number that rounding may have changed.
+#[inline]
+pub(super) fn rounded_gain(reduced: f64, freedom: Freedom, tolerance: f64) -> f64 {
+    let gain =
+        if freedom == Freedom::Both { reduced.abs() } else { reduced * f64::from(freedom as i8) };
+    if gain > tolerance { gain } else { 0.0 }
 }

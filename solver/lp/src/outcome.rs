@@ -3,7 +3,7 @@
 use super::{Basis, Column, Row};
 use bluff_exact::Rational;
 
-/// The answer to a [`Problem`](super::Problem), with the proof of it.
+/// The answer to a [`LinearProgram`](super::LinearProgram), with the proof of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// There is a best point.

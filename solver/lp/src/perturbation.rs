@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::simplex::Simplex;
 
 /// The least relative shift.
@@ -14,7 +14,7 @@ const DRIFT: f64 = 1e-5;
 /// After this many the guide leaves the rest to rationals.
 pub(super) const MOST_PERTURBATIONS: u32 = 8;
 
-impl<T: Number> Simplex<'_, T> {
+impl<T: SimplexNumber> Simplex<'_, T> {
     /// Widens every pair of bounds that is not fixed by a different tiny amount. Only for doubles.
     pub(super) fn perturb(&mut self) {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ u64::from(self.perturbations);

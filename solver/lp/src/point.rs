@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 use super::basis::VariableStatus;
 use super::entering_variable::Freedom;
 use super::factors::{Factors, Vector};
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::simplex::Simplex;
 use bluff_exact::control::Snapshot;
 
-impl<T: Number> Simplex<'_, T> {
+impl<T: SimplexNumber> Simplex<'_, T> {
     /// Factorises the basis, repairing it if it is singular, and computes everything from it.
     pub(super) fn refresh(&mut self) {
         let (factors, chosen) = Factors::new(self.model, &self.head);
@@ -185,7 +185,7 @@ impl<T: Number> Simplex<'_, T> {
 }
 
 /// The slope of a variable's infeasibility.
-pub(super) fn slope<T: Number>(side: Ordering) -> T {
+pub(super) fn slope<T: SimplexNumber>(side: Ordering) -> T {
     match side {
         Ordering::Less => T::ONE.negated(),
         Ordering::Equal => T::ZERO,

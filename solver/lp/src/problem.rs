@@ -6,11 +6,11 @@ use super::compressed::Compressed;
 use super::outcome::Optimum;
 use bluff_exact::Rational;
 
-/// A column (unknown) of a [`Problem`].
+/// A column (unknown) of a [`LinearProgram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(pub(super) usize);
 
-/// A row (constraint) of a [`Problem`].
+/// A row (constraint) of a [`LinearProgram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(pub(super) usize);
 
@@ -65,13 +65,13 @@ impl Bounds {
         Self { lower: Some(value.clone()), upper: Some(value) }
     }
 
-    /// Whether `value` keeps both bounds.
+    /// True if `value` keeps both bounds.
     pub fn contain(&self, value: &Rational) -> bool {
         self.lower.as_ref().is_none_or(|lower| lower <= value)
             && self.upper.as_ref().is_none_or(|upper| value <= upper)
     }
 
-    /// Whether no value keeps both bounds.
+    /// True if no value keeps both bounds.
     pub fn are_crossed(&self) -> bool {
         matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower > upper)
     }
@@ -84,27 +84,31 @@ impl Bounds {
 /// rows. Cost: a clone shares the entries of `A`.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
 /// use bluff_exact::Rational;
+/// use bluff_lp::{Bounds, Control, LinearProgram, Outcome, solve};
 ///
-/// let mut problem = Problem::new();
+/// let mut problem = LinearProgram::new();
 /// let x = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
 /// let y = problem.add_column(Rational::from(-1), Bounds::at_least(Rational::ZERO));
-/// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3)), (y, Rational::ONE)]);
-/// problem.add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::ONE), (y, Rational::from(3))]);
+/// problem
+///     .add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::from(3)), (y, Rational::ONE)]);
+/// problem
+///     .add_row(Bounds::at_most(Rational::from(4)), [(x, Rational::ONE), (y, Rational::from(3))]);
 /// let solved = solve(&problem, None, &Control::new())?;
-/// assert!(matches!(solved.outcome, Outcome::Optimal(best) if best.objective == Rational::from(-2)));
+/// assert!(
+///     matches!(solved.outcome, Outcome::Optimal(best) if best.objective == Rational::from(-2))
+/// );
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Problem {
+pub struct LinearProgram {
     costs: Vec<Rational>,
     columns: Vec<Bounds>,
     rows: Vec<Bounds>,
     entries: Arc<Compressed<Rational>>,
 }
 
-impl Problem {
+impl LinearProgram {
     /// The problem with no columns and no rows.
     pub fn new() -> Self {
         Self::default()

@@ -1,8 +1,8 @@
-//! How far the entering variable may go, and which variable leaves.
+//! The ratio test: how far the entering variable may go, and which variable leaves.
 
 use std::cmp::Ordering;
 
-use super::number::Number;
+use super::number::SimplexNumber;
 
 /// A basic variable that would reach one of its bounds.
 #[derive(Clone)]
@@ -16,7 +16,7 @@ pub(super) struct Breakpoint<T> {
     pub(super) rate: T,
 }
 
-impl<T: Number> Breakpoint<T> {
+impl<T: SimplexNumber> Breakpoint<T> {
     /// The step at which it is reached; never negative.
     pub(super) fn step(&self) -> T {
         if self.gap.is_positive() { self.gap.over(&self.rate) } else { T::ZERO }
@@ -33,7 +33,7 @@ fn ascending<T: PartialOrd>(a: &T, b: &T) -> Ordering {
 }
 
 /// Bland's rule: the first breakpoint; of several, that of the variable named first.
-pub(super) fn first<T: Number>(
+pub(super) fn first<T: SimplexNumber>(
     breakpoints: &[Breakpoint<T>],
     variable_at: &[usize],
 ) -> Option<Breakpoint<T>> {
@@ -55,7 +55,7 @@ pub(super) fn first<T: Number>(
 /// The test of a feasible basis, after Harris: of the breakpoints before any bound is passed by
 /// more than the tolerance, that with the greatest rate. With tolerance 0 this is the textbook
 /// test.
-pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpoint<T>> {
+pub(super) fn harris<T: SimplexNumber>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpoint<T>> {
     let mut limit: Option<T> = None;
     for point in breakpoints {
         let step = point.relaxed_step();
@@ -76,7 +76,7 @@ pub(super) fn harris<T: Number>(breakpoints: &[Breakpoint<T>]) -> Option<Breakpo
 /// The test while bounds are still broken: goes on past breakpoints as long as the sum of
 /// infeasibilities, whose slope starts at `−slope`, keeps falling; each breakpoint flattens it by
 /// its rate.
-pub(super) fn long_step<T: Number>(
+pub(super) fn long_step<T: SimplexNumber>(
     breakpoints: &mut [Breakpoint<T>],
     slope: &T,
 ) -> Option<Breakpoint<T>> {

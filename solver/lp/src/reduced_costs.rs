@@ -3,7 +3,7 @@
 use super::entering_variable::Freedom;
 use super::factors::Vector;
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 
 /// The reduced costs `d = c − yᵀ[A, −I]` of all variables that may move; the others are left at
 /// anything.
@@ -20,7 +20,7 @@ pub(super) struct ReducedCosts<T> {
     pub(super) listed: Vec<bool>,
 }
 
-impl<T: Number> ReducedCosts<T> {
+impl<T: SimplexNumber> ReducedCosts<T> {
     pub(super) fn new(variables: usize) -> Self {
         Self {
             of: vec![T::ZERO; variables],

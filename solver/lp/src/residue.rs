@@ -52,22 +52,6 @@ impl Field for PrimeResidue {
         self.0 == 0
     }
 
-    fn is_negligible(&self) -> bool {
-        self.0 == 0
-    }
-
-    fn can_pivot(&self) -> bool {
-        self.0 != 0
-    }
-
-    fn can_pivot_beside(&self, _: &Self) -> bool {
-        self.0 != 0
-    }
-
-    fn outweighs(&self, _: &Self) -> bool {
-        false
-    }
-
     #[inline]
     fn plus(&self, other: &Self) -> Self {
         let sum = self.0 + other.0;
@@ -95,16 +79,6 @@ impl Field for PrimeResidue {
     #[inline]
     fn negated(&self) -> Self {
         Self::ZERO.minus(self)
-    }
-
-    #[inline]
-    fn add_product(&mut self, a: &Self, b: &Self) {
-        *self = self.plus(&a.product(*b));
-    }
-
-    #[inline]
-    fn sub_product(&mut self, a: &Self, b: &Self) {
-        *self = self.minus(&a.product(*b));
     }
 }
 

@@ -6,7 +6,7 @@ use super::basis::VariableStatus;
 use super::entering_variable::{self, Devex};
 use super::factors::{Factors, Vector};
 use super::model::Model;
-use super::number::Number;
+use super::number::SimplexNumber;
 use super::perturbation::MOST_PERTURBATIONS;
 use super::point::slope;
 use super::ratio_test::{self, Breakpoint};
@@ -37,7 +37,7 @@ pub(super) struct Simplex<'a, T> {
     /// By position: which bound the basic variable breaks.
     pub(super) broken: Vec<Ordering>,
     pub(super) broken_count: usize,
-    /// Whether the reduced costs are those of the sum of infeasibilities.
+    /// True if the reduced costs are those of the sum of infeasibilities.
     pub(super) phase_one: bool,
     pub(super) costs: ReducedCosts<T>,
     /// The dual values the reduced costs were last computed from; only kept in rationals.
@@ -47,7 +47,7 @@ pub(super) struct Simplex<'a, T> {
     pub(super) column: Vector<T>,
     pub(super) work: Vector<T>,
     pub(super) breakpoints: Vec<Breakpoint<T>>,
-    /// Whether values and reduced costs come straight from a factorisation.
+    /// True if values and reduced costs come straight from a factorisation.
     pub(super) fresh: bool,
     pub(super) perturbed: bool,
     pub(super) perturbations: u32,
@@ -69,7 +69,7 @@ pub(super) enum SimplexEnd {
     GaveUp,
 }
 
-impl<'a, T: Number> Simplex<'a, T> {
+impl<'a, T: SimplexNumber> Simplex<'a, T> {
     /// Starts from the given statuses, repaired where they do not form a basis.
     pub(super) fn new(
         model: &'a Model<T>,
@@ -109,7 +109,7 @@ impl<'a, T: Number> Simplex<'a, T> {
         simplex
     }
 
-    /// Whether solving for the basis takes many more steps than it has rows.
+    /// True if solving for the basis takes many more steps than it has rows.
     pub(super) fn is_dense(&self) -> bool {
         self.factors.entry_count() > 8 * self.model.row_count
     }

@@ -5,9 +5,9 @@ use super::crash;
 use super::double_double::DoubleDouble;
 use super::lift;
 use super::model::Model;
-use super::number::Number;
-use super::outcome::{FarkasRay, Optimum, Outcome, Ray, SolveWork, SolvedProblem};
-use super::problem::Problem;
+use super::number::SimplexNumber;
+use super::outcome::{FarkasRay, Outcome, Ray, SolveWork, SolvedProblem};
+use super::problem::LinearProgram;
 use super::simplex::{Simplex, SimplexEnd};
 use super::verify::verify;
 use super::{Control, Stopped};
@@ -22,12 +22,14 @@ use bluff_exact::Rational;
 /// [`Stopped`] if `control` was cancelled.
 ///
 /// ```
-/// use bluff_lp::{solve, Bounds, Control, Outcome, Problem};
 /// use bluff_exact::Rational;
+/// use bluff_lp::{Bounds, Control, LinearProgram, Outcome, solve};
 ///
 /// // Rock, paper, scissors, scissors counting double: the least v that no answer beats.
-/// let mut problem = Problem::new();
-/// let weights: Vec<_> = (0..3).map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))).collect();
+/// let mut problem = LinearProgram::new();
+/// let weights: Vec<_> = (0..3)
+///     .map(|_| problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO)))
+///     .collect();
 /// let v = problem.add_column(Rational::ONE, Bounds::free());
 /// problem.add_row(Bounds::exactly(Rational::ONE), weights.iter().map(|w| (*w, Rational::ONE)));
 /// for pay in [[0, -1, 2], [1, 0, -2], [-2, 2, 0]] {
@@ -41,7 +43,7 @@ use bluff_exact::Rational;
 /// # Ok::<(), bluff_lp::Stopped>(())
 /// ```
 pub fn solve(
-    problem: &Problem,
+    problem: &LinearProgram,
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
@@ -57,7 +59,7 @@ pub fn solve(
 pub(super) struct Guess {
     pub(super) status: Vec<VariableStatus>,
     pub(super) float_pivots: u64,
-    /// Whether the basis is thought optimal, and has so many entries that lifting beats rational
+    /// True if the basis is thought optimal, and has so many entries that lifting beats rational
     /// elimination.
     pub(super) liftable: bool,
 }
@@ -69,7 +71,11 @@ const FAR_APART: f64 = (1 << 20) as f64;
 /// Takes a basis in doubles as far as they go; if rounding defeats them, in numbers of twice their
 /// length once more from the start, since the basis that defeated doubles is no good start for
 /// anything. Where it would, doubles are left out.
-fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<Guess, Stopped> {
+fn guide(
+    problem: &LinearProgram,
+    start: Option<&Basis>,
+    control: &Control,
+) -> Result<Guess, Stopped> {
     let mut model = Model::<f64>::new(problem);
     let mut first = statuses(problem, start);
     if !model.is_finite() {
@@ -94,7 +100,7 @@ fn guide(problem: &Problem, start: Option<&Basis>, control: &Control) -> Result<
 
 /// A run from these statuses, in which the rows that a crash basis breaks are mended first; and
 /// whether its end is thought optimal.
-fn guided<T: Number>(
+fn guided<T: SimplexNumber>(
     model: &Model<T>,
     status: Vec<VariableStatus>,
     crashed: bool,
@@ -113,7 +119,7 @@ fn guided<T: Number>(
 
 /// Takes a basis in rationals to a proof.
 pub(super) fn finish(
-    problem: &Problem,
+    problem: &LinearProgram,
     guess: Guess,
     control: &Control,
 ) -> Result<SolvedProblem, Stopped> {
@@ -148,15 +154,8 @@ impl Simplex<'_, Rational> {
         let primal = || self.value[..columns].to_vec();
         match *end {
             SimplexEnd::Optimal => {
-                let primal = primal();
-                let worth = self.model.cost.iter().zip(&primal);
-                let objective = worth
-                    .filter(|(cost, _)| !cost.is_zero())
-                    .map(|(cost, value)| cost * value)
-                    .sum();
-                let (columns, rows) = self.status.split_at(columns);
-                let basis = Basis { columns: columns.to_vec(), rows: rows.to_vec() };
-                Outcome::Optimal(Optimum { primal, dual: self.dual_values(), objective, basis })
+                let (primal, dual) = (primal(), self.dual_values());
+                Outcome::Optimal(self.model.optimum(primal, dual, &self.status))
             }
             SimplexEnd::Unbounded { entering, up } => {
                 let point = primal();
@@ -186,7 +185,7 @@ impl Model<f64> {
     }
 }
 
-fn crossed(problem: &Problem) -> Option<FarkasRay> {
+fn crossed(problem: &LinearProgram) -> Option<FarkasRay> {
     let column = problem.columns().find(|column| problem.column_bounds(*column).are_crossed());
     let row = problem.rows().find(|row| problem.row_bounds(*row).are_crossed());
     column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
@@ -194,7 +193,7 @@ fn crossed(problem: &Problem) -> Option<FarkasRay> {
 
 /// One status per variable: those of `start` as far as they go, the logicals basic where they do
 /// not.
-pub(super) fn statuses(problem: &Problem, start: Option<&Basis>) -> Vec<VariableStatus> {
+pub(super) fn statuses(problem: &LinearProgram, start: Option<&Basis>) -> Vec<VariableStatus> {
     let given = |list: Option<&Vec<VariableStatus>>, count: usize, otherwise: VariableStatus| {
         let mut list = list.cloned().unwrap_or_default();
         list.resize(count, otherwise);

@@ -1,7 +1,7 @@
 //! The judge of proofs: it reads the problem and the outcome, and nothing else.
 
 use super::outcome::{FarkasRay, Optimum, Outcome, Ray};
-use super::problem::{Bounds, Column, Problem, Row};
+use super::problem::{Bounds, Column, LinearProgram, Row};
 use bluff_exact::Rational;
 
 /// Flaw of a proof.
@@ -44,7 +44,7 @@ pub enum Flaw {
 ///
 /// # Errors
 /// The first [`Flaw`] found.
-pub fn verify(problem: &Problem, outcome: &Outcome) -> Result<(), Flaw> {
+pub fn verify(problem: &LinearProgram, outcome: &Outcome) -> Result<(), Flaw> {
     match outcome {
         Outcome::Optimal(optimum) => optimal(problem, optimum),
         Outcome::Infeasible(FarkasRay::Rows(weights)) => contradictory(problem, weights),
@@ -72,7 +72,7 @@ fn crossed(bounds: Option<&Bounds>) -> Result<(), Flaw> {
     if bounds.is_some_and(Bounds::are_crossed) { Ok(()) } else { Err(Flaw::NotCrossed) }
 }
 
-fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
+fn feasible(problem: &LinearProgram, point: &[Rational]) -> Result<(), Flaw> {
     counted(point, problem.column_count())?;
     for (column, value) in problem.columns().zip(point) {
         if !problem.column_bounds(column).contain(value) {
@@ -87,7 +87,7 @@ fn feasible(problem: &Problem, point: &[Rational]) -> Result<(), Flaw> {
     Ok(())
 }
 
-fn worth(problem: &Problem, point: &[Rational]) -> Rational {
+fn worth(problem: &LinearProgram, point: &[Rational]) -> Rational {
     let costs = problem.columns().map(|column| problem.cost(column)).zip(point);
     costs
         .filter(|(cost, value)| !cost.is_zero() && !value.is_zero())
@@ -105,7 +105,11 @@ fn least(factor: &Rational, bounds: &Bounds) -> Option<Rational> {
 }
 
 /// The least of `y · (row sums) + reduced · x` within all bounds.
-fn least_of_all(problem: &Problem, y: &[Rational], reduced: &[Rational]) -> Result<Rational, Flaw> {
+fn least_of_all(
+    problem: &LinearProgram,
+    y: &[Rational],
+    reduced: &[Rational],
+) -> Result<Rational, Flaw> {
     let mut total = Rational::ZERO;
     for (row, value) in problem.rows().zip(y) {
         let part = least(value, problem.row_bounds(row));
@@ -120,14 +124,10 @@ fn least_of_all(problem: &Problem, y: &[Rational], reduced: &[Rational]) -> Resu
 
 /// `cost · x = y · (row sums) + (cost − yᵀA) · x` for every `x`, so its least value bounds the cost
 /// from below.
-fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
+fn optimal(problem: &LinearProgram, optimum: &Optimum) -> Result<(), Flaw> {
     feasible(problem, &optimum.primal)?;
     counted(&optimum.dual, problem.row_count())?;
-    let mut reduced = problem.combination(&optimum.dual);
-    for (column, value) in problem.columns().zip(&mut reduced) {
-        *value = problem.cost(column) - &*value;
-    }
-    let dual = least_of_all(problem, &optimum.dual, &reduced)?;
+    let dual = least_of_all(problem, &optimum.dual, &problem.reduced_costs(&optimum.dual))?;
     let primal = worth(problem, &optimum.primal);
     if primal == dual && primal == optimum.objective {
         return Ok(());
@@ -135,7 +135,7 @@ fn optimal(problem: &Problem, optimum: &Optimum) -> Result<(), Flaw> {
     Err(Flaw::ObjectivesDiffer { stated: optimum.objective.clone(), primal, dual })
 }
 
-fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
+fn contradictory(problem: &LinearProgram, weights: &[Rational]) -> Result<(), Flaw> {
     counted(weights, problem.row_count())?;
     let combined: Vec<Rational> =
         problem.combination(weights).into_iter().map(|sum| -sum).collect();
@@ -143,13 +143,13 @@ fn contradictory(problem: &Problem, weights: &[Rational]) -> Result<(), Flaw> {
     if least.is_positive() { Ok(()) } else { Err(Flaw::NotContradictory { least }) }
 }
 
-/// Whether a change keeps bounds for ever.
+/// True if a change keeps bounds for ever.
 fn keeps(bounds: &Bounds, change: &Rational) -> bool {
     !(change.is_negative() && bounds.lower.is_some()
         || change.is_positive() && bounds.upper.is_some())
 }
 
-fn unbounded(problem: &Problem, ray: &Ray) -> Result<(), Flaw> {
+fn unbounded(problem: &LinearProgram, ray: &Ray) -> Result<(), Flaw> {
     feasible(problem, &ray.point)?;
     counted(&ray.direction, problem.column_count())?;
     for (column, change) in problem.columns().zip(&ray.direction) {

@@ -1,14 +1,14 @@
 //! A problem in whole numbers, as the text formats of other solvers have it.
 
-use super::problem::{Bounds, Column, Problem, Row};
+use super::problem::{Bounds, Column, LinearProgram, Row};
 use bluff_exact::Rational;
 
 /// Format of a problem for other solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
-    /// CPLEX LP text: [`Problem::to_cplex_lp`].
+    /// CPLEX LP text, read by `glpsol --lp`, SoPlex, HiGHS and `esolver -L`.
     CplexLp,
-    /// Free MPS text: [`Problem::to_mps`].
+    /// Free MPS text, read by HiGHS, SoPlex, `glpsol --freemps` and most others.
     Mps,
 }
 
@@ -22,18 +22,26 @@ impl TextFormat {
     }
 }
 
-impl Problem {
+impl LinearProgram {
     /// This problem in one of the formats.
+    ///
+    /// Every number is a whole number, so nothing is rounded in writing: a row, or the objective,
+    /// with fractions is multiplied by their common denominator, and the objective's factor is
+    /// noted in the first line. A bound that is a fraction is written as a row, and a row with two
+    /// different bounds as two rows. Names must hold no blanks.
     pub fn to_text(
         &self,
         format: TextFormat,
         column_name: impl Fn(Column) -> String,
         row_name: impl Fn(Row) -> String,
     ) -> String {
-        match format {
-            TextFormat::CplexLp => self.to_cplex_lp(column_name, row_name),
-            TextFormat::Mps => self.to_mps(column_name, row_name),
-        }
+        let (mut text, program) = (String::new(), Whole::of(self, column_name, row_name));
+        // Writing to a string does not fail.
+        let _ = match format {
+            TextFormat::CplexLp => program.write_cplex_lp(&mut text),
+            TextFormat::Mps => program.write_mps(&mut text),
+        };
+        text
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) enum Sense {
 
 impl Whole {
     pub(super) fn of(
-        problem: &Problem,
+        problem: &LinearProgram,
         column_name: impl Fn(Column) -> String,
         row_name: impl Fn(Row) -> String,
     ) -> Self {

@@ -29,4 +29,4 @@ pub mod strategy;
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

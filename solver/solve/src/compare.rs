@@ -57,12 +57,12 @@ pub struct Comparison {
     /// Limit of the decks.
     pub continuous: Continuous,
     /// The decks, ascending.
-    pub decks: Vec<Deck>,
+    pub decks: Vec<DeckComparison>,
 }
 
 /// One deck beside the continuous game. Units: antes.
 #[derive(Clone, Debug)]
-pub struct Deck {
+pub struct DeckComparison {
     /// The number of cards.
     pub n: u64,
     /// The certified value to player I.
@@ -86,7 +86,12 @@ pub struct Deck {
 /// deck; with `Bets::Whole` two.
 ///
 /// ```
-/// use rational_bluff::{compare::compare, continuous::{Bets, Digits}, game::Stakes, solve::Control};
+/// use rational_bluff::{
+///     compare::compare,
+///     continuous::{Bets, Digits},
+///     game::Stakes,
+///     solve::Control,
+/// };
 /// let bets = Bets::Stakes(Stakes::bet(2));
 /// let beside = compare("von-neumann", &bets, 17..=18, Digits::default(), &Control::new())?;
 /// assert_eq!(beside.decks[1].value, rational_bluff::exact::Rational::ratio(1, 9));
@@ -125,7 +130,7 @@ pub fn compare(
         let value = solution.values[0].clone();
         let difference = limit.subtracted_from(&value);
         let scaled = difference.times(&Rational::from(n));
-        Ok(Deck {
+        Ok(DeckComparison {
             n,
             value,
             values: solution.values.clone(),
@@ -159,7 +164,7 @@ fn cuts(solution: &Solution) -> Option<[Rational; 3]> {
     // Between bluffs and value bets stands a card that always checks.
     let (first, _) = check
         .pieces()
-        .find(|(_, piece)| piece.function.as_constant().is_some_and(|p| p.is_one()))?;
+        .find(|(_, piece)| piece.function.as_constant().is_some_and(Rational::is_one))?;
     let deck = Rational::from(game.n());
     let bets = check.subtracted_from(&Rational::ONE);
     let bluffs = bets.sum_below().at(first);

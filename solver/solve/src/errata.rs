@@ -8,14 +8,14 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Stakes, parse_label};
 use crate::pure::{CutForm, PureError, count_pure_equilibria, cut_equilibria};
 use crate::solve::{Control, Method, SolveError, newman_saturation, solve};
-use crate::strategy::{Evaluation, Gains, Profile, ProfileError};
+use crate::strategy::{Evaluation, Gains, Profile, ProfileError, two_actions};
 
 /// The deck of Newman's game that is set beside the limit of large ones.
 const LARGE: u64 = 1_000;
 
 /// A three-player game as a paper prints it, with one bet: probabilities by card.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Printed {
+pub struct PrintedProfile {
     /// The label of the game.
     pub label: String,
     /// The value to player I, where another one is right.
@@ -46,11 +46,11 @@ pub struct PureDeck {
     pub value: Rational,
     /// The equilibria in cuts.
     pub cuts: Vec<CutForm>,
-    /// How many pure equilibria there are.
+    /// Number of pure equilibria.
     pub count: Rational,
 }
 
-/// What proves a correction.
+/// Proof of a correction.
 #[derive(Debug)]
 pub enum Refutation {
     /// The printed strategies have another value than the printed one.
@@ -108,18 +108,20 @@ impl Refutation {
     /// Errors: those of the library.
     pub fn new(
         id: &str,
-        printed: &[Printed],
+        printed: &[PrintedProfile],
         control: &Control,
     ) -> Result<Option<Self>, RefutationError> {
         let printed = |label| printed.iter().find(|printed| printed.label == label);
         Ok(match id {
-            "value-65-2" => printed("three-player/n65-b2").map(Printed::value).transpose()?,
+            "value-65-2" => {
+                printed("three-player/n65-b2").map(PrintedProfile::value).transpose()?
+            }
             "integer-bet-limit" => Some(Self::whole_bets()?),
             "best-bet" => Some(Self::best_bet()?),
             "cuts-22-to-24" => Some(Self::pure(&[22, 23, 24], control)?),
             "multiples-of-9" => Some(Self::pure(&[9, 10, 18, 19], control)?),
             "fast-nlp-objective" => {
-                printed("three-player/n4-b1").map(Printed::objective).transpose()?
+                printed("three-player/n4-b1").map(PrintedProfile::objective).transpose()?
             }
             _ => None,
         })
@@ -159,7 +161,7 @@ impl Refutation {
     }
 }
 
-impl Printed {
+impl PrintedProfile {
     fn value(&self) -> Result<Refutation, RefutationError> {
         let judged = self.judged([&self.bet, &self.call, &self.call])?;
         Ok(Refutation::Value { judged, printed: self.printed.clone().unwrap_or_default() })
@@ -178,10 +180,8 @@ impl Printed {
     /// Strategies by card, judged; the first is that of player I, who bets, the others call.
     fn judged(&self, by_card: [&[Rational]; 3]) -> Result<Judged, RefutationError> {
         let game = parse_label(&self.label)?;
-        let view = |taken: &[Rational]| {
-            let taken = Piecewise::steps((1..).zip(taken.iter().cloned()));
-            vec![taken.subtracted_from(&Rational::ONE), taken]
-        };
+        let view =
+            |taken: &[Rational]| two_actions(Piecewise::steps((1..).zip(taken.iter().cloned())));
         let profile =
             Profile::new(&game, by_card.map(view).into()).map_err(RefutationError::Profile)?;
         let gains = Gains::of(&game, &Evaluation::new(&game, &profile));
@@ -203,9 +203,14 @@ impl Judged {
 mod tests {
     use super::*;
 
-    fn printed(label: &str, bet: &[&str], call: &[&str]) -> Printed {
+    fn printed(label: &str, bet: &[&str], call: &[&str]) -> PrintedProfile {
         let numbers = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
-        Printed { label: label.to_owned(), printed: None, bet: numbers(bet), call: numbers(call) }
+        PrintedProfile {
+            label: label.to_owned(),
+            printed: None,
+            bet: numbers(bet),
+            call: numbers(call),
+        }
     }
 
     #[test]

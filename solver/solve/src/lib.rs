@@ -9,15 +9,17 @@
 //! use rational_bluff::game::von_neumann;
 //! use rational_bluff::solve::{Control, Method, solve};
 //!
-//! let game = von_neumann(3, Rational::ONE)?;                         // a deck and a betting tree
-//! let solved = solve(&game, Method::Auto, &Control::new())?;         // strategies, judged by the certificate
-//! let solution = &solved.solution;
-//! assert_eq!(solution.values[0], Rational::ratio(1, 18));            // antes per hand to player I
-//! assert_eq!(solution.profile.at(0)[1].at(1), Rational::ratio(1, 3)); // bet with card 1
-//! let eighteenth = Rational::ratio(1, 18);
-//! assert_eq!(solution.certificate, Certificate::ZeroSum { lower: eighteenth.clone(), upper: eighteenth });
+//! // A deck and a betting tree; strategies, judged by the certificate.
+//! let game = von_neumann(3, Rational::ONE)?;
+//! let solution = &solve(&game, Method::Auto, &Control::new())?.solution;
+//! // Antes per hand to player I, and the probability of a bet with card 1.
+//! assert_eq!(solution.values[0], Rational::ratio(1, 18));
+//! assert_eq!(solution.profile.at(0)[1].at(1), Rational::ratio(1, 3));
+//! let [lower, upper] = [Rational::ratio(1, 18), Rational::ratio(1, 18)];
+//! assert_eq!(solution.certificate, Certificate::ZeroSum { lower, upper });
 //!
-//! let text = Document::of(solution).to_json()?;                      // for anyone to check again
+//! // For anyone to check again.
+//! let text = Document::of(solution).to_json()?;
 //! assert!(Document::verify(&text).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -46,4 +48,4 @@ pub mod threshold;
 /// The Rust of the README runs as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-struct Readme;
+mod readme {}

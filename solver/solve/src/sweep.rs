@@ -18,14 +18,14 @@ pub const MAX_LISTED: usize = 10_000;
 /// Question asked of a game.
 ///
 /// ```
-/// use rational_bluff::{game::parse_label, solve::{Control, Method}, sweep::Question};
+/// use rational_bluff::{game::parse_label, solve::{Control, Method}, sweep::GameQuestion};
 /// let game = parse_label("von-neumann/n7-b2")?;
-/// assert_eq!(Question::Pure.answer(&game, &Control::new())?.len(), 3);
-/// assert_eq!("lp".parse(), Ok(Question::Equilibrium(Method::Lp)));
+/// assert_eq!(GameQuestion::Pure.answer(&game, &Control::new())?.len(), 3);
+/// assert_eq!("lp".parse(), Ok(GameQuestion::Equilibrium(Method::Lp)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Question {
+pub enum GameQuestion {
     /// One equilibrium, by this method.
     Equilibrium(Method),
     /// All pure equilibria of von Neumann's game.
@@ -41,7 +41,7 @@ pub struct UnknownQuestion {
     given: String,
 }
 
-impl Question {
+impl GameQuestion {
     /// The word for this question in catalogues: `pure`, `cuts`, or the method.
     pub fn name(self) -> &'static str {
         match self {
@@ -167,13 +167,13 @@ pub fn first_pure(
     Ok((count, found.into_iter().map(certified).collect::<Result<_, SolveError>>()?))
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for GameQuestion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
 }
 
-impl FromStr for Question {
+impl FromStr for GameQuestion {
     type Err = UnknownQuestion;
     fn from_str(text: &str) -> Result<Self, UnknownQuestion> {
         match text {
@@ -238,27 +238,27 @@ mod tests {
     #[test]
     fn questions_have_one_name() {
         for question in Method::ALL
-            .map(Question::Equilibrium)
+            .map(GameQuestion::Equilibrium)
             .into_iter()
-            .chain([Question::Pure, Question::Cuts])
+            .chain([GameQuestion::Pure, GameQuestion::Cuts])
         {
             assert_eq!(question.name().parse(), Ok(question));
         }
         let game = parse_label("kuhn/n3-b1").unwrap();
-        assert_eq!(Question::Equilibrium(Method::Auto).settled(&game).name(), "lp");
+        assert_eq!(GameQuestion::Equilibrium(Method::Auto).settled(&game).name(), "lp");
         assert_eq!(
-            "why".parse::<Question>().unwrap_err().to_string(),
+            "why".parse::<GameQuestion>().unwrap_err().to_string(),
             "question “why”, expected pure, cuts, or a method"
         );
     }
 
     #[test]
     fn pure_equilibria_are_asked_of_one_game_only() {
-        let error = Question::Pure
+        let error = GameQuestion::Pure
             .answer(&parse_label("kuhn/n3-b1").unwrap(), &Control::new())
             .unwrap_err();
         assert!(error.to_string().contains("kuhn/n3-b1"), "{error}");
-        let many = Question::Pure
+        let many = GameQuestion::Pure
             .answer(&parse_label("von-neumann/n300-b1").unwrap(), &Control::new())
             .unwrap_err();
         assert!(

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 use sha2::{Digest, Sha256};
 
 /// The version of the library that writes entries. Answers of other versions are neither read nor
@@ -17,7 +17,7 @@ pub struct Key {
     /// The label of the game.
     pub label: String,
     /// What was asked of it; never with method `auto`, so that one answer has one key.
-    pub question: Question,
+    pub question: GameQuestion,
 }
 
 impl fmt::Display for Key {
@@ -129,7 +129,7 @@ impl StoredRow {
     /// The question that it answers, if nothing in it has changed since it was sealed.
     ///
     /// Errors: what is wrong with it, in words.
-    pub fn check(&self) -> Result<Question, &'static str> {
+    pub fn check(&self) -> Result<GameQuestion, &'static str> {
         if self.sealed() != self.seal {
             return Err("the checksum does not fit");
         }
@@ -137,7 +137,7 @@ impl StoredRow {
     }
 
     /// The entry of a row that was checked.
-    pub(super) fn trusted(self, question: Question) -> Entry {
+    pub(super) fn trusted(self, question: GameQuestion) -> Entry {
         Entry { key: Key { label: self.label, question }, body: self.body }
     }
 }

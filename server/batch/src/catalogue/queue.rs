@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 
 use super::postgres::Postgres;
 use super::{CatalogueError, Entry, Key, StoredRow, VERSION};
@@ -104,7 +104,7 @@ impl Queue {
             Ok(taken)
         })?;
         Ok(row.map(|row| {
-            let question: Option<Question> = row.get::<_, &str>(3).parse().ok();
+            let question: Option<GameQuestion> = row.get::<_, &str>(3).parse().ok();
             Lease {
                 id: row.get(0),
                 token: row.get(1),

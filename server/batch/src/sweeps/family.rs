@@ -5,11 +5,11 @@ use std::fmt;
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    BET, Family, GameArguments, Kind, MAX_CARDS, Parameter, Spelling, Stakes, Value, parse_copies,
-    parse_deck,
+    BET, Family, GameArguments, MAX_CARDS, Parameter, ParameterKind, Spelling, Stakes, Value,
+    parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
-use rational_bluff::sweep::{Question, pure_game};
+use rational_bluff::sweep::{GameQuestion, pure_game};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -70,7 +70,7 @@ pub(super) struct Ranges {
     n: Vec<Range>,
     stakes: Vec<(&'static Parameter, Values)>,
     copies: Vec<u64>,
-    question: Question,
+    question: GameQuestion,
 }
 
 /// The values of one parameter.
@@ -82,14 +82,16 @@ enum Values {
 impl Values {
     fn of(parameter: &Parameter, given: &Given) -> Result<Self, Error> {
         Ok(match parameter.kind {
-            Kind::Numbers => Self::Sets(
+            ParameterKind::Numbers => Self::Sets(
                 given
                     .texts()
                     .iter()
                     .map(|text| Ok(parameter.value(text)?))
                     .collect::<Result<_, Error>>()?,
             ),
-            Kind::Number | Kind::Whole(..) => Self::Ranges(given.ranges(parameter.key)?),
+            ParameterKind::Number | ParameterKind::Whole(..) => {
+                Self::Ranges(given.ranges(parameter.key)?)
+            }
         })
     }
 
@@ -124,10 +126,10 @@ impl Ranges {
         let family = GameArguments::new(&game, keys, Spelling::Fields)?.family(Spelling::Fields)?;
         let question = match (pure, cuts, &method) {
             (false, false, method) => {
-                Question::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?)
+                GameQuestion::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?)
             }
-            (_, true, None) => Question::Cuts,
-            (true, false, None) => Question::Pure,
+            (_, true, None) => GameQuestion::Cuts,
+            (true, false, None) => GameQuestion::Pure,
             (_, _, Some(_)) => {
                 let reason = format!("{game}: method beside pure or cuts, expected one of them");
                 return Err(Error::Malformed(reason));
@@ -185,7 +187,7 @@ impl Ranges {
 
     pub(super) fn table_name(&self) -> String {
         match self.question {
-            Question::Equilibrium(_) => self.family.name.to_owned(),
+            GameQuestion::Equilibrium(_) => self.family.name.to_owned(),
             pure => format!("{}-{pure}", self.family.name),
         }
     }
@@ -229,7 +231,7 @@ impl Ranges {
             }
         }
         let question = self.question.settled(&first);
-        if !matches!(question, Question::Equilibrium(_)) {
+        if !matches!(question, GameQuestion::Equilibrium(_)) {
             pure_game(&first)?;
         }
         Ok(stakes.into_iter().map(|stakes| Choice { copies, stakes, question }).collect())

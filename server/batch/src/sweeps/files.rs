@@ -10,7 +10,7 @@ use bluff_report::{lprint, pure, text};
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
 
 use crate::catalogue::{Catalogue, Entry, Key};
@@ -136,18 +136,18 @@ fn render(
         (Format::Jsonl, _) => entry.body().to_owned(),
         (Format::Csv, _) => rows(table, cell, entry, values.as_deref().unwrap_or_default()),
         (Format::Svg, _) => String::new(),
-        (Format::Lprint, Question::Equilibrium(_)) => {
+        (Format::Lprint, GameQuestion::Equilibrium(_)) => {
             let lists = solutions.iter().map(|solution| lprint::solution(solution));
             let lists: String =
                 lists.map(|list| list.unwrap_or_else(|error| format!("# {error}\n"))).collect();
             format!("# {label}\n{lists}")
         }
-        (Format::Text, Question::Equilibrium(_)) => solutions
+        (Format::Text, GameQuestion::Equilibrium(_)) => solutions
             .iter()
             .map(|solution| text::solution(solution, None, Paint::Plain) + "\n")
             .collect(),
         (Format::Lprint, _) => format!("# {label}\n{}", pure::set(&solutions)),
-        (Format::Text, cuts) => pure::advice(label, *cuts == Question::Cuts, &solutions) + "\n",
+        (Format::Text, cuts) => pure::advice(label, *cuts == GameQuestion::Cuts, &solutions) + "\n",
     });
     let value = values.as_ref().and_then(|values| values.first()).map(Rational::to_f64);
     Ok(Rendered { texts: texts.collect(), value })

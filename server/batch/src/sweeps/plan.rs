@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rational_bluff::game::{Family, MAX_CARDS, Stakes, label};
-use rational_bluff::sweep::Question;
+use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
 
 use crate::catalogue::Key;
@@ -48,7 +48,7 @@ pub struct Choice {
     /// The stakes, as the library has them.
     pub stakes: Stakes,
     /// What is asked.
-    pub question: Question,
+    pub question: GameQuestion,
 }
 
 impl Choice {

@@ -5,7 +5,7 @@ use bluff_batch::limits::SWEEP_TIME;
 use bluff_batch::sweeps::{Plan, Table};
 use rational_bluff::game::{Game, parse_label};
 use rational_bluff::solve::{Control, ProblemSize, size};
-use rational_bluff::sweep::{MAX_LISTED, Question};
+use rational_bluff::sweep::{GameQuestion, MAX_LISTED};
 use serde::Serialize;
 
 use crate::limits::{PROGRAM_SEQUENCES, SWEEP_NUMBERS, SWEEP_WORK};
@@ -94,7 +94,7 @@ impl SweepSums {
         let Some(largest) = cells.last() else { return Ok(()) };
         let mut game = parse_label(&table.key((*largest, choice)).label)?;
         let question = table.choice((*largest, choice)).question;
-        if let Question::Equilibrium(method) = question
+        if let GameQuestion::Equilibrium(method) = question
             && let Err(error) = affordable_by(&game, method)
         {
             self.refused.get_or_insert(error);
@@ -107,12 +107,14 @@ impl SweepSums {
         Ok(())
     }
 
-    fn count(&mut self, game: &Game, question: Question) {
+    fn count(&mut self, game: &Game, question: GameQuestion) {
         let Times { instant, seconds, up_to_the_limit, refused } = &mut self.times;
         let (sized, documents) = match question {
-            Question::Equilibrium(method) => (size(game, method).ok(), 1),
+            GameQuestion::Equilibrium(method) => (size(game, method).ok(), 1),
             // Pure equilibria are documents of few runs, or of as many as cards.
-            Question::Pure | Question::Cuts => (Some(ProblemSize::Cells(0)), MAX_LISTED as u128),
+            GameQuestion::Pure | GameQuestion::Cuts => {
+                (Some(ProblemSize::Cells(0)), MAX_LISTED as u128)
+            }
         };
         let Some(size) = sized else {
             *refused += 1;

@@ -11,7 +11,7 @@ use bluff_batch::questions::continuous::ComparisonQuestion;
 use bluff_report::compare::ComparisonReport;
 use bluff_report::picture::plot::{Plot, Series, within_page};
 use maud::{Markup, PreEscaped, html};
-use rational_bluff::compare::Deck;
+use rational_bluff::compare::DeckComparison;
 use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
@@ -152,7 +152,7 @@ fn table(
     let solved = label.split_once('/').filter(|(_, bets)| *bets != "bmax");
     let many = decks.first().is_some_and(|deck| deck.values.len() > 2);
     let cut = decks.iter().any(|deck| deck.cuts.is_some());
-    let row = |deck: &Deck| {
+    let row = |deck: &DeckComparison| {
         html! { tr {
             th scope="row" {
                 @match solved {

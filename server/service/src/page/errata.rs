@@ -7,7 +7,7 @@ use axum::response::Response;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use maud::{Markup, html};
-use rational_bluff::errata::{Printed, Refutation};
+use rational_bluff::errata::{PrintedProfile, Refutation};
 use serde::Deserialize;
 
 use super::frame::{Refused, page};
@@ -29,7 +29,7 @@ struct Published {
     #[serde(default)]
     smaller: Vec<Correction>,
     #[serde(default)]
-    three_players: Vec<Printed>,
+    three_players: Vec<PrintedProfile>,
 }
 
 #[derive(Deserialize)]

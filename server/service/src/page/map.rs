@@ -12,7 +12,9 @@ use bluff_report::picture;
 use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, Kind, Parameter, parse_label};
+use rational_bluff::game::{
+    ARGUMENTS, FAMILIES, Family, Game, Parameter, ParameterKind, parse_label,
+};
 use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
 
@@ -133,7 +135,7 @@ impl Question {
         for (key, text) in &self.asked {
             // Sets are lists of their own.
             let items: Vec<&str> = match Parameter::of_stakes(key).map(|parameter| parameter.kind) {
-                Some(Kind::Numbers) => text.split([' ', ';']).collect(),
+                Some(ParameterKind::Numbers) => text.split([' ', ';']).collect(),
                 _ => text.split(',').collect(),
             };
             let items: Vec<&str> =

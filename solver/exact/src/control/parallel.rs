@@ -64,7 +64,7 @@ pub(super) fn exceeded() -> Option<u64> {
     })
 }
 
-/// Whether the parallel work around was cancelled.
+/// True if the parallel work around was cancelled.
 pub(super) fn cancelled() -> bool {
     let set = |team: &Team| team.flags.iter().any(|flag| flag.load(Ordering::Relaxed));
     TEAM.with_borrow(|team| team.as_ref().is_some_and(|team| team.all().any(set)))

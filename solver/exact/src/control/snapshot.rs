@@ -20,7 +20,7 @@ pub(super) struct SnapshotSlot {
 }
 
 impl SnapshotSlot {
-    /// Whether somebody waits for a point.
+    /// True if somebody waits for a point.
     pub(super) fn snapshot_requested(&self) -> bool {
         self.snapshot_requested.load(Ordering::Relaxed)
     }

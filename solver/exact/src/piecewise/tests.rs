@@ -44,10 +44,14 @@ fn values(function: &Piecewise) -> Vec<Rational> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 2_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn functions_are_what_their_cards_say(f in pieces(), g in pieces(), between in (1..=CARDS, 1..=CARDS)) {
+    fn functions_are_what_their_cards_say(
+        f in pieces(), g in pieces(), between in (1..=CARDS, 1..=CARDS),
+    ) {
         let (a, b, f, g) = (values_of(&f), values_of(&g), function(&f), function(&g));
         let each = |map: &dyn Fn(&Rational) -> Rational| a.iter().map(map).collect::<Vec<_>>();
         let both = |join: &dyn Fn(&Rational, &Rational) -> Rational| {
@@ -58,7 +62,8 @@ proptest! {
         prop_assert_eq!(values(&f.plus(&g)), both(&|a, b| a + b));
         prop_assert_eq!(values(&f.minus(&g)), both(&|a, b| a - b));
         prop_assert_eq!(values(&f.times(&g)), both(&|a, b| a * b));
-        prop_assert_eq!(values(&f.combination(&two, &g, &third)), both(&|a, b| a * &two + b * &third));
+        let combined = both(&|a, b| a * &two + b * &third);
+        prop_assert_eq!(values(&f.combination(&two, &g, &third)), combined);
         prop_assert_eq!(values(&f.scaled(&third)), each(&|a| a * &third));
         prop_assert_eq!(values(&f.clone().into_scaled(&two)), each(&|a| a * &two));
         prop_assert_eq!(values(&f.subtracted_from(&one)), each(&|a| &one - a));
@@ -69,12 +74,13 @@ proptest! {
         let maximum = Piecewise::maximum(&three).expect("some");
         prop_assert_eq!(&values(&maximum), &greatest);
         for (function, attained) in three.iter().zip(Piecewise::greatest(&three)) {
-            let expected = values(function).iter().zip(&greatest).map(|(a, most)| Rational::from(u32::from(a == most))).collect::<Vec<_>>();
-            prop_assert_eq!(values(&attained), expected);
+            let pairs = values(function).into_iter().zip(&greatest);
+            let expected = pairs.map(|(a, most)| Rational::from(u32::from(a == *most)));
+            prop_assert_eq!(values(&attained), expected.collect::<Vec<_>>());
         }
 
-        let below = (0..CARDS as usize).map(|card| a[..card].iter().cloned().sum::<Rational>()).collect::<Vec<_>>();
-        prop_assert_eq!(values(&f.sum_below()), below);
+        let below = (0..CARDS as usize).map(|card| a[..card].iter().cloned().sum());
+        prop_assert_eq!(values(&f.sum_below()), below.collect::<Vec<Rational>>());
         prop_assert_eq!(f.total(), a.iter().cloned().sum::<Rational>());
         let (first, last) = (between.0.min(between.1), between.0.max(between.1));
         let expected = a[first as usize - 1..last as usize].iter().cloned().sum::<Rational>();
@@ -96,12 +102,15 @@ proptest! {
         prop_assert_eq!(next, CARDS + 1);
         prop_assert_eq!(f.is_nonnegative(), a.iter().all(|value| !value.is_negative()));
         prop_assert_eq!(&f.plus(&g).minus(&g), &f);
-        prop_assert!(f.pieces().zip(f.pieces().skip(1)).all(|((_, one), (_, next))| one.function != next.function));
-        prop_assert_eq!(f.pieces().map(|(_, piece)| piece.last).collect::<Vec<_>>(), f.breaks().collect::<Vec<_>>());
+        let pieces: Vec<&Piece> = f.pieces().map(|(_, piece)| piece).collect();
+        prop_assert!(pieces.windows(2).all(|pair| pair[0].function != pair[1].function));
+        prop_assert!(pieces.iter().map(|piece| piece.last).eq(f.breaks()));
         prop_assert_eq!(f.minus(&f), Piecewise::constant(CARDS, Rational::ZERO));
         prop_assert!(f.minus(&f).is_zero());
         prop_assert_eq!(f.is_zero(), f == f.minus(&f));
-        let constants = f.pieces().map(|(first, piece)| Some((first, piece.last, piece.function.as_constant()?)));
+        let constants = f.pieces().map(|(first, piece)| {
+            Some((first, piece.last, piece.function.as_constant()?.clone()))
+        });
         prop_assert_eq!(f.runs(), constants.collect::<Option<Vec<_>>>());
     }
 }

@@ -1,13 +1,13 @@
 //! Programs of the shape the engine is for, with published values.
 
-use super::super::{Bounds, Column, Control, Problem, solve};
+use super::super::{Bounds, Column, Control, LinearProgram, solve};
 use super::{Rational, answer, said};
 
 /// Player II's program in von Neumann's poker, or Newman's if there are several bets: columns are
 /// prefix sums of calling probabilities for each bet, then what each card of player I gains.
-fn prefix_program(n: i64, bets: &[i64]) -> Problem {
+fn prefix_program(n: i64, bets: &[i64]) -> LinearProgram {
     let size = n as usize;
-    let mut problem = Problem::new();
+    let mut problem = LinearProgram::new();
     let mut columns = |cost: i64, bounds: &dyn Fn(i64) -> Bounds| -> Vec<Column> {
         (1..=n).map(|card| problem.add_column(Rational::from(cost), bounds(card))).collect()
     };
@@ -54,9 +54,9 @@ fn value_of_newman_poker() {
 
 /// The program of the player who picks the columns of a game: the least `v` that no row of `pay`
 /// beats.
-fn matrix_program(pay: &[Vec<i64>]) -> Problem {
-    let mut problem = Problem::new();
-    let share = |problem: &mut Problem| {
+fn matrix_program(pay: &[Vec<i64>]) -> LinearProgram {
+    let mut problem = LinearProgram::new();
+    let share = |problem: &mut LinearProgram| {
         problem.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO))
     };
     let shares: Vec<Column> = pay[0].iter().map(|_| share(&mut problem)).collect();

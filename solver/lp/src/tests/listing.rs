@@ -1,6 +1,6 @@
 //! Small random problems against listing every basis.
 
-use super::super::{Outcome, Problem};
+use super::super::{LinearProgram, Outcome};
 use super::{Bounds, Column, Rational, said, solved};
 
 /// Xorshift, so that the problems are always the same.
@@ -33,8 +33,8 @@ impl Dice {
         }
     }
 
-    fn problem(&mut self) -> Problem {
-        let mut problem = Problem::new();
+    fn problem(&mut self) -> LinearProgram {
+        let mut problem = LinearProgram::new();
         let columns: Vec<Column> = (0..self.roll(5))
             .map(|_| {
                 let cost = self.number();
@@ -57,11 +57,11 @@ impl Dice {
 /// A feasible problem has a feasible basic solution once free columns may rest at 0. It is
 /// unbounded if and only if its recession cone, cut off at 1 in every direction, has a point of
 /// negative cost; that is a bounded problem.
-fn listed(problem: &Problem) -> String {
+fn listed(problem: &LinearProgram) -> String {
     let Some(best) = least_listed(problem) else {
         return "infeasible".to_owned();
     };
-    let mut cone = Problem::new();
+    let mut cone = LinearProgram::new();
     let stay = |bounds: &Bounds| {
         let side = |bound: &Option<Rational>| bound.as_ref().map(|_| Rational::ZERO);
         (side(&bounds.lower), side(&bounds.upper))
@@ -85,7 +85,7 @@ fn listed(problem: &Problem) -> String {
 }
 
 /// The least cost of the basic feasible solutions.
-fn least_listed(problem: &Problem) -> Option<Rational> {
+fn least_listed(problem: &LinearProgram) -> Option<Rational> {
     let size = problem.column_count();
     // Every equation that a vertex may satisfy: a column or a row at a bound, or a free column at
     // 0.

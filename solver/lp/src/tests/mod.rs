@@ -10,7 +10,10 @@ mod text;
 use super::lift;
 use super::model::Model;
 use super::solve::{Guess, finish, statuses};
-use super::{Bounds, Column, Control, Outcome, Problem, SolvedProblem, TextFormat, solve, verify};
+use super::{
+    Bounds, Column, Control, FarkasRay, LinearProgram, Outcome, SolvedProblem, TextFormat, solve,
+    verify,
+};
 use bluff_exact::Rational;
 
 /// A number as text; `10^k` is a power of ten.
@@ -43,8 +46,8 @@ fn bounds(text: &str) -> Bounds {
 }
 
 /// `columns`: cost and bounds of each; `rows`: bounds and all entries of each.
-fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
-    let mut problem = Problem::new();
+fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> LinearProgram {
+    let mut problem = LinearProgram::new();
     let columns: Vec<Column> = columns
         .iter()
         .map(|(cost, within)| problem.add_column(number(cost), bounds(within)))
@@ -58,12 +61,13 @@ fn problem(columns: &[(&str, &str)], rows: &[(&str, &str)]) -> Problem {
 
 /// Solves with the guide and without it, checks both proofs, and that both say the same, as does
 /// lifting.
-fn solved(problem: &Problem) -> SolvedProblem {
+fn solved(problem: &LinearProgram) -> SolvedProblem {
     let control = Control::new();
     let guided = solve(problem, None, &control).unwrap();
     assert_eq!(verify(problem, &guided.outcome), Ok(()));
-    let crossed = matches!(&guided.outcome, Outcome::Infeasible(ray) if !matches!(ray, super::FarkasRay::Rows(_)));
-    if !crossed {
+    let crossed =
+        |ray: &FarkasRay| matches!(ray, FarkasRay::CrossedColumn(_) | FarkasRay::CrossedRow(_));
+    if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
         let alone = finish(
             problem,
             Guess { status: statuses(problem, None), float_pivots: 0, liftable: false },
@@ -89,6 +93,6 @@ fn said(outcome: &Outcome) -> String {
     }
 }
 
-fn answer(problem: &Problem) -> String {
+fn answer(problem: &LinearProgram) -> String {
     said(&solved(problem).outcome)
 }

@@ -1,11 +1,12 @@
 //! Proofs that have been tampered with are refused.
 
 use super::super::{Column, FarkasRay, Flaw, Outcome, Row, verify};
-use super::{Problem, Rational, number, problem, solved};
+use super::{LinearProgram, Rational, number, problem, solved};
 
-fn refused(problem: &Problem, outcome: &Outcome, flaw: impl Fn(&Flaw) -> bool) {
+/// The flaw as the compiler prints it begins so.
+fn refused(problem: &LinearProgram, outcome: &Outcome, flaw: &str) {
     match verify(problem, outcome) {
-        Err(found) => assert!(flaw(&found), "{found}"),
+        Err(found) => assert!(format!("{found:?}").starts_with(flaw), "{found:?}"),
         Ok(()) => panic!("accepted {outcome:?}"),
     }
 }
@@ -19,33 +20,27 @@ fn tampered_optimum() {
         change(&mut optimum);
         Outcome::Optimal(optimum)
     };
-    refused(&problem, &tampered(&|o| o.objective += &number("1/1000")), |f| {
-        matches!(f, Flaw::ObjectivesDiffer { .. })
-    });
-    refused(&problem, &tampered(&|o| o.primal[0] = number("0")), |f| {
-        matches!(f, Flaw::ObjectivesDiffer { .. })
-    });
-    refused(&problem, &tampered(&|o| o.primal[0] = number("2")), |f| {
-        matches!(f, Flaw::RowOutside { row: Row(0), .. })
-    });
-    refused(&problem, &tampered(&|o| o.primal[1] = number("-1/9")), |f| {
-        matches!(f, Flaw::ColumnOutside { column: Column(1), .. })
-    });
-    refused(&problem, &tampered(&|o| o.dual[0] = number("1")), |f| {
-        matches!(f, Flaw::RowUnheld { row: Row(0), .. })
-    });
-    refused(&problem, &tampered(&|o| o.dual[0] = number("-9")), |f| {
-        matches!(f, Flaw::ObjectivesDiffer { .. })
-    });
-    refused(&problem, &tampered(&|o| o.dual[0] = number("0")), |f| {
-        matches!(f, Flaw::ColumnUnheld { column: Column(0), .. })
-    });
-    refused(&problem, &tampered(&|o| drop(o.primal.pop())), |f| {
-        *f == Flaw::WrongLength { given: 1, expected: 2 }
-    });
-    refused(&problem, &tampered(&|o| o.dual.push(Rational::ZERO)), |f| {
-        *f == Flaw::WrongLength { given: 3, expected: 2 }
-    });
+    refused(&problem, &tampered(&|o| o.objective += &number("1/1000")), "ObjectivesDiffer {");
+    refused(&problem, &tampered(&|o| o.primal[0] = number("0")), "ObjectivesDiffer {");
+    refused(&problem, &tampered(&|o| o.primal[0] = number("2")), "RowOutside { row: Row(0),");
+    refused(
+        &problem,
+        &tampered(&|o| o.primal[1] = number("-1/9")),
+        "ColumnOutside { column: Column(1),",
+    );
+    refused(&problem, &tampered(&|o| o.dual[0] = number("1")), "RowUnheld { row: Row(0),");
+    refused(&problem, &tampered(&|o| o.dual[0] = number("-9")), "ObjectivesDiffer {");
+    refused(&problem, &tampered(&|o| o.dual[0] = number("0")), "ColumnUnheld { column: Column(0),");
+    refused(
+        &problem,
+        &tampered(&|o| drop(o.primal.pop())),
+        "WrongLength { given: 1, expected: 2 }",
+    );
+    refused(
+        &problem,
+        &tampered(&|o| o.dual.push(Rational::ZERO)),
+        "WrongLength { given: 3, expected: 2 }",
+    );
 }
 
 #[test]
@@ -58,27 +53,24 @@ fn tampered_farkas_ray() {
         for change in ["1", "-1", "1/7"] {
             let mut weights = weights.clone();
             weights[row] += &number(change);
-            refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(weights)), |f| {
-                matches!(f, Flaw::ColumnUnheld { .. } | Flaw::RowUnheld { .. })
-            });
+            let flaw = verify(&problem, &Outcome::Infeasible(FarkasRay::Rows(weights)));
+            assert!(matches!(flaw, Err(Flaw::ColumnUnheld { .. } | Flaw::RowUnheld { .. })));
         }
     }
     let opposite = weights.iter().map(|weight| -weight).collect();
-    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(opposite)), |f| {
-        matches!(f, Flaw::RowUnheld { .. })
-    });
-    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(vec![Rational::ZERO; 2])), |f| {
-        *f == Flaw::NotContradictory { least: Rational::ZERO }
-    });
-    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(Vec::new())), |f| {
-        matches!(f, Flaw::WrongLength { .. })
-    });
+    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(opposite)), "RowUnheld {");
+    refused(
+        &problem,
+        &Outcome::Infeasible(FarkasRay::Rows(vec![Rational::ZERO; 2])),
+        "NotContradictory { least: 0 }",
+    );
+    refused(&problem, &Outcome::Infeasible(FarkasRay::Rows(Vec::new())), "WrongLength {");
     for ray in [
         FarkasRay::CrossedColumn(Column(0)),
         FarkasRay::CrossedRow(Row(0)),
         FarkasRay::CrossedRow(Row(7)),
     ] {
-        refused(&problem, &Outcome::Infeasible(ray), |f| *f == Flaw::NotCrossed);
+        refused(&problem, &Outcome::Infeasible(ray), "NotCrossed");
     }
 }
 
@@ -91,19 +83,13 @@ fn tampered_ray() {
         change(&mut ray);
         Outcome::Unbounded(ray)
     };
-    refused(&problem, &tampered(&|r| r.point[0] = number("9")), |f| {
-        matches!(f, Flaw::RowOutside { .. })
-    });
-    refused(&problem, &tampered(&|r| r.direction[0] = number("9")), |f| {
-        matches!(f, Flaw::RowOutside { .. })
-    });
-    refused(&problem, &tampered(&|r| r.direction[1] = number("-9")), |f| {
-        matches!(f, Flaw::ColumnOutside { .. })
-    });
-    refused(&problem, &tampered(&|r| r.direction.fill(Rational::ZERO)), |f| {
-        *f == Flaw::CostDoesNotFall { change: Rational::ZERO }
-    });
-    refused(&problem, &tampered(&|r| r.direction.truncate(1)), |f| {
-        matches!(f, Flaw::WrongLength { .. })
-    });
+    refused(&problem, &tampered(&|r| r.point[0] = number("9")), "RowOutside {");
+    refused(&problem, &tampered(&|r| r.direction[0] = number("9")), "RowOutside {");
+    refused(&problem, &tampered(&|r| r.direction[1] = number("-9")), "ColumnOutside {");
+    refused(
+        &problem,
+        &tampered(&|r| r.direction.fill(Rational::ZERO)),
+        "CostDoesNotFall { change: 0 }",
+    );
+    refused(&problem, &tampered(&|r| r.direction.truncate(1)), "WrongLength {");
 }

@@ -13,7 +13,7 @@ pub struct Candidate {
     pub values: Option<Vec<Rational>>,
     /// The strategies.
     pub profile: Profile,
-    /// How they were found, for the record; it decides nothing.
+    /// Method that found them, for the record; it decides nothing.
     pub method: String,
 }
 
@@ -28,7 +28,7 @@ pub struct Solution {
     pub profile: Profile,
     /// The numbers that prove it.
     pub certificate: Certificate,
-    /// How the strategies were found.
+    /// Method that found the strategies.
     pub method: String,
 }
 
@@ -38,9 +38,9 @@ pub enum Certificate {
     /// Two players: I's strategy guarantees `lower` to I, II's holds I down to `upper`; they are
     /// the same rational.
     ZeroSum {
-        /// What I gets at least, whatever II does.
+        /// Least payoff of I, whatever II does.
         lower: Rational,
-        /// What I gets at most against II's strategy.
+        /// Greatest payoff of I against II's strategy.
         upper: Rational,
     },
     /// Three or more players: nobody gains by deviating alone. All gains are exactly 0.
@@ -64,7 +64,7 @@ impl<T> Deref for Certified<T> {
 /// Weight on an action that pays less than another: where a refused strategy goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Culprit {
-    /// Who plays it.
+    /// Player of the losing action.
     pub player: Player,
     /// At which view.
     pub view: String,
@@ -76,7 +76,7 @@ pub struct Culprit {
     pub probability: Rational,
     /// An action that pays more.
     pub better: String,
-    /// How much more, in antes per hand, the chance of the card and the others' chance of coming
+    /// Loss in antes per hand, the chance of the card and the others' chance of coming
     /// here counted in.
     pub gap: Rational,
 }
@@ -94,48 +94,23 @@ impl fmt::Display for Culprit {
 
 /// Why a candidate is not certified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum Refusal {
     /// The number of values is not the number of players.
     #[error("{given} values for {players} players")]
-    ValueCount {
-        /// Values claimed.
-        given: usize,
-        /// Players of the game.
-        players: usize,
-    },
+    ValueCount { given: usize, players: usize },
     /// The strategies are an equilibrium, or not, of another value than claimed.
     #[error("the value of player {player} is {found}, not {claimed} as claimed")]
-    WrongValue {
-        /// Whose value.
-        player: Player,
-        /// What the document says.
-        claimed: Rational,
-        /// What the strategies give.
-        found: Rational,
-    },
-    /// Two players: the two guarantees differ.
+    WrongValue { player: Player, claimed: Rational, found: Rational },
+    /// Two players: the two guarantees, in antes per hand, differ.
     #[error(
         "not an equilibrium: player I is sure of {lower} only, player II concedes {upper}{}",
         shown(culprit)
     )]
-    Gap {
-        /// What I's strategy guarantees.
-        lower: Rational,
-        /// What II's strategy concedes.
-        upper: Rational,
-        /// A losing action with weight on it.
-        culprit: Option<Box<Culprit>>,
-    },
-    /// Three or more players: somebody gains by deviating.
+    Gap { lower: Rational, upper: Rational, culprit: Option<Box<Culprit>> },
+    /// Three or more players: somebody gains by deviating, so many antes per hand.
     #[error("not an equilibrium: player {player} gains {gain} by deviating{}", shown(culprit))]
-    Gain {
-        /// Who gains.
-        player: Player,
-        /// How much, in antes per hand.
-        gain: Rational,
-        /// A losing action with weight on it.
-        culprit: Option<Box<Culprit>>,
-    },
+    Gain { player: Player, gain: Rational, culprit: Option<Box<Culprit>> },
 }
 
 fn shown(culprit: &Option<Box<Culprit>>) -> String {

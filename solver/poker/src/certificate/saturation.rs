@@ -34,32 +34,20 @@ pub struct Saturation {
 
 /// Why the proof does not go through.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum NotSaturated {
     /// The solutions are not Newman's game with `b` and with `b − 1`.
     #[error("{given}, expected Newman's game, and the same deck with one bet less")]
-    OtherGame {
-        /// The label given.
-        given: String,
-    },
+    OtherGame { given: String },
     /// II does not call the largest bet from the top down.
     #[error("player II does not call the largest bet from the top card down")]
     NotFromTheTop,
     /// `2M > (b + 2)(b + 3)`: the top card may want to bet more.
     #[error("2M = {twice_m}, expected at most (b + 2)(b + 3) = {bound}")]
-    LargerBetsMayPay {
-        /// Twice the unknown of the threshold form.
-        twice_m: Rational,
-        /// What it must not exceed.
-        bound: Rational,
-    },
+    LargerBetsMayPay { twice_m: Rational, bound: Rational },
     /// The value with one bet less is the same already.
     #[error("the value with the largest bet {bet} left out is the same, {value}")]
-    SmallerWouldDo {
-        /// The largest bet.
-        bet: u64,
-        /// Both values.
-        value: Rational,
-    },
+    SmallerWouldDo { bet: u64, value: Rational },
 }
 
 impl Saturation {

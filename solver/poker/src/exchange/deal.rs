@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Chance, ExchangeError, Extensive, InformationSet, MAX_TREE, Node, Outcome, Turn};
+use super::{
+    ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
+};
 use crate::game::{self, Game, Leaf, Player};
-use bluff_exact::Rational;
 
 impl Extensive {
     /// A game with its cards dealt out: chance deals all of them at the root, then the betting tree
@@ -14,7 +15,7 @@ impl Extensive {
     /// of the betting tree.
     pub fn of(game: &Game) -> Result<Self, ExchangeError> {
         fits(game)?;
-        let deals = deals(game);
+        let deals = game.all_deals();
         let name = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         let all = game.deals();
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
@@ -23,8 +24,8 @@ impl Extensive {
             comment: "Chance deals a card to each player, in order. Payoffs are in antes."
                 .to_owned(),
             players: game.players().iter().map(Player::to_string).collect(),
-            chance: vec![Chance { name: "deal".to_owned(), actions }],
-            nodes: vec![Node { name: String::new(), turn: Turn::Chance(0), outcome: None }],
+            chance: vec![ChanceMove { name: "deal".to_owned(), actions }],
+            nodes: vec![TreeNode { name: String::new(), turn: Mover::Chance(0), outcome: None }],
             ..Self::default()
         };
         let histories = histories(game);
@@ -45,21 +46,22 @@ impl Extensive {
                             });
                             tree.sets.len() - 1
                         });
-                        (Turn::Act(set), None)
+                        (Mover::Act(set), None)
                     }
                     game::Node::Over(leaf) => {
                         let ended = &game.leaves()[*leaf];
-                        let winners = winners(ended, cards);
+                        let winners = ended.winners(cards);
                         let outcome =
                             *outcomes.entry((*leaf, winners.clone())).or_insert_with(|| {
                                 let name = outcome_name(history, ended, &winners);
-                                tree.outcomes.push(Outcome { name, payoffs: ended.payoffs(cards) });
+                                tree.outcomes
+                                    .push(TreeOutcome { name, payoffs: ended.payoffs(cards) });
                                 tree.outcomes.len() - 1
                             });
-                        (Turn::End, Some(outcome))
+                        (Mover::End, Some(outcome))
                     }
                 };
-                tree.nodes.push(Node { name: String::new(), turn, outcome });
+                tree.nodes.push(TreeNode { name: String::new(), turn, outcome });
             }
         }
         Ok(tree)
@@ -68,13 +70,7 @@ impl Extensive {
 
 /// Errors: `TreeTooLarge`, naming the largest deck that fits.
 fn fits(game: &Game) -> Result<(), ExchangeError> {
-    // Ways to deal the players ranks: without copies each rank once.
-    let ways = |n: u64| {
-        let choices = |dealt| if game.copies() == 1 { n.saturating_sub(dealt) } else { n };
-        (0..game.players().len() as u64)
-            .try_fold(1_u64, |ways, dealt| ways.checked_mul(choices(dealt)))
-    };
-    let nodes = |n| ways(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
+    let nodes = |n| game.count_deals(n)?.checked_mul(game.nodes().len() as u64)?.checked_add(1);
     let few = |nodes: Option<u64>| nodes.is_some_and(|nodes| nodes <= MAX_TREE as u64);
     let given = nodes(game.n());
     if few(given) {
@@ -85,29 +81,6 @@ fn fits(game: &Game) -> Result<(), ExchangeError> {
     let largest = (least..game.n()).take_while(|n| few(nodes(*n))).last();
     let advice = largest.map_or_else(String::new, |largest| format!(" (n ≤ {largest})"));
     Err(ExchangeError::TreeTooLarge { game: game.label(), nodes: nodes_given, advice })
-}
-
-/// All deals of positive weight, as ranks by player, each with the number of ways to deal it,
-/// weighed by ranges.
-fn deals(game: &Game) -> Vec<(Vec<u64>, Rational)> {
-    let mut deals = vec![(Vec::new(), Rational::ONE)];
-    for player in game.players() {
-        let mut longer = Vec::new();
-        for (cards, weight) in &deals {
-            for card in 1..=game.n() {
-                let held = cards.iter().filter(|held| **held == card).count() as u64;
-                let left = Rational::from(game.copies().saturating_sub(held));
-                let weight = weight
-                    * &left
-                    * game.range(*player).map_or(Rational::ONE, |range| range.at(card));
-                if weight.is_positive() {
-                    longer.push(([cards.as_slice(), &[card]].concat(), weight));
-                }
-            }
-        }
-        deals = longer;
-    }
-    deals
 }
 
 /// The actions that lead to each node, in words.
@@ -122,12 +95,6 @@ fn histories(game: &Game) -> Vec<String> {
         }
     }
     histories
-}
-
-fn winners(leaf: &Leaf, cards: &[u64]) -> Vec<Player> {
-    let card = |player: &Player| cards[player.index()];
-    let highest = leaf.live.iter().map(card).max();
-    leaf.live.iter().copied().filter(|player| Some(card(player)) == highest).collect()
 }
 
 fn outcome_name(history: &str, leaf: &Leaf, winners: &[Player]) -> String {

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::reader::{Place, Reader, Word, all_quoted, payoffs, quoted};
-use super::{Chance, ExchangeError, Extensive, InformationSet, MAX_TREE, Node, Outcome, Turn};
+use super::reader::{FilePosition, FileReader, FileToken, all_quoted, payoffs, quoted};
+use super::{
+    ChanceMove, ExchangeError, Extensive, InformationSet, MAX_TREE, Mover, TreeNode, TreeOutcome,
+};
 use bluff_exact::Rational;
 
 /// The longest common denominator of probabilities read, in bits.
@@ -23,25 +25,25 @@ impl fmt::Display for Extensive {
         let numbers: Vec<usize> = self.sets.iter().map(number).collect();
         for node in &self.nodes {
             match node.turn {
-                Turn::Chance(chance) => {
-                    let Chance { name, actions } = &self.chance[chance];
+                Mover::Chance(chance) => {
+                    let ChanceMove { name, actions } = &self.chance[chance];
                     write!(out, "c {} {} {} {{ ", quoted(&node.name), chance + 1, quoted(name))?;
                     for (action, probability) in actions {
                         write!(out, "{} {probability} ", quoted(action))?;
                     }
                     write!(out, "}}")?;
                 }
-                Turn::Act(set) => {
+                Mover::Act(set) => {
                     let InformationSet { player, name, actions } = &self.sets[set];
                     write!(out, "p {} {} {} ", quoted(&node.name), player + 1, numbers[set])?;
                     write!(out, "{} {{ {}}}", quoted(name), all_quoted(actions))?;
                 }
-                Turn::End => write!(out, "t {}", quoted(&node.name))?,
+                Mover::End => write!(out, "t {}", quoted(&node.name))?,
             }
             match node.outcome {
                 None => writeln!(out, " 0")?,
                 Some(outcome) => {
-                    let Outcome { name, payoffs: numbers } = &self.outcomes[outcome];
+                    let TreeOutcome { name, payoffs: numbers } = &self.outcomes[outcome];
                     writeln!(out, " {} {} {{ {} }}", outcome + 1, quoted(name), payoffs(numbers))?;
                 }
             }
@@ -65,17 +67,20 @@ impl Extensive {
     /// t "" 2 "lost" { -1 }"#;
     /// assert_eq!(Extensive::read(text)?.nodes().len(), 3);
     /// let error = Extensive::read(&text.replace("0.5", "0.4")).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 15: probabilities that sum to 9/10, expected a sum of 1");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2, column 15: probabilities that sum to 9/10, expected a sum of 1"
+    /// );
     /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ExchangeError> {
-        let mut reader = Reader::new(text)?;
+        let mut reader = FileReader::new(text)?;
         let title = reader.title("EFG", "2")?;
         let players =
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
         let mut tree = Self { title, comment, players, ..Self::default() };
-        let mut known = Known::default();
+        let mut known = DeclaredNumbers::default();
         // Subtrees still to come.
         let mut missing = 1_usize;
         while missing > 0 {
@@ -86,29 +91,33 @@ impl Extensive {
             missing = missing - 1 + tree.action_count(node.turn);
             tree.nodes.push(node);
         }
-        reader.expect(&Word::End, "the end of the file: every action has its subtree")?;
+        reader.expect(&FileToken::End, "the end of the file: every action has its subtree")?;
         Ok(tree)
     }
 
-    fn node(&mut self, reader: &mut Reader<'_>, known: &mut Known) -> Result<Node, ExchangeError> {
+    fn node(
+        &mut self,
+        reader: &mut FileReader<'_>,
+        known: &mut DeclaredNumbers,
+    ) -> Result<TreeNode, ExchangeError> {
         let kind = reader.peek().clone();
-        if !matches!(kind, Word::Bare("c" | "p" | "t")) {
+        if !matches!(kind, FileToken::Bare("c" | "p" | "t")) {
             return Err(reader.refused("a node: c, p or t"));
         }
         reader.take()?;
         let name = reader.text_if_any()?.unwrap_or_default();
         let turn = match kind {
-            Word::Bare("c") => Turn::Chance(self.chance_of_node(reader, known)?),
-            Word::Bare("p") => Turn::Act(self.set_of_node(reader, known)?),
-            _ => Turn::End,
+            FileToken::Bare("c") => Mover::Chance(self.chance_of_node(reader, known)?),
+            FileToken::Bare("p") => Mover::Act(self.set_of_node(reader, known)?),
+            _ => Mover::End,
         };
-        Ok(Node { name, turn, outcome: self.outcome_of_node(reader, known)? })
+        Ok(TreeNode { name, turn, outcome: self.outcome_of_node(reader, known)? })
     }
 
     fn chance_of_node(
         &mut self,
-        reader: &mut Reader<'_>,
-        known: &mut Known,
+        reader: &mut FileReader<'_>,
+        known: &mut DeclaredNumbers,
     ) -> Result<usize, ExchangeError> {
         let number = reader.index("the number of chance's information set")?;
         let place = reader.place();
@@ -130,8 +139,8 @@ impl Extensive {
 
     fn set_of_node(
         &mut self,
-        reader: &mut Reader<'_>,
-        known: &mut Known,
+        reader: &mut FileReader<'_>,
+        known: &mut DeclaredNumbers,
     ) -> Result<usize, ExchangeError> {
         let place = reader.place();
         let player = reader.index("the number of a player")?;
@@ -154,8 +163,8 @@ impl Extensive {
 
     fn outcome_of_node(
         &mut self,
-        reader: &mut Reader<'_>,
-        known: &mut Known,
+        reader: &mut FileReader<'_>,
+        known: &mut DeclaredNumbers,
     ) -> Result<Option<usize>, ExchangeError> {
         let number = reader.index("the number of an outcome, 0 for none")?;
         if number == 0 {
@@ -177,15 +186,15 @@ impl Extensive {
     }
 }
 
-/// What the numbers of a file stand for.
+/// Meaning of the numbers of a file.
 #[derive(Default)]
-struct Known {
+struct DeclaredNumbers {
     chance: BTreeMap<usize, usize>,
     sets: BTreeMap<(usize, usize), usize>,
     outcomes: BTreeMap<usize, usize>,
 }
 
-/// What is spelled out where it first appears: a name, and a list after it.
+/// Declaration, spelled out where it first appears: a name, and a list after it.
 trait Declared {
     type Item: PartialEq;
     fn new(name: String, list: Vec<Self::Item>) -> Self;
@@ -193,7 +202,7 @@ trait Declared {
     const LIST: &'static str;
 }
 
-impl Declared for Chance {
+impl Declared for ChanceMove {
     type Item = (String, Rational);
     fn new(name: String, actions: Vec<Self::Item>) -> Self {
         Self { name, actions }
@@ -215,7 +224,7 @@ impl Declared for InformationSet {
     const LIST: &'static str = "actions in brackets";
 }
 
-impl Declared for Outcome {
+impl Declared for TreeOutcome {
     type Item = Rational;
     fn new(name: String, payoffs: Vec<Rational>) -> Self {
         Self { name, payoffs }
@@ -231,7 +240,7 @@ fn declared<D: Declared>(
     found: Option<usize>,
     all: &mut Vec<D>,
     (name, list): (Option<String>, Option<Vec<D::Item>>),
-    place: Place,
+    place: FilePosition,
 ) -> Result<usize, ExchangeError> {
     let Some(at) = found else {
         let list = list.filter(|list| !list.is_empty());
@@ -250,22 +259,22 @@ fn declared<D: Declared>(
     Ok(at)
 }
 
-type Placed<T> = Option<(Vec<T>, Place)>;
+type Placed<T> = Option<(Vec<T>, FilePosition)>;
 
 /// A list in brackets and where it begins, if one is next.
 fn list_if_any<T>(
-    reader: &mut Reader<'_>,
-    item: impl FnMut(&mut Reader<'_>) -> Result<T, ExchangeError>,
+    reader: &mut FileReader<'_>,
+    item: impl FnMut(&mut FileReader<'_>) -> Result<T, ExchangeError>,
 ) -> Result<Placed<T>, ExchangeError> {
     let place = reader.place();
-    if *reader.peek() == Word::Open {
+    if *reader.peek() == FileToken::Open {
         Ok(Some((reader.list("“{”", item)?, place)))
     } else {
         Ok(None)
     }
 }
 
-fn sums_to_one(actions: &[(String, Rational)], place: Place) -> Result<(), ExchangeError> {
+fn sums_to_one(actions: &[(String, Rational)], place: FilePosition) -> Result<(), ExchangeError> {
     let mut sum = Rational::ZERO;
     for (_, probability) in actions {
         sum += probability;

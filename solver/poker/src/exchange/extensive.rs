@@ -13,7 +13,8 @@ use bluff_exact::Rational;
 /// use bluff_poker::exchange::Extensive;
 /// use bluff_poker::game::kuhn;
 /// let tree = Extensive::of(&kuhn(3, Rational::ONE)?)?;
-/// assert_eq!((tree.nodes().len(), tree.sets().len()), (1 + 6 * 9, 12)); // 6 deals of a tree of 9 nodes
+/// // 6 deals of a tree of 9 nodes.
+/// assert_eq!((tree.nodes().len(), tree.sets().len()), (1 + 6 * 9, 12));
 /// assert_eq!(Extensive::read(&tree.to_string())?, tree);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -22,15 +23,15 @@ pub struct Extensive {
     pub(super) title: String,
     pub(super) comment: String,
     pub(super) players: Vec<String>,
-    pub(super) chance: Vec<Chance>,
+    pub(super) chance: Vec<ChanceMove>,
     pub(super) sets: Vec<InformationSet>,
-    pub(super) outcomes: Vec<Outcome>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) outcomes: Vec<TreeOutcome>,
+    pub(super) nodes: Vec<TreeNode>,
 }
 
-/// What chance does at one or more nodes.
+/// Actions of chance at one or more nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
+pub struct ChanceMove {
     /// Its name.
     pub name: String,
     /// The actions and their probabilities, which sum to 1.
@@ -40,7 +41,7 @@ pub struct Chance {
 /// Nodes that one player cannot tell apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationSet {
-    /// Who acts: an index into [`Extensive::players`].
+    /// Player who acts: an index into [`Extensive::players`].
     pub player: usize,
     /// Its name; ours have the player, the view and the card.
     pub name: String,
@@ -48,9 +49,9 @@ pub struct InformationSet {
     pub actions: Vec<String>,
 }
 
-/// What players get where it is reached.
+/// Payoffs of the players where it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TreeOutcome {
     /// Its name; ours have the actions and who takes the pot.
     pub name: String,
     /// One payoff per player; units of ours: antes.
@@ -59,18 +60,18 @@ pub struct Outcome {
 
 /// A place of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct TreeNode {
     /// Its name, mostly empty.
     pub name: String,
-    /// Who moves.
-    pub turn: Turn,
-    /// What is paid here, an index into [`Extensive::outcomes`], added up along the way.
+    /// Mover at this node.
+    pub turn: Mover,
+    /// Outcome paid here, an index into [`Extensive::outcomes`]; outcomes add up along the way.
     pub outcome: Option<usize>,
 }
 
-/// Who moves at a node.
+/// Mover at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Mover {
     /// Chance: an index into [`Extensive::chance`].
     Chance(usize),
     /// A player: an index into [`Extensive::sets`].
@@ -85,8 +86,8 @@ impl Extensive {
         &self.players
     }
 
-    /// What chance does, in the order of first appearance.
-    pub fn chance(&self) -> &[Chance] {
+    /// Moves of chance, in the order of first appearance.
+    pub fn chance(&self) -> &[ChanceMove] {
         &self.chance
     }
 
@@ -96,16 +97,16 @@ impl Extensive {
     }
 
     /// The outcomes, in the order of first appearance.
-    pub fn outcomes(&self) -> &[Outcome] {
+    pub fn outcomes(&self) -> &[TreeOutcome] {
         &self.outcomes
     }
 
     /// The tree in depth-first order.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
     }
 
-    /// Where the actions of each node lead, by node.
+    /// Nodes after the actions of each node, by node.
     pub(super) fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         // Nodes that still wait for subtrees, and for how many.
@@ -126,11 +127,11 @@ impl Extensive {
         children
     }
 
-    pub(super) fn action_count(&self, turn: Turn) -> usize {
+    pub(super) fn action_count(&self, turn: Mover) -> usize {
         match turn {
-            Turn::Chance(chance) => self.chance[chance].actions.len(),
-            Turn::Act(set) => self.sets[set].actions.len(),
-            Turn::End => 0,
+            Mover::Chance(chance) => self.chance[chance].actions.len(),
+            Mover::Act(set) => self.sets[set].actions.len(),
+            Mover::End => 0,
         }
     }
 }

@@ -15,7 +15,7 @@ mod reader;
 mod strategic;
 
 pub use error::ExchangeError;
-pub use extensive::{Chance, Extensive, InformationSet, Node, Outcome, Turn};
+pub use extensive::{ChanceMove, Extensive, InformationSet, Mover, TreeNode, TreeOutcome};
 pub use reader::MAX_BYTES;
 pub use strategic::{MAX_CELLS, Strategic};
 

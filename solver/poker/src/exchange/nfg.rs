@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::reader::{Reader, Word, all_quoted, payoffs, quoted};
+use super::reader::{FileReader, FileToken, all_quoted, payoffs, quoted};
 use super::{ExchangeError, MAX_CELLS, Strategic};
 use bluff_exact::Rational;
 
@@ -31,21 +31,26 @@ impl Strategic {
     ///
     /// ```
     /// use bluff_poker::exchange::Strategic;
-    /// let pennies = Strategic::read(r#"NFG 1 R "matching pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1"#)?;
+    /// let pennies = Strategic::read(
+    ///     r#"NFG 1 R "matching pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1"#,
+    /// )?;
     /// assert_eq!(pennies.payoffs().len(), 4);
     /// let error = Strategic::read(r#"NFG 1 R "" { "I" "II" } { 2 2 } 1 -1 x"#).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, column 38: “x”, expected a payoff, for instance 2, -1/3 or 0.25");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 1, column 38: “x”, expected a payoff, for instance 2, -1/3 or 0.25"
+    /// );
     /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ExchangeError> {
-        let mut reader = Reader::new(text)?;
+        let mut reader = FileReader::new(text)?;
         let title = reader.title("NFG", "1")?;
         let players =
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let place = reader.place();
         let strategies = reader.list("the strategies of each player in brackets", |reader| {
             match reader.peek() {
-                Word::Open => {
+                FileToken::Open => {
                     reader.list("strategies", |reader| reader.text("the name of a strategy"))
                 }
                 _ => {
@@ -76,19 +81,20 @@ impl Strategic {
                 .refused("strategies of no or too many pairs", format!("1 to {MAX_CELLS} pairs")));
         };
         let comment = reader.text_if_any()?.unwrap_or_default();
-        let cell =
-            |reader: &mut Reader<'_>| players.iter().map(|_| reader.number("a payoff")).collect();
-        let payoffs: Vec<Vec<Rational>> = if *reader.peek() == Word::Open {
+        let cell = |reader: &mut FileReader<'_>| {
+            players.iter().map(|_| reader.number("a payoff")).collect()
+        };
+        let payoffs: Vec<Vec<Rational>> = if *reader.peek() == FileToken::Open {
             let mut outcomes = vec![vec![Rational::ZERO; players.len()]];
             outcomes.extend(reader.list("outcomes in brackets", |reader| {
-                reader.expect(&Word::Open, "an outcome: “{”, its name, payoffs")?;
+                reader.expect(&FileToken::Open, "an outcome: “{”, its name, payoffs")?;
                 reader.text("the name of an outcome")?;
                 let payoffs = cell(reader)?;
-                reader.expect(&Word::Close, "“}” after a payoff for each player")?;
+                reader.expect(&FileToken::Close, "“}” after a payoff for each player")?;
                 Ok(payoffs)
             })?);
             let most = outcomes.len() - 1;
-            let outcome = |reader: &mut Reader<'_>| {
+            let outcome = |reader: &mut FileReader<'_>| {
                 let (place, number) = (reader.place(), reader.index("the number of an outcome")?);
                 outcomes.get(number).cloned().ok_or_else(|| {
                     place.refused(format!("outcome {number}"), format!("0 to {most}"))
@@ -98,7 +104,7 @@ impl Strategic {
         } else {
             (0..cells).map(|_| cell(&mut reader)).collect::<Result<_, _>>()?
         };
-        reader.expect(&Word::End, "the end of the file: every cell has its payoffs")?;
+        reader.expect(&FileToken::End, "the end of the file: every cell has its payoffs")?;
         Ok(Self { title, comment, players, strategies, payoffs })
     }
 }

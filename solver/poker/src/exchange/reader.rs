@@ -10,7 +10,7 @@ const MAX_NUMBER: usize = 1_000;
 
 /// A word of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word<'a> {
+pub(super) enum FileToken<'a> {
     /// Between quotes, without them.
     Quoted(String),
     /// Letters and digits.
@@ -20,14 +20,14 @@ pub(super) enum Word<'a> {
     End,
 }
 
-/// Where a word begins, both counted from 1.
+/// Line and column at which a word begins, both counted from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct FilePosition {
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl FilePosition {
     /// The error that something else was expected here.
     pub(super) fn refused(
         self,
@@ -40,45 +40,45 @@ impl Place {
 }
 
 /// Reads a text word by word, one ahead.
-pub(super) struct Reader<'a> {
+pub(super) struct FileReader<'a> {
     rest: &'a str,
-    here: Place,
-    next: (Word<'a>, Place),
+    here: FilePosition,
+    next: (FileToken<'a>, FilePosition),
 }
 
-impl<'a> Reader<'a> {
-    /// Errors: `FileTooLong`, and as [`Reader::take`].
+impl<'a> FileReader<'a> {
+    /// Errors: `FileTooLong`, and as [`FileReader::take`].
     pub(super) fn new(text: &'a str) -> Result<Self, ExchangeError> {
         if text.len() > MAX_BYTES {
             return Err(ExchangeError::FileTooLong { given: text.len() });
         }
-        let here = Place { line: 1, column: 1 };
-        let mut reader = Self { rest: text, here, next: (Word::End, here) };
+        let here = FilePosition { line: 1, column: 1 };
+        let mut reader = Self { rest: text, here, next: (FileToken::End, here) };
         reader.take()?;
         Ok(reader)
     }
 
     /// The next word, which is not taken.
-    pub(super) fn peek(&self) -> &Word<'a> {
+    pub(super) fn peek(&self) -> &FileToken<'a> {
         &self.next.0
     }
 
-    /// Where the next word begins.
-    pub(super) fn place(&self) -> Place {
+    /// Position of the next word.
+    pub(super) fn place(&self) -> FilePosition {
         self.next.1
     }
 
     /// Takes the next word. Errors: a quote that is never closed after it.
-    pub(super) fn take(&mut self) -> Result<Word<'a>, ExchangeError> {
+    pub(super) fn take(&mut self) -> Result<FileToken<'a>, ExchangeError> {
         // Commas between payoffs are blanks, as for Gambit.
         while self.rest.starts_with(|letter: char| letter.is_whitespace() || letter == ',') {
             self.step();
         }
         let place = self.here;
         let word = match self.rest.chars().next() {
-            None => Word::End,
-            Some('{') => self.single(Word::Open),
-            Some('}') => self.single(Word::Close),
+            None => FileToken::End,
+            Some('{') => self.single(FileToken::Open),
+            Some('}') => self.single(FileToken::Close),
             Some('"') => self.quoted(place)?,
             Some(_) => {
                 let ends = |letter: char| {
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
                     self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
                 self.here.column += word.chars().count();
                 self.rest = rest;
-                Word::Bare(word)
+                FileToken::Bare(word)
             }
         };
         Ok(std::mem::replace(&mut self.next, (word, place)).0)
@@ -99,23 +99,23 @@ impl<'a> Reader<'a> {
         let letter = letters.next()?;
         self.rest = letters.as_str();
         self.here = match letter {
-            '\n' => Place { line: self.here.line + 1, column: 1 },
-            _ => Place { column: self.here.column + 1, ..self.here },
+            '\n' => FilePosition { line: self.here.line + 1, column: 1 },
+            _ => FilePosition { column: self.here.column + 1, ..self.here },
         };
         Some(letter)
     }
 
-    fn single(&mut self, word: Word<'a>) -> Word<'a> {
+    fn single(&mut self, word: FileToken<'a>) -> FileToken<'a> {
         self.step();
         word
     }
 
-    fn quoted(&mut self, place: Place) -> Result<Word<'a>, ExchangeError> {
+    fn quoted(&mut self, place: FilePosition) -> Result<FileToken<'a>, ExchangeError> {
         self.step();
         let mut text = String::new();
         loop {
             match self.step() {
-                Some('"') => return Ok(Word::Quoted(text)),
+                Some('"') => return Ok(FileToken::Quoted(text)),
                 Some('\\') if self.rest.starts_with(['"', '\\']) => text.extend(self.step()),
                 Some(letter) => text.push(letter),
                 None => {
@@ -128,25 +128,29 @@ impl<'a> Reader<'a> {
     /// The error that the next word is not what was expected.
     pub(super) fn refused(&self, expected: impl Into<String>) -> ExchangeError {
         let given = match self.peek() {
-            Word::Quoted(text) => format!("the text “{}”", excerpt(text)),
-            Word::Bare(word) => format!("“{}”", excerpt(word)),
-            Word::Open => "“{”".to_owned(),
-            Word::Close => "“}”".to_owned(),
-            Word::End => "the end of the file".to_owned(),
+            FileToken::Quoted(text) => format!("the text “{}”", excerpt(text)),
+            FileToken::Bare(word) => format!("“{}”", excerpt(word)),
+            FileToken::Open => "“{”".to_owned(),
+            FileToken::Close => "“}”".to_owned(),
+            FileToken::End => "the end of the file".to_owned(),
         };
         self.place().refused(given, expected)
     }
 
     /// Takes this word, or says that `expected` was. Errors: `Malformed`.
-    pub(super) fn expect(&mut self, word: &Word<'_>, expected: &str) -> Result<(), ExchangeError> {
+    pub(super) fn expect(
+        &mut self,
+        word: &FileToken<'_>,
+        expected: &str,
+    ) -> Result<(), ExchangeError> {
         if self.peek() != word {
             return Err(self.refused(expected));
         }
         self.take().map(drop)
     }
 
-    /// Whether this word is next; takes it then.
-    pub(super) fn found(&mut self, word: &Word<'_>) -> Result<bool, ExchangeError> {
+    /// True if this word is next; takes it then.
+    pub(super) fn found(&mut self, word: &FileToken<'_>) -> Result<bool, ExchangeError> {
         let found = self.peek() == word;
         if found {
             self.take()?;
@@ -156,11 +160,11 @@ impl<'a> Reader<'a> {
 
     /// A text in quotes, if one is next.
     pub(super) fn text_if_any(&mut self) -> Result<Option<String>, ExchangeError> {
-        if !matches!(self.peek(), Word::Quoted(_)) {
+        if !matches!(self.peek(), FileToken::Quoted(_)) {
             return Ok(None);
         }
         match self.take()? {
-            Word::Quoted(text) => Ok(Some(text)),
+            FileToken::Quoted(text) => Ok(Some(text)),
             _ => Ok(None),
         }
     }
@@ -173,7 +177,9 @@ impl<'a> Reader<'a> {
     /// A whole number of 0 or above. Errors: `Malformed`.
     pub(super) fn index(&mut self, expected: &str) -> Result<usize, ExchangeError> {
         let digits = match self.peek() {
-            Word::Bare(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
+            FileToken::Bare(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                word.parse().ok()
+            }
             _ => None,
         };
         let index = digits.ok_or_else(|| self.refused(expected))?;
@@ -184,7 +190,7 @@ impl<'a> Reader<'a> {
     /// A fraction or a decimal. Errors: `Malformed`.
     pub(super) fn number(&mut self, expected: &str) -> Result<Rational, ExchangeError> {
         let number = match self.peek() {
-            Word::Bare(word) if word.len() <= MAX_NUMBER => word.parse().ok(),
+            FileToken::Bare(word) if word.len() <= MAX_NUMBER => word.parse().ok(),
             _ => None,
         };
         let number = number
@@ -199,9 +205,9 @@ impl<'a> Reader<'a> {
         expected: &str,
         mut item: impl FnMut(&mut Self) -> Result<T, ExchangeError>,
     ) -> Result<Vec<T>, ExchangeError> {
-        self.expect(&Word::Open, expected)?;
+        self.expect(&FileToken::Open, expected)?;
         let mut items = Vec::new();
-        while !self.found(&Word::Close)? {
+        while !self.found(&FileToken::Close)? {
             items.push(item(self)?);
         }
         Ok(items)
@@ -210,10 +216,10 @@ impl<'a> Reader<'a> {
     /// The first line of a file: its format, its version, the kind of its numbers, and the title.
     /// Errors: `Malformed`.
     pub(super) fn title(&mut self, format: &str, version: &str) -> Result<String, ExchangeError> {
-        self.expect(&Word::Bare(format), &format!("{format} {version} R"))?;
-        self.expect(&Word::Bare(version), &format!("version {version}"))?;
-        if !self.found(&Word::Bare("R"))? {
-            self.expect(&Word::Bare("D"), "R or D, rational or decimal numbers")?;
+        self.expect(&FileToken::Bare(format), &format!("{format} {version} R"))?;
+        self.expect(&FileToken::Bare(version), &format!("version {version}"))?;
+        if !self.found(&FileToken::Bare("R"))? {
+            self.expect(&FileToken::Bare("D"), "R or D, rational or decimal numbers")?;
         }
         self.text("a title")
     }

@@ -3,7 +3,7 @@
 
 use bluff_exact::Rational;
 
-use super::{ExchangeError, Extensive, Turn};
+use super::{ExchangeError, Extensive, Mover};
 
 /// The most cells of a table written or read.
 pub const MAX_CELLS: usize = 1 << 16;
@@ -18,7 +18,8 @@ pub const MAX_CELLS: usize = 1 << 16;
 /// use bluff_poker::exchange::{Extensive, Strategic};
 /// use bluff_poker::game::kuhn;
 /// let table = Strategic::of(&Extensive::of(&kuhn(3, Rational::ONE)?)?)?;
-/// assert_eq!(table.strategies().map(<[_]>::len).collect::<Vec<_>>(), [27, 64]); // 3 and 4 ways to play each of 3 cards
+/// // 3 and 4 ways to play each of 3 cards.
+/// assert_eq!(table.strategies().map(<[_]>::len).collect::<Vec<_>>(), [27, 64]);
 /// assert_eq!(Strategic::read(&table.to_string())?, table);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,7 +47,7 @@ impl Strategic {
         self.strategies.iter().map(Vec::as_slice)
     }
 
-    /// What each player gets, by cell.
+    /// Payoffs of the players, by cell.
     pub fn payoffs(&self) -> &[Vec<Rational>] {
         &self.payoffs
     }
@@ -120,14 +121,14 @@ impl Extensive {
                 }
             }
             match node.turn {
-                Turn::Chance(chance) => {
+                Mover::Chance(chance) => {
                     let actions = self.chance[chance].actions.iter().zip(&children[at]);
                     ahead.extend(
                         actions.map(|((_, probability), child)| (*child, &reach * probability)),
                     );
                 }
-                Turn::Act(set) => ahead.push((children[at][action(set)], reach)),
-                Turn::End => {}
+                Mover::Act(set) => ahead.push((children[at][action(set)], reach)),
+                Mover::End => {}
             }
         }
         totals
@@ -147,7 +148,7 @@ fn own_action_before(
     let mut ahead = vec![(0, vec![None; tree.players.len()])];
     while let Some((at, last)) = ahead.pop() {
         let mut lasts = vec![last; children[at].len()];
-        if let Turn::Act(set) = tree.nodes[at].turn {
+        if let Mover::Act(set) = tree.nodes[at].turn {
             let player = tree.sets[set].player;
             let last = lasts[0][player];
             if seen[set] && before[set] != last {
@@ -164,7 +165,7 @@ fn own_action_before(
     Ok(before)
 }
 
-/// How many reduced strategies a player has, without listing them: the last information sets first.
+/// Number of reduced strategies of a player, without listing them: the last information sets first.
 fn count(tree: &Extensive, before: &[Option<(usize, usize)>], player: usize) -> Option<usize> {
     let mut after: Vec<Vec<usize>> =
         tree.sets.iter().map(|set| vec![1; set.actions.len()]).collect();

@@ -38,49 +38,23 @@ pub enum Spelling {
 
 /// Arguments that name no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ArgumentError {
     /// An argument of no game.
     #[error("unexpected argument {given}, expected one of: {expected}")]
-    Unknown {
-        /// The argument.
-        given: String,
-        /// The arguments of games, as they are spelled.
-        expected: String,
-    },
+    Unknown { given: String, expected: String },
     /// An argument of other games.
     #[error("{argument} is not for {game}, which takes {takes}; it is for {takers}")]
-    Stray {
-        /// The argument, as it is spelled.
-        argument: String,
-        /// The game.
-        game: &'static str,
-        /// The stakes of this game.
-        takes: String,
-        /// The games that take the argument.
-        takers: String,
-    },
+    Stray { argument: String, game: &'static str, takes: String, takers: String },
     /// No number of cards.
     #[error("{game} needs a number of cards, for instance {example}")]
-    NoDeck {
-        /// The game.
-        game: &'static str,
-        /// A number of cards, as it is spelled.
-        example: String,
-    },
+    NoDeck { game: &'static str, example: String },
     /// An argument beside a label that says otherwise.
     #[error("the label {label} and {argument} contradict each other, expected one of them")]
-    Contradiction {
-        /// The label.
-        label: String,
-        /// The argument, as it is spelled.
-        argument: String,
-    },
+    Contradiction { label: String, argument: String },
     /// A label that leaves its bet size to be computed.
     #[error("b = max in a label, expected the saturation size for n = {n} as a number")]
-    SaturationLabel {
-        /// The number of cards.
-        n: u64,
-    },
+    SaturationLabel { n: u64 },
 }
 
 impl Spelling {
@@ -146,7 +120,7 @@ impl GameArguments {
         &self.name
     }
 
-    /// Whether nothing but the name is given.
+    /// True if nothing but the name is given.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
@@ -230,9 +204,15 @@ impl GameArguments {
     ///
     /// ```
     /// use bluff_poker::game::{GameArguments, Spelling};
-    /// let given = [("n", "3"), ("b", "1"), ("raise", "2")].map(|(key, text)| (key, text.to_owned()));
-    /// let error = GameArguments::new("kuhn", given, Spelling::Options)?.game(Spelling::Options).unwrap_err();
-    /// assert_eq!(error.to_string(), "--raise is not for kuhn, which takes -b; it is for one-raise");
+    /// let given =
+    ///     [("n", "3"), ("b", "1"), ("raise", "2")].map(|(key, text)| (key, text.to_owned()));
+    /// let error = GameArguments::new("kuhn", given, Spelling::Options)?
+    ///     .game(Spelling::Options)
+    ///     .unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "--raise is not for kuhn, which takes -b; it is for one-raise"
+    /// );
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
     pub fn game(&self, spelling: Spelling) -> Result<NamedGame, GameError> {
@@ -258,7 +238,7 @@ impl GameArguments {
     }
 }
 
-/// Whether two texts are the same numbers, in whatever order and spelling.
+/// True if two texts are the same numbers, in whatever order and spelling.
 fn same(one: &str, other: &str) -> bool {
     let numbers = |text: &str| {
         let mut numbers =

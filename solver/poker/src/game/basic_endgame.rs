@@ -1,7 +1,7 @@
 use bluff_exact::{Piecewise, Rational};
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes, WIN};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape, WIN};
 
 pub(super) static FAMILY: Family = Family {
     name: "basic-endgame",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "I knows who wins",
     parameters: &[&BET, &WIN],
     deck: Some(3),
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "basic-endgame/n3-b2-w1_3",
     map: &[(&CARDS, "3"), (&BET, "1..10"), (&WIN, "1/10,1/4,1/3,1/2")],
@@ -34,9 +34,7 @@ pub(super) static FAMILY: Family = Family {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn basic_endgame(b: Rational, win: Rational) -> Result<Game, GameError> {
-    if !b.is_positive() {
-        return Err(GameError::outside(&BET, &b, "b > 0"));
-    }
+    Chips::bet(&b)?;
     if win.is_negative() || win > Rational::ONE {
         return Err(GameError::outside(&WIN, &win, "a probability from 0 to 1"));
     }

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
-use super::tree::{act, bet, call, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+use super::tree::{act, bet, fold, over, reply};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "borel",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "la relance: I bets or gives up",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "borel/n4-b2",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
@@ -34,16 +34,7 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 pub fn borel(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
-    let (ante, paid) = (Chips::ANTE, Chips::ANTE + &size);
-    let facing = act(
-        Player::II,
-        format!("facing {}", bet(&size)),
-        [
-            (fold(), over([&paid, &ante], &[Player::I])),
-            (call(), over([&paid, &paid], &[Player::I, Player::II])),
-        ],
-    );
-    let given_up = over([&ante, &ante], &[Player::II]);
-    let tree = act(Player::I, "first to act", [(fold(), given_up), (bet(&size), facing)]);
+    let given_up = over([&Chips::ANTE, &Chips::ANTE], &[Player::II]);
+    let tree = act(Player::I, "first to act", [(fold(), given_up), (bet(&size), reply(&size))]);
     Game::built_in("borel", n, Stakes::bet(b), tree)
 }

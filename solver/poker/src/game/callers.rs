@@ -2,7 +2,8 @@ use bluff_exact::Rational;
 
 use super::tree::{Tree, act, bet, call, check, fold};
 use super::{
-    BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Shape, Stakes, Value,
+    BET, CARDS, Chips, Family, Game, GameError, MAX_PLAYERS, PLAYERS, Player, Stakes, TreeShape,
+    Value,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -13,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "one who bets against 1 to 9 callers",
     parameters: &[&BET, &PLAYERS],
     deck: None,
-    shape: Shape::Callers,
+    shape: TreeShape::Callers,
     whole_bets: false,
     example: "callers/n12-b2-p6",
     map: &[(&CARDS, "4..30"), (&BET, "1..5"), (&PLAYERS, "4")],
@@ -71,7 +72,7 @@ pub(super) fn callers_named(
     Game::built_in(name, n, stakes, tree)
 }
 
-/// What follows the bet for the callers from `next` on, with these players still in: one view per
+/// Betting after the bet for the callers from `next` on, with these players still in: one view per
 /// caller, so nobody knows what the others did.
 fn answers(size: &Chips, all: &[Player], live: &[Player], next: usize) -> Tree {
     let Some(&player) = all.get(next) else {

@@ -1,11 +1,11 @@
-//! What a betting tree comes to: information sets, sequences, leaves and their payoffs.
+//! Games derived from betting trees: information sets, sequences, leaves and their payoffs.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use bluff_exact::Rational;
 
-use super::range::Ranges;
+use super::range::PlayerRanges;
 use super::{CARDS, COPIES, Chips, GameError, Player, Stakes};
 
 /// The largest deck: 10^18 cards.
@@ -28,12 +28,12 @@ pub struct Game {
     pub(super) stakes: Stakes,
     pub(super) n: u64,
     pub(super) copies: u64,
-    pub(super) ranges: Option<Ranges>,
+    pub(super) ranges: Option<PlayerRanges>,
     /// Shared by all that is known of a game: a solution has its game too.
     pub(super) derived: Arc<Derived>,
 }
 
-/// What a betting tree comes to.
+/// Views, sequences, nodes and leaves of a betting tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Derived {
     pub(super) players: usize,
@@ -51,7 +51,7 @@ pub enum Node {
     Act {
         /// Index into [`Game::views`].
         view: usize,
-        /// Where each action leads: indices into [`Game::nodes`], in the order of the view's
+        /// Node after each action: indices into [`Game::nodes`], in the order of the view's
         /// actions.
         children: Vec<usize>,
     },
@@ -59,12 +59,12 @@ pub enum Node {
     Over(usize),
 }
 
-/// What a player sees at one or more nodes: together with the player's card, an information set.
+/// View of a player at one or more nodes: together with the player's card, an information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Who acts.
+    /// Player who acts.
     pub player: Player,
-    /// What the player sees, in words, unique among that player's views.
+    /// Betting so far in words, unique among that player's views.
     pub name: String,
     /// The actions, in order, each once.
     pub actions: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Leaf {
     pub sequences: Vec<usize>,
     /// Chips that each player has put into the pot.
     pub paid: Vec<Chips>,
-    /// Who is still in, ascending: the highest card among them takes the pot.
+    /// Players still in, ascending: the highest card among them takes the pot.
     pub live: Vec<Player>,
 }
 
@@ -91,19 +91,28 @@ impl Leaf {
         self.paid.iter().map(|paid| paid.amount().clone()).sum()
     }
 
-    /// What `player` gains, net, when shown down against another with the same card, and both are
+    /// Net gains of `player` against one other: with the lower card, with the same one, and with
+    /// the higher one.
+    pub fn payoffs_against(&self, player: Player, other: Player) -> [Rational; 3] {
+        let winner = |best: Player| if self.live.contains(&best) { best } else { self.live[0] };
+        let [lost, won] = [other, player].map(|best| self.payoff(player, winner(best)));
+        let tied = if self.live.len() == 2 { self.tied_payoff(player) } else { won.clone() };
+        [lost, tied, won]
+    }
+
+    /// Net gain of `player` when shown down against another with the same card, and both are
     /// still in.
     pub fn tied_payoff(&self, player: Player) -> Rational {
         self.pot() / Rational::from(2) - self.paid[player.index()].amount()
     }
 
-    /// What `player` gains, net, when `winner` takes the pot.
+    /// Net gain of `player` when `winner` takes the pot.
     pub fn payoff(&self, player: Player, winner: Player) -> Rational {
         let won = if player == winner { self.pot() } else { Rational::ZERO };
         won - self.paid[player.index()].amount()
     }
 
-    /// What each player gains, net, with these cards, one per player: the highest of those still in
+    /// Net gain of each player with these cards, one per player: the highest of those still in
     /// takes the pot, and equal ones share it.
     ///
     /// ```
@@ -111,22 +120,31 @@ impl Leaf {
     /// use bluff_poker::game::three_player;
     /// // Bet 2, called by both: each has paid 3. With cards 2, 5 and 5, II and III share 9.
     /// let game = three_player(5, Rational::from(2))?.with_deck(5, 2)?;
-    /// let called = game.leaves().iter().find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
+    /// let called = game
+    ///     .leaves()
+    ///     .iter()
+    ///     .find(|leaf| leaf.live.len() == 3 && leaf.pot() == Rational::from(9));
     /// let gains = called.map(|leaf| leaf.payoffs(&[2, 5, 5]));
-    /// assert_eq!(gains, Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)]));
+    /// assert_eq!(
+    ///     gains,
+    ///     Some(vec![Rational::from(-3), Rational::ratio(3, 2), Rational::ratio(3, 2)])
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn payoffs<C: Ord>(&self, cards: &[C]) -> Vec<Rational> {
+        let winners = self.winners(cards);
+        let share = self.pot() / Rational::from(winners.len().max(1));
+        let gain = |(player, paid): (&Player, &Chips)| {
+            if winners.contains(player) { &share - paid.amount() } else { -paid.amount() }
+        };
+        Player::first(self.paid.len()).iter().zip(&self.paid).map(gain).collect()
+    }
+
+    /// Players who take the pot with these cards, one per player.
+    pub fn winners<C: Ord>(&self, cards: &[C]) -> Vec<Player> {
         let card = |player: &Player| cards.get(player.index());
         let highest = self.live.iter().filter_map(card).max();
-        let wins = |player: &Player| self.live.contains(player) && card(player) == highest;
-        let players = Player::first(self.paid.len());
-        let share = self.pot()
-            / Rational::from(players.iter().filter(|player| wins(player)).count().max(1));
-        let gain = |(player, paid): (&Player, &Chips)| {
-            if wins(player) { &share - paid.amount() } else { -paid.amount() }
-        };
-        players.iter().zip(&self.paid).map(gain).collect()
+        self.live.iter().copied().filter(|player| card(player) == highest).collect()
     }
 }
 
@@ -142,7 +160,7 @@ impl Game {
         &self.name
     }
 
-    /// What tells games of one name apart besides the deck; empty of a game file.
+    /// Stakes, which tell games of one name apart besides the deck; none in a game file.
     pub fn stakes(&self) -> &Stakes {
         &self.stakes
     }
@@ -152,7 +170,7 @@ impl Game {
         self.n
     }
 
-    /// How many copies of each card `1..=n` there are: 1 unless ties are asked for.
+    /// Number of copies of each card `1..=n`: 1 unless ties are asked for.
     pub fn copies(&self) -> u64 {
         self.copies
     }

@@ -1,8 +1,8 @@
 use bluff_exact::{NotRational, Rational, excerpt};
 
 use super::{
-    ArgumentError, Family, Kind, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
-    MAX_PLAYERS, MAX_SIZES, Parameter, Player,
+    ArgumentError, Family, MAX_CHIP_BITS, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES, MAX_PLAYERS,
+    MAX_SIZES, Parameter, ParameterKind, Player,
 };
 
 /// Why there is no such game: what was given, and what is allowed.
@@ -197,7 +197,7 @@ impl GameError {
 
     /// The error of a whole number that is outside the limits of its parameter.
     pub(super) fn not_whole(parameter: &Parameter, given: &str) -> Self {
-        let (least, most) = if let Kind::Whole(least, most) = parameter.kind {
+        let (least, most) = if let ParameterKind::Whole(least, most) = parameter.kind {
             (least, most)
         } else {
             (0, u64::MAX)

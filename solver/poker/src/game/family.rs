@@ -24,8 +24,8 @@ pub struct Family {
     /// The number of cards, of a family that has one deck only.
     pub deck: Option<u64>,
     /// The kind of betting tree.
-    pub shape: Shape,
-    /// Whether all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
+    pub shape: TreeShape,
+    /// True if all whole bets up to `b` are allowed, so that `b` may be `max`, the saturation size.
     pub whole_bets: bool,
     /// The label of one of its games.
     pub example: &'static str,
@@ -36,7 +36,7 @@ pub struct Family {
 
 /// The kinds of betting trees that have a threshold form, and all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum TreeShape {
     /// I bets one of a set of sizes, II folds or calls.
     OneStreet,
     /// I bets one size, the others fold or call without seeing each other.
@@ -78,7 +78,7 @@ impl Family {
         FAMILIES.map(|family| family.name).join(", ")
     }
 
-    /// Whether these stakes are all parameters of the family, and no others.
+    /// True if these stakes are all parameters of the family, and no others.
     pub fn takes(&self, stakes: &Stakes) -> bool {
         stakes.iter().map(|(parameter, _)| parameter).eq(self.parameters.iter().copied())
     }

@@ -29,13 +29,15 @@ pub const MAX_NODES: usize = 10_000;
 ///
 /// ```
 /// use bluff_poker::game::GameFile;
-/// let game = GameFile::read(r#"{
+/// let game = GameFile::read(
+///     r#"{
 ///   "format": 1, "name": "coin", "n": "2", "players": 2, "root": "deal",
 ///   "nodes": [
-///     { "id": "deal", "player": "I", "view": "first to act",
-///       "actions": [ { "action": "give up", "to": "lost" }, { "action": "show", "to": "down" } ] },
-///     { "id": "lost", "paid": ["1", "1"], "live": ["II"] },
-///     { "id": "down", "paid": ["1", "1"], "live": ["I", "II"] } ] }"#)?;
+/// { "id": "deal", "player": "I", "view": "first to act",
+///   "actions": [ { "action": "give up", "to": "lost" }, { "action": "show", "to": "down" } ] },
+/// { "id": "lost", "paid": ["1", "1"], "live": ["II"] },
+/// { "id": "down", "paid": ["1", "1"], "live": ["I", "II"] } ] }"#,
+/// )?;
 /// assert_eq!(game.leaves().len(), 2);
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```

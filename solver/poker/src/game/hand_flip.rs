@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Shape, Stakes};
+use super::{BET, CARDS, Chips, FLIP, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "hand-flip",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the lower card wins now and then",
     parameters: &[&BET, &FLIP],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "hand-flip/n10-b2-flip1_6",
     map: &[(&CARDS, "2..25"), (&BET, "1..8"), (&FLIP, "1/6")],
@@ -31,7 +31,10 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 /// use bluff_exact::Rational;
 /// use bluff_poker::game::hand_flip;
-/// assert_eq!(hand_flip(10, Rational::from(2), Rational::ratio(1, 6))?.label(), "hand-flip/n10-b2-flip1_6");
+/// assert_eq!(
+///     hand_flip(10, Rational::from(2), Rational::ratio(1, 6))?.label(),
+///     "hand-flip/n10-b2-flip1_6"
+/// );
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn hand_flip(n: u64, b: Rational, flip: Rational) -> Result<Game, GameError> {

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "in-turn",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "III sees what II did",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "in-turn/n4-b1",
     map: &[(&CARDS, "3..5"), (&BET, "1..2")],

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
-use super::tree::{act, bet, call, check, fold, over};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Shape, Stakes};
+use super::tree::{act, bet, call, check, fold, over, reply};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "kuhn",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "after a check II may bet too",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "kuhn/n3-b1",
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
@@ -26,22 +26,18 @@ pub(super) static FAMILY: Family = Family {
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0.
 pub fn kuhn(n: u64, b: Rational) -> Result<Game, GameError> {
     let size = Chips::bet(&b)?;
-    let (both, first, second) = ([Player::I, Player::II], [Player::I], [Player::II]);
-    let ante = Chips::ANTE;
-    let paid = Chips::ANTE + &size;
-    let facing = format!("facing {}", bet(&size));
-    let called = || (call(), over([&paid, &paid], &both));
+    let both = [Player::I, Player::II];
+    let (ante, paid) = (Chips::ANTE, Chips::ANTE + &size);
     let after_check_and_bet = act(
         Player::I,
-        format!("{facing} after a check"),
-        [(fold(), over([&ante, &paid], &second)), called()],
+        format!("facing {} after a check", bet(&size)),
+        [(fold(), over([&ante, &paid], &[Player::II])), (call(), over([&paid, &paid], &both))],
     );
     let after_check = act(
         Player::II,
         "facing a check",
         [(check(), over([&ante, &ante], &both)), (bet(&size), after_check_and_bet)],
     );
-    let after_bet = act(Player::II, facing, [(fold(), over([&paid, &ante], &first)), called()]);
-    let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), after_bet)]);
+    let tree = act(Player::I, "first to act", [(check(), after_check), (bet(&size), reply(&size))]);
     Game::built_in("kuhn", n, Stakes::bet(b), tree)
 }

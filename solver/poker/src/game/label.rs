@@ -3,7 +3,7 @@
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    ArgumentError, Family, Game, GameArguments, GameError, NamedGame, Shape, Spelling, Stakes,
+    ArgumentError, Family, Game, GameArguments, GameError, NamedGame, Spelling, Stakes, TreeShape,
 };
 
 /// The game that a label names, in any spelling of its numbers: `n028`, `b8_2`.
@@ -54,10 +54,10 @@ impl Game {
         Family::named(self.name())
     }
 
-    /// Whether this is the one-street game or one of its special cases: I bets one of a set of
+    /// True if this is the one-street game or one of its special cases: I bets one of a set of
     /// sizes, II folds or calls.
     pub fn is_one_street(&self) -> bool {
-        self.family().is_some_and(|family| family.shape == Shape::OneStreet)
+        self.family().is_some_and(|family| family.shape == TreeShape::OneStreet)
     }
 
     /// The name of this game forever. A game file's is its own name and the deck: `my-game/n4`.

@@ -1,4 +1,4 @@
-//! What a game is: a deck of cards `1..=n` and a betting tree.
+//! Games: a deck of cards `1..=n` and a betting tree.
 //!
 //! A game is a value in one small file. Its leaves hold the chips that each player has paid and who
 //! is still in; that decides every payoff, so payoffs sum to zero by construction. Information sets
@@ -10,6 +10,7 @@ mod basic_endgame;
 mod borel;
 mod callers;
 mod chips;
+mod deals;
 mod derived;
 mod error;
 mod family;
@@ -38,7 +39,7 @@ pub use callers::callers;
 pub use chips::{Chips, MAX_CHIP_BITS};
 pub use derived::{Game, Leaf, MAX_CARDS, MAX_COPIES, MAX_SIZES, Node, View};
 pub use error::GameError;
-pub use family::{FAMILIES, Family, Shape};
+pub use family::{FAMILIES, Family, TreeShape};
 pub use file::{GameFile, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES};
 pub use hand_flip::hand_flip;
 pub use in_turn::in_turn;
@@ -48,8 +49,8 @@ pub use newman::newman;
 pub use one_raise::one_raise;
 pub use one_street::one_street;
 pub use parameter::{
-    ARGUMENTS, BET, CARDS, COPIES, FLIP, Kind, PARAMETERS, PLAYERS, Parameter, RAISE, SIZES, WIN,
-    parse_copies, parse_deck,
+    ARGUMENTS, BET, CARDS, COPIES, FLIP, PARAMETERS, PLAYERS, Parameter, ParameterKind, RAISE,
+    SIZES, WIN, parse_copies, parse_deck,
 };
 pub use player::{MAX_PLAYERS, Player};
 pub use stakes::{Stakes, Value};

@@ -63,8 +63,8 @@ mod tests {
         assert!(INVISIBLE.windows(2).all(|pair| pair[0].1 < pair[1].0));
         // Soft hyphen, no-break space, zero width space and joiner, marks and embeddings of
         // direction, line separator, byte order mark, tag, filler, tabulator.
-        for hidden in "\u{AD}\u{A0}\u{200B}\u{200D}\u{200F}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{E0041}\u{3164}\t".chars()
-        {
+        let hidden = "\u{AD}\u{A0}\u{200B}\u{200D}\u{200F}\u{202E}\u{2066}\u{2028}\u{FEFF}";
+        for hidden in hidden.chars().chain(['\u{E0041}', '\u{3164}', '\t']) {
             assert!(check_name("view", &format!("call{hidden}")).is_err(), "{hidden:?}");
         }
         for name in ["", " call", "call ", "facing  a bet"] {

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Family, Game, GameError, MAX_SIZES, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, MAX_SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "newman",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with all whole bets up to b",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: true,
     example: "newman/n14-b5",
     map: &[(&CARDS, "2..40"), (&BET, "1..max")],
@@ -26,9 +26,7 @@ pub(super) static FAMILY: Family = Family {
 ///
 /// Errors: `TooFewCards` for n < 2, `Outside` for b ≤ 0, `TooManySizes`.
 pub fn newman(n: u64, b: Rational) -> Result<Game, GameError> {
-    if !b.is_positive() {
-        return Err(GameError::outside(&BET, &b, "b > 0"));
-    }
+    Chips::bet(&b)?;
     if !b.is_integer() {
         return Err(GameError::outside(&BET, &b, "a whole number: Newman's bets are 1, 2, …, b"));
     }

@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::tree::{act, bet, call, check, fold, over, raise};
-use super::{BET, CARDS, Chips, Family, Game, GameError, Player, RAISE, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Player, RAISE, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "one-raise",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "II may raise the bet",
     parameters: &[&BET, &RAISE],
     deck: None,
-    shape: Shape::Other,
+    shape: TreeShape::Other,
     whole_bets: false,
     example: "one-raise/n10-b2-raise6",
     map: &[(&CARDS, "2..25"), (&BET, "1..5"), (&RAISE, "6")],
@@ -29,7 +29,10 @@ pub(super) static FAMILY: Family = Family {
 /// ```
 /// use bluff_exact::Rational;
 /// use bluff_poker::game::one_raise;
-/// assert_eq!(one_raise(10, Rational::from(2), Rational::from(6))?.label(), "one-raise/n10-b2-raise6");
+/// assert_eq!(
+///     one_raise(10, Rational::from(2), Rational::from(6))?.label(),
+///     "one-raise/n10-b2-raise6"
+/// );
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn one_raise(n: u64, b: Rational, by: Rational) -> Result<Game, GameError> {

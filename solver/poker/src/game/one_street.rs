@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
-use super::tree::{act, bet, call, check, fold, over};
-use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Shape, Stakes};
+use super::tree::{act, bet, check, over, reply};
+use super::{CARDS, Chips, Family, Game, GameError, MAX_SIZES, Player, SIZES, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "one-street",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the same with any bet sizes",
     parameters: &[&SIZES],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "one-street/n28-s1-5_2-7",
     map: &[(&CARDS, "2..40"), (&SIZES, "1 1,2 1,3 1,2,4 1,5/2,7")],
@@ -62,18 +62,8 @@ pub(super) fn one_street_named(
 ) -> Result<Game, GameError> {
     let ante = Chips::ANTE;
     let checked_down = over([&ante, &ante], &[Player::I, Player::II]);
-    let bets = sizes.iter().filter_map(|size| Chips::new(size.clone())).map(|size| {
-        let paid = Chips::ANTE + &size;
-        let reply = act(
-            Player::II,
-            format!("facing {}", bet(&size)),
-            [
-                (fold(), over([&paid, &ante], &[Player::I])),
-                (call(), over([&paid, &paid], &[Player::I, Player::II])),
-            ],
-        );
-        (bet(&size), reply)
-    });
+    let sizes = sizes.iter().filter_map(|size| Chips::new(size.clone()));
+    let bets = sizes.map(|size| (bet(&size), reply(&size)));
     let tree = act(Player::I, "first to act", std::iter::once((check(), checked_down)).chain(bets));
     Game::built_in(name, n, stakes, tree)
 }

@@ -32,12 +32,12 @@ pub struct Parameter {
     /// Ranges of a plan.
     pub ranges: &'static str,
     /// The numbers that it takes.
-    pub kind: Kind,
+    pub kind: ParameterKind,
 }
 
 /// The numbers that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A rational number.
     Number,
     /// A set of rational numbers.
@@ -60,7 +60,7 @@ pub static CARDS: Parameter = Parameter {
     range: "2 to 10¹⁸",
     example: "28",
     ranges: "2..40",
-    kind: Kind::Whole(2, MAX_CARDS),
+    kind: ParameterKind::Whole(2, MAX_CARDS),
 };
 
 /// The number of copies of each card, 1 by default.
@@ -77,7 +77,7 @@ pub static COPIES: Parameter = Parameter {
     range: "1 unless given",
     example: "4",
     ranges: "1",
-    kind: Kind::Whole(1, MAX_COPIES),
+    kind: ParameterKind::Whole(1, MAX_COPIES),
 };
 
 /// The bet size in antes.
@@ -94,7 +94,7 @@ pub static BET: Parameter = Parameter {
     range: "2, 5/2; newman: max",
     example: "2",
     ranges: "1..10 or 1,5/2",
-    kind: Kind::Number,
+    kind: ParameterKind::Number,
 };
 
 /// The bet sizes of the one-street game, in antes.
@@ -111,7 +111,7 @@ pub static SIZES: Parameter = Parameter {
     range: "one-street: 1,5/2,7",
     example: "1,5/2,7",
     ranges: "1,3 1,5/2,7",
-    kind: Kind::Numbers,
+    kind: ParameterKind::Numbers,
 };
 
 /// The number of players of callers.
@@ -128,7 +128,7 @@ pub static PLAYERS: Parameter = Parameter {
     range: "callers: 2 to 10",
     example: "4",
     ranges: "3..4",
-    kind: Kind::Whole(2, MAX_PLAYERS as u64),
+    kind: ParameterKind::Whole(2, MAX_PLAYERS as u64),
 };
 
 /// The raise of one-raise beyond the bet, in antes.
@@ -145,7 +145,7 @@ pub static RAISE: Parameter = Parameter {
     range: "one-raise: in antes",
     example: "6",
     ranges: "2..6",
-    kind: Kind::Number,
+    kind: ParameterKind::Number,
 };
 
 /// The probability of hand-flip with which the lower card wins.
@@ -162,7 +162,7 @@ pub static FLIP: Parameter = Parameter {
     range: "hand-flip: 0 to 1/2",
     example: "1/6",
     ranges: "0,1/6",
-    kind: Kind::Number,
+    kind: ParameterKind::Number,
 };
 
 /// The probability of the basic endgame that player I holds the winning hand.
@@ -179,7 +179,7 @@ pub static WIN: Parameter = Parameter {
     range: "basic-endgame: 0 to 1",
     example: "1/3",
     ranges: "1/4,1/3",
-    kind: Kind::Number,
+    kind: ParameterKind::Number,
 };
 
 /// The parameters of stakes, in the order of labels.
@@ -215,7 +215,7 @@ impl Parameter {
         PARAMETERS.into_iter().find(|parameter| parameter.key == key)
     }
 
-    /// Whether documents say it by their `bets`.
+    /// True if documents say it by their `bets`.
     pub fn is_bets(&self) -> bool {
         *self == BET || *self == SIZES
     }
@@ -225,11 +225,11 @@ impl Parameter {
     /// Errors: `NotRational`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
         Ok(match self.kind {
-            Kind::Number => Value::Number(text.parse()?),
-            Kind::Numbers => Value::Numbers(
+            ParameterKind::Number => Value::Number(text.parse()?),
+            ParameterKind::Numbers => Value::Numbers(
                 text.split(',').map(|number| number.trim().parse()).collect::<Result<_, _>>()?,
             ),
-            Kind::Whole(..) => Value::Whole(self.whole(text)?),
+            ParameterKind::Whole(..) => Value::Whole(self.whole(text)?),
         })
     }
 
@@ -237,7 +237,7 @@ impl Parameter {
     ///
     /// Errors: `NotWhole`, for a parameter that takes other numbers too.
     pub fn whole(&self, text: &str) -> Result<u64, GameError> {
-        let Kind::Whole(least, most) = self.kind else {
+        let ParameterKind::Whole(least, most) = self.kind else {
             return Err(GameError::not_whole(self, text));
         };
         let digits =

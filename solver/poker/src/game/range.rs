@@ -6,7 +6,7 @@ use super::{Game, GameError, MAX_CHIP_BITS, Player};
 
 /// The ranges of a game's players, and what all deals weigh together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ranges {
+pub(super) struct PlayerRanges {
     /// By player; `None` where all cards weigh alike. Whole numbers without a common divisor.
     of: Vec<Option<Piecewise>>,
     pub(super) deals: Rational,
@@ -31,12 +31,12 @@ impl Game {
         self.ranges.as_ref()?.of[player.index()].as_ref()
     }
 
-    /// Whether the weight of a card in a player's range is above 0.
+    /// True if the weight of a card in a player's range is above 0.
     pub fn holds(&self, player: Player, card: u64) -> bool {
         self.range(player).is_none_or(|range| range.at(card).is_positive())
     }
 
-    /// Whether some player's cards do not all weigh alike.
+    /// True if some player's cards do not all weigh alike.
     pub fn has_ranges(&self) -> bool {
         self.ranges.is_some()
     }
@@ -61,7 +61,7 @@ impl Game {
             if deals.is_zero() {
                 return Err(GameError::NoDeal);
             }
-            self.ranges = Some(Ranges { of, deals });
+            self.ranges = Some(PlayerRanges { of, deals });
         }
         Ok(self)
     }

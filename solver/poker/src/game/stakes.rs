@@ -12,7 +12,10 @@ use super::{BET, GameError, PARAMETERS, Parameter, SIZES};
 /// ```
 /// use bluff_poker::game::{RAISE, Stakes};
 /// let stakes = Stakes::bet(2).with(&RAISE, 6);
-/// assert_eq!((stakes.to_string(), stakes.words()), ("b2-raise6".to_owned(), "2 and a raise of 6".to_owned()));
+/// assert_eq!(
+///     (stakes.to_string(), stakes.words()),
+///     ("b2-raise6".to_owned(), "2 and a raise of 6".to_owned())
+/// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stakes(Vec<(&'static Parameter, Value)>);

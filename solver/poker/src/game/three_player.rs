@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::callers::callers_named;
-use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
+use super::{BET, CARDS, Family, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "three-player",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "II and III fold or call and do not see each other",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::Callers,
+    shape: TreeShape::Callers,
     whole_bets: false,
     example: "three-player/n65-b2",
     map: &[(&CARDS, "3..40"), (&BET, "1..7")],

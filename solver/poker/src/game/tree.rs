@@ -24,6 +24,14 @@ pub(super) fn over<const PLAYERS: usize>(paid: [&Chips; PLAYERS], live: &[Player
     Tree::Over { paid: paid.into_iter().cloned().collect(), live: live.to_vec() }
 }
 
+/// Player II facing a bet beyond the antes: a fold gives I the pot, a call shows both cards.
+pub(super) fn reply(size: &Chips) -> Tree {
+    let paid = Chips::ANTE + size;
+    let folded = over([&paid, &Chips::ANTE], &[Player::I]);
+    let called = over([&paid, &paid], &[Player::I, Player::II]);
+    act(Player::II, format!("facing {}", bet(size)), [(fold(), folded), (call(), called)])
+}
+
 /// The words of the contract for the actions of our games.
 pub(super) fn check() -> String {
     "check".to_owned()

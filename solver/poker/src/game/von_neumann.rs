@@ -1,7 +1,7 @@
 use bluff_exact::Rational;
 
 use super::one_street::one_street_named;
-use super::{BET, CARDS, Family, Game, GameError, Shape, Stakes};
+use super::{BET, CARDS, Chips, Family, Game, GameError, Stakes, TreeShape};
 
 pub(super) static FAMILY: Family = Family {
     name: "von-neumann",
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "I checks or bets, II folds or calls",
     parameters: &[&BET],
     deck: None,
-    shape: Shape::OneStreet,
+    shape: TreeShape::OneStreet,
     whole_bets: false,
     example: "von-neumann/n28-b4",
     map: &[(&CARDS, "2..40"), (&BET, "1..10")],
@@ -34,8 +34,6 @@ pub(super) static FAMILY: Family = Family {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn von_neumann(n: u64, b: Rational) -> Result<Game, GameError> {
-    if !b.is_positive() {
-        return Err(GameError::outside(&BET, &b, "b > 0"));
-    }
+    Chips::bet(&b)?;
     one_street_named("von-neumann", n, Stakes::bet(b.clone()), &[b])
 }

@@ -11,7 +11,7 @@ use super::{
     Stakes, View,
 };
 
-/// What an error calls the nodes of our own games, where only an amount at an end of the hand can
+/// Name in errors of the nodes of our own games, where only an amount at an end of the hand can
 /// be wrong.
 const BUILT_IN: &str = "an end of the hand";
 
@@ -87,28 +87,28 @@ impl Derived {
             Leave(usize),
         }
         #[derive(Clone, Copy, PartialEq)]
-        enum Mark {
+        enum VisitState {
             New,
             OnPath,
             Done,
         }
-        let mut marks = vec![Mark::New; raw.len()];
+        let mut marks = vec![VisitState::New; raw.len()];
         let mut known: BTreeMap<(Player, String), usize> = BTreeMap::new();
         let mut steps =
             vec![Step::Enter { raw: root, parent: None, sequences: vec![0; self.players] }];
         while let Some(step) = steps.pop() {
             let (index, parent, sequences) = match step {
                 Step::Leave(index) => {
-                    marks[index] = Mark::Done;
+                    marks[index] = VisitState::Done;
                     continue;
                 }
                 Step::Enter { raw, parent, sequences } => (raw, parent, sequences),
             };
             let RawNode { id, ref mut kind } = raw[index];
             match marks[index] {
-                Mark::OnPath => return Err(GameError::Cycle { node: id.to_owned() }),
-                Mark::Done => return Err(GameError::ReachedTwice { node: id.to_owned() }),
-                Mark::New => marks[index] = Mark::OnPath,
+                VisitState::OnPath => return Err(GameError::Cycle { node: id.to_owned() }),
+                VisitState::Done => return Err(GameError::ReachedTwice { node: id.to_owned() }),
+                VisitState::New => marks[index] = VisitState::OnPath,
             }
             let number = self.nodes.len();
             if let Some((above, action)) = parent
@@ -153,7 +153,7 @@ impl Derived {
                 }
             }
         }
-        match marks.iter().position(|mark| *mark == Mark::New) {
+        match marks.iter().position(|mark| *mark == VisitState::New) {
             Some(missed) => Err(GameError::Unreachable { node: raw[missed].id.to_owned() }),
             None => Ok(()),
         }

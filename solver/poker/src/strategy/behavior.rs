@@ -19,9 +19,9 @@ pub struct Profile {
 /// The strategy at one view as documents write it: runs of cards with equal probabilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewStrategy {
-    /// Who acts.
+    /// Player who acts.
     pub player: Player,
-    /// What the player sees.
+    /// Betting that the player sees, in words.
     pub view: String,
     /// The runs, which cover `1..=n` in order without gaps.
     pub runs: Vec<Run>,
@@ -40,137 +40,53 @@ pub struct Run {
 
 /// Why these are not strategies of this game; each names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum ProfileError {
     /// A view without a strategy.
     #[error("player {player} has no strategy for “{view}”, expected one for each view")]
-    MissingView {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-    },
+    MissingView { player: Player, view: String },
     /// A strategy of a player who does not take part.
     #[error("a strategy of player {player} in a game of {players} players")]
-    NoSuchPlayer {
-        /// The player.
-        player: Player,
-        /// The number of players.
-        players: usize,
-    },
+    NoSuchPlayer { player: Player, players: usize },
     /// A strategy at a view that the player does not have.
     #[error("player {player} has no view “{view}”, expected one of: {expected}")]
-    UnknownView {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// What is allowed.
-        expected: String,
-    },
+    UnknownView { player: Player, view: String, expected: String },
     /// Two strategies for one view.
     #[error("player {player} has two strategies for “{view}”, expected one")]
-    ViewTwice {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-    },
+    ViewTwice { player: Player, view: String },
     /// A probability of an action that is not there.
     #[error("player {player}, “{view}”: action “{action}”, expected one of: {expected}")]
-    UnknownAction {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The action.
-        action: String,
-        /// What is allowed.
-        expected: String,
-    },
+    UnknownAction { player: Player, view: String, action: String, expected: String },
     /// A run of cards that is none, or not in the deck.
     #[error(
         "player {player}, “{view}”: a run from card {first} to card {last}, expected first ≤ last \
          ≤ {n}"
     )]
-    BadRun {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The first card.
-        first: u64,
-        /// The last card.
-        last: u64,
-        /// The number of cards.
-        n: u64,
-    },
+    BadRun { player: Player, view: String, first: u64, last: u64, n: u64 },
     /// Runs of cards that overlap or are out of order.
     #[error(
         "player {player}, “{view}”: card {card} stands in two runs, expected each card once, in \
          order"
     )]
-    OverlappingRuns {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The card.
-        card: u64,
-    },
+    OverlappingRuns { player: Player, view: String, card: u64 },
     /// A card without probabilities.
     #[error("player {player}, “{view}”: card {card} is missing, expected runs that cover 1 to {n}")]
-    MissingCard {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The card.
-        card: u64,
-        /// The number of cards.
-        n: u64,
-    },
+    MissingCard { player: Player, view: String, card: u64, n: u64 },
     /// A number that is no probability.
     #[error(
         "player {player}, “{view}”, card {card}: action “{action}” has probability {given}, \
          expected 0 to 1"
     )]
-    NotProbability {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The card.
-        card: u64,
-        /// The action.
-        action: String,
-        /// What was given.
-        given: Rational,
-    },
+    NotProbability { player: Player, view: String, card: u64, action: String, given: Rational },
     /// Probabilities that do not sum to 1.
     #[error("player {player}, “{view}”, card {card}: probabilities sum to {sum}, expected 1")]
-    RowSum {
-        /// The player.
-        player: Player,
-        /// The view.
-        view: String,
-        /// The card.
-        card: u64,
-        /// Their sum.
-        sum: Rational,
-    },
+    RowSum { player: Player, view: String, card: u64, sum: Rational },
     /// Strategies of another shape than the game.
     #[error(
         "{given} views with {expected} expected, each with a step function on cards 1 to {n} per \
          action"
     )]
-    Shape {
-        /// How many were given.
-        given: usize,
-        /// How many views there are.
-        expected: usize,
-        /// The number of cards.
-        n: u64,
-    },
+    Shape { given: usize, expected: usize, n: u64 },
 }
 
 impl Profile {
@@ -285,6 +201,11 @@ impl Profile {
         };
         game.views().iter().zip(&self.probabilities).map(strategy).collect()
     }
+}
+
+/// The strategy at a view of two actions, from the probability of the second.
+pub fn two_actions(second: Piecewise) -> Vec<Piecewise> {
+    vec![second.subtracted_from(&Rational::ONE), second]
 }
 
 /// The runs on which no action changes its probability.

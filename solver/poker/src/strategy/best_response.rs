@@ -13,12 +13,17 @@ use super::counterfactual::{Reach, Reaches, added, reach};
 /// use bluff_poker::game::{Player, von_neumann};
 /// use bluff_poker::strategy::{Evaluation, Profile};
 /// let game = von_neumann(9, Rational::from(2))?;
-/// let steps = |runs: &[(u64, i64)]| Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))));
+/// let steps = |runs: &[(u64, i64)]| {
+///     Piecewise::steps(runs.iter().map(|(last, p)| (*last, Rational::from(*p))))
+/// };
 /// // I bets 1, 8, 9; II calls 6..9 (von Neumann's advice).
-/// let profile = Profile::new(&game, vec![
-///     vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
-///     vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
-/// ])?;
+/// let profile = Profile::new(
+///     &game,
+///     vec![
+///         vec![steps(&[(1, 0), (7, 1), (9, 0)]), steps(&[(1, 1), (7, 0), (9, 1)])],
+///         vec![steps(&[(5, 1), (9, 0)]), steps(&[(5, 0), (9, 1)])],
+///     ],
+/// )?;
 /// let evaluation = Evaluation::new(&game, &profile);
 /// assert_eq!(evaluation.payoff(Player::I), Rational::ratio(1, 9));
 /// assert_eq!(evaluation.best_response(Player::II).value, Rational::ratio(-1, 9));
@@ -31,7 +36,7 @@ pub struct Evaluation<'a> {
     leaf_values: Vec<Vec<Piecewise>>,
 }
 
-/// What a player can get at most against the others' strategies.
+/// Best response of a player: the most to be had against the others' strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestResponse {
     /// The expected payoff of the best response, in antes per hand.
@@ -60,9 +65,9 @@ impl<'a> Evaluation<'a> {
         &self.reach[player.index()][sequence]
     }
 
-    /// What the hands pay that end after an own sequence without a further own action, as a
-    /// function of the card; 0 is the empty sequence, so those in which the player never acts.
-    /// Units as in [`BestResponse::action_values`].
+    /// Payoff of the hands that end after a sequence of the player without a further action of the
+    /// player, as a function of the card; 0 is the empty sequence, so those in which the player
+    /// never acts. Units as in [`BestResponse::action_values`].
     pub fn ending(&self, player: Player, sequence: usize) -> &Piecewise {
         &self.leaf_values[player.index()][sequence]
     }

@@ -43,7 +43,7 @@ pub(super) fn reach(game: &Game, profile: &super::Profile) -> Reach {
 type Class = (usize, bool, u32);
 
 /// The sums over one card, all its copies counted, of a product of reaches.
-struct Sums<'a> {
+struct CardSums<'a> {
     /// The product on the player's card.
     own: Cow<'a, Piecewise>,
     /// Over the cards below the own one; not every leaf asks for it.
@@ -63,9 +63,9 @@ pub(super) struct Reaches<'a> {
     /// Which of them each player's sequences have.
     of: Vec<Vec<usize>>,
     /// Of each distinct reach alone.
-    single: Vec<OnceCell<Sums<'a>>>,
+    single: Vec<OnceCell<CardSums<'a>>>,
     /// By powers of the distinct reaches.
-    sums: HashMap<Vec<(usize, u32)>, Sums<'a>>,
+    sums: HashMap<Vec<(usize, u32)>, CardSums<'a>>,
     /// By classes: all others come here, and with `true` those still in hold lower cards, shared
     /// pots counted in.
     weights: [HashMap<Vec<Class>, Piecewise>; 2],
@@ -145,7 +145,7 @@ impl<'a> Reaches<'a> {
         classes.extend(alike.map(|alike| (alike[0].0, alike[0].1, alike.len() as u32)));
     }
 
-    /// What a leaf adds to the value of the own sequence that ends there.
+    /// Value that a leaf adds to the player's sequence that ends there.
     fn leaf_value(&mut self, player: Player, leaf: &Leaf, classes: &[Class]) -> Piecewise {
         let lost = -leaf.paid[player.index()].amount();
         let live = leaf.live.contains(&player);
@@ -281,12 +281,12 @@ impl<'a> Reaches<'a> {
     }
 
     /// The sums of one reach alone.
-    fn single(&self, reach: usize) -> &Sums<'a> {
+    fn single(&self, reach: usize) -> &CardSums<'a> {
         self.single[reach]
-            .get_or_init(|| Sums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
+            .get_or_init(|| CardSums::of(Cow::Borrowed(self.distinct[reach]), self.copies))
     }
 
-    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &Sums<'a> {
+    fn sums(&mut self, powers: impl IntoIterator<Item = (usize, u32)>) -> &CardSums<'a> {
         // Two classes may have one reach, one of them still in and one not.
         let mut key: Vec<(usize, u32)> = Vec::new();
         for (reach, power) in powers {
@@ -301,12 +301,12 @@ impl<'a> Reaches<'a> {
                 key.iter().flat_map(|(reach, power)| (0..*power).map(|_| distinct[*reach]));
             let product = factors.cloned().reduce(|product, factor| product.times(&factor));
             let product = product.unwrap_or_else(|| Piecewise::constant(n, Rational::ONE));
-            Sums::of(Cow::Owned(product), copies)
+            CardSums::of(Cow::Owned(product), copies)
         })
     }
 }
 
-impl<'a> Sums<'a> {
+impl<'a> CardSums<'a> {
     fn of(own: Cow<'a, Piecewise>, copies: u64) -> Self {
         let copies = Rational::from(copies);
         Self {

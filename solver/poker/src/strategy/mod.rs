@@ -10,8 +10,7 @@ mod counterfactual;
 mod exploitability;
 mod passage;
 
-pub use behavior::named;
-pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy};
+pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
 pub use best_response::{BestResponse, Evaluation};
 pub use exploitability::Gains;
 pub use passage::Passage;

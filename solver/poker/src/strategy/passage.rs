@@ -4,14 +4,14 @@ use bluff_exact::{Piecewise, Rational};
 use super::Evaluation;
 use super::counterfactual::Reaches;
 
-/// How likely play is to come by each place of the betting tree.
+/// Probability that play comes by each place of the betting tree.
 ///
 /// ```
 /// use bluff_exact::{Piecewise, Rational};
 /// use bluff_poker::game::von_neumann;
 /// use bluff_poker::strategy::{Evaluation, Passage, Profile};
 /// let game = von_neumann(3, Rational::ONE)?;
-/// // I bets 3 always and 1 one time in three; II calls with 3 always and with 2 one time in three.
+/// // I bets 3 always and 1 one time in three; II calls with 3, and with 2 one time in three.
 /// let third = Rational::ratio(1, 3);
 /// let bets = Piecewise::steps([(1, third.clone()), (2, Rational::ZERO), (3, Rational::ONE)]);
 /// let calls = Piecewise::steps([(1, Rational::ZERO), (2, third), (3, Rational::ONE)]);
@@ -59,16 +59,16 @@ impl Passage {
         Self { nodes, views }
     }
 
-    /// What one of the action values at a view
-    /// ([`BestResponse::action_values`](super::BestResponse::action_values)) comes to with a card,
-    /// in antes per hand that comes there; `None` where none does.
+    /// Value of an action at a view with a card, from one of
+    /// [`BestResponse::action_values`](super::BestResponse::action_values): in antes per hand that
+    /// comes there; `None` where none does.
     ///
     /// ```
     /// use bluff_exact::{Piecewise, Rational};
     /// use bluff_poker::game::{Player, von_neumann};
     /// use bluff_poker::strategy::{Evaluation, Passage, Profile};
     /// let game = von_neumann(3, Rational::ONE)?;
-    /// // I bets 3 always and 1 one time in three; II calls with 3 always and with 2 one time in three.
+    /// // I bets 3 always and 1 one time in three; II calls with 3, and with 2 one time in three.
     /// let third = Rational::ratio(1, 3);
     /// let bets = Piecewise::steps([(1, third.clone()), (2, Rational::ZERO), (3, Rational::ONE)]);
     /// let calls = Piecewise::steps([(1, Rational::ZERO), (2, third), (3, Rational::ONE)]);
@@ -76,7 +76,7 @@ impl Passage {
     /// let profile = Profile::new(&game, vec![view(bets), view(calls)])?;
     /// let evaluation = Evaluation::new(&game, &profile);
     /// let (view, values) = &evaluation.best_response(Player::II).action_values[0];
-    /// // II is indifferent with card 2: facing the bet, folding and calling both lose the ante on average.
+    /// // II is indifferent with card 2: a fold and a call both lose the ante on average.
     /// let passage = Passage::of(&game, &evaluation);
     /// let pays = [0, 1].map(|action| passage.given(*view, 2, &values[action]));
     /// assert_eq!(pays, [-1, -1].map(|antes| Some(Rational::from(antes))));

@@ -2,7 +2,7 @@ use crate::exact::{Interval, Rational, root};
 use crate::game::{BET, GameError};
 
 use super::real::certified;
-use super::system::{LimitPoint, System};
+use super::system::{CallersEquations, LimitPoint};
 use super::{ContinuousError, Digits, MAX_BET_BITS, OneStreet, Real};
 
 /// The most callers: ten players.
@@ -59,7 +59,7 @@ impl Callers {
         let numbers = certified(digits, |bits| {
             // Products with a long bet lose as many bits as it has.
             let working = bits + 64 + 4 * b.bits();
-            let system = System::new(callers, Interval::of(&b, working));
+            let system = CallersEquations::new(callers, Interval::of(&b, working));
             Some(shown(&system, &system.cuts(bits + 32 + b.bits())?))
         })?;
         Ok(Self::of(callers, Real::Exact(b), numbers.map(Real::Within)))
@@ -83,12 +83,12 @@ impl Callers {
         let numbers = certified(digits, |bits| {
             let working = bits + 256;
             let slope = |b: &Rational| {
-                let system = System::new(callers, Interval::of(b, working));
+                let system = CallersEquations::new(callers, Interval::of(b, working));
                 system.slope(&system.cuts(bits + 192)?)
             };
             let (low, high) = root(slope, Rational::ONE, Rational::from(16), bits + 96)?;
             let b = Interval::between(&low, &high, working);
-            let system = System::new(callers, b.clone());
+            let system = CallersEquations::new(callers, b.clone());
             let [bluff, bet, call, value] = shown(&system, &system.cuts(bits + 32)?);
             Some([b, bluff, bet, call, value])
         })?;
@@ -109,7 +109,7 @@ impl Callers {
 }
 
 /// A, B, C and the value.
-fn shown(system: &System, point: &LimitPoint) -> [Interval; 4] {
+fn shown(system: &CallersEquations, point: &LimitPoint) -> [Interval; 4] {
     [point.bluff.clone(), point.bet.clone(), point.call.clone(), system.value(point)]
 }
 
@@ -131,7 +131,7 @@ mod tests {
     fn one_caller_is_von_neumann() {
         for (over, under) in [(1, 1000), (1, 3), (1, 1), (2, 1), (5, 2), (40, 1), (100_000, 1)] {
             let b = Rational::ratio(over, under);
-            let system = System::new(1, Interval::of(&b, 300));
+            let system = CallersEquations::new(1, Interval::of(&b, 300));
             let point = system.cuts(200).unwrap();
             let exact = Callers::new(1, b.clone(), Digits::default()).unwrap();
             let exact = [exact.bluff_below, exact.bet_from, exact.call_from, exact.value];

@@ -34,12 +34,12 @@ pub struct ByHand {
     /// The player's view.
     pub view: String,
     /// Hands of like action, from 0 up; the last end at 1.
-    pub hands: Vec<Hands>,
+    pub hands: Vec<HandInterval>,
 }
 
 /// Hands next to each other that do the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hands {
+pub struct HandInterval {
     /// The lowest of them.
     pub from: Rational,
     /// Their action.
@@ -72,7 +72,7 @@ impl ClosedForm {
             let end =
                 |at: usize| runs.get(at + 1).map_or(Rational::ONE, |(from, _)| (*from).clone());
             let held = runs.iter().enumerate().filter(|(at, (from, _))| **from < end(*at));
-            let hands = held.map(|(_, (from, action))| Hands {
+            let hands = held.map(|(_, (from, action))| HandInterval {
                 from: (*from).clone(),
                 action: view.actions[*action].clone(),
             });

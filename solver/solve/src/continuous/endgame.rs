@@ -11,7 +11,10 @@ use crate::game::{GameError, basic_endgame};
 /// ```
 /// use rational_bluff::{continuous::Endgame, exact::Rational};
 /// let game = Endgame::new(Rational::from(2), Rational::ratio(1, 3))?;
-/// assert_eq!([game.value, game.bluff, game.call], [(0, 1), (1, 4), (1, 2)].map(|(over, under)| Rational::ratio(over, under)));
+/// assert_eq!(
+///     [game.value, game.bluff, game.call],
+///     [(0, 1), (1, 4), (1, 2)].map(|(over, under)| Rational::ratio(over, under))
+/// );
 /// # Ok::<(), rational_bluff::game::GameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -79,8 +79,10 @@ impl Grid {
         let (two, cube) = (Rational::from(2), &h.pow(3) * &Rational::from(2));
         let over = &(&cube * &missing) + &(&two * &h.pow(2) + &h);
         let (under, factor) = (&over - &two, &cube * &factor);
-        let unit = divisor(divisor(over.clone(), under.clone()), factor.clone());
-        Some((&over / &unit, &under / &unit, &factor / &unit))
+        let ratios = [&over / &factor, &under / &factor];
+        let scale = Rational::common_denominator(ratios.iter());
+        let [over, under] = ratios.map(|ratio| ratio * &scale);
+        Some((over, under, scale))
     }
 }
 
@@ -92,13 +94,4 @@ fn enclosed(h: &Rational, bits: usize) -> Option<Interval> {
     let known = &square * &Rational::from(6) + h * &Rational::from(3);
     let z = &cubed - &Interval::of(&known, working);
     Some(z.over(&(&z + &Interval::of(&Rational::from(6), working)))?.with_bits(bits))
-}
-
-/// The greatest number of which both are whole multiples, by Euclid.
-fn divisor(mut one: Rational, mut other: Rational) -> Rational {
-    while !other.is_zero() {
-        let rest = &one - &(&other * &(&one / &other).floor());
-        (one, other) = (other, rest);
-    }
-    one.abs()
 }

@@ -25,7 +25,7 @@ mod unlimited;
 
 pub use between::Between;
 pub use callers::{Callers, MAX_CALLERS};
-pub use closed_form::{ByHand, ClosedForm, Hands};
+pub use closed_form::{ByHand, ClosedForm, HandInterval};
 pub use endgame::Endgame;
 pub use error::ContinuousError;
 pub use grid::Grid;

@@ -18,7 +18,10 @@ pub const MAX_BETS: usize = 1_000;
 /// use rational_bluff::{continuous::OneStreet, exact::Rational};
 /// let game = OneStreet::new([Rational::from(2)])?;
 /// assert_eq!(game.value, Rational::ratio(1, 9));
-/// assert_eq!(game.cuts(), Some([(1, 9), (7, 9), (5, 9)].map(|(over, under)| Rational::ratio(over, under))));
+/// assert_eq!(
+///     game.cuts(),
+///     Some([(1, 9), (7, 9), (5, 9)].map(|(over, under)| Rational::ratio(over, under)))
+/// );
 /// # Ok::<(), rational_bluff::continuous::ContinuousError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +62,8 @@ impl OneStreet {
         let two = Rational::from(2);
         let ratio = |bet: &Rational| bet / &(bet + &two);
         let ratios: Vec<Rational> = bets.iter().map(ratio).chain([Rational::ONE]).collect();
-        let cubes: Vec<Rational> =
-            ratios.windows(2).map(|pair| (&pair[1] - &pair[0]).pow(3)).collect();
-        let z = Rational::ONE - total(&cubes);
+        let cubes = ratios.windows(2).map(|pair| (&pair[1] - &pair[0]).pow(3));
+        let z = Rational::ONE - cubes.sum::<Rational>();
         let value = &z / &(&z + &Rational::from(6));
         let twice_u = &two * &(Rational::ONE - &value);
         // The hand from which a size is better than the one before it.
@@ -87,19 +89,6 @@ impl OneStreet {
         match self.sizes.as_slice() {
             [only] => Some([self.value.clone(), only.value_from.clone(), only.call_from.clone()]),
             _ => None,
-        }
-    }
-}
-
-/// The sum of numbers without a common denominator: by halves, so that both summands are of like
-/// length.
-fn total(numbers: &[Rational]) -> Rational {
-    match numbers {
-        [] => Rational::ZERO,
-        [only] => only.clone(),
-        more => {
-            let (left, right) = more.split_at(more.len() / 2);
-            total(left) + total(right)
         }
     }
 }

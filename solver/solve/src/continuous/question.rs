@@ -2,7 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::exact::{Rational, excerpt};
-use crate::game::{BET, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Shape, Stakes, WIN};
+use crate::game::{
+    BET, FLIP, Family, GameError, PLAYERS, Parameter, RAISE, Stakes, TreeShape, WIN,
+};
 
 use super::{
     Between, Callers, ClosedForm, ContinuousError, Digits, Endgame, Grid, OneStreet, Real,
@@ -271,7 +273,7 @@ pub fn continuous(name: &str, bets: &Bets, digits: Digits) -> Result<Continuous,
         Bets::Between(least, greatest) if matches!(game, "newman" | "one-street") => {
             return Ok(Continuous::Between(Between::new(least.clone(), greatest.clone())?));
         }
-        Bets::Best(_) if game == "von-neumann" || family.shape == Shape::Callers => {
+        Bets::Best(_) if game == "von-neumann" || family.shape == TreeShape::Callers => {
             return Ok(Continuous::Callers(Box::new(Callers::best_bet(callers, digits)?)));
         }
         _ => return Err(wrong()),
@@ -279,10 +281,10 @@ pub fn continuous(name: &str, bets: &Bets, digits: Digits) -> Result<Continuous,
     let b = stakes.number(&BET);
     Ok(match (family.shape, game) {
         // Two cards are enough to know which bets there are.
-        (Shape::OneStreet, _) => {
+        (TreeShape::OneStreet, _) => {
             Continuous::OneStreet(OneStreet::new(family.game(2, 1, stakes)?.bets())?)
         }
-        (Shape::Callers, _) => Continuous::Callers(Box::new(Callers::new(callers, b, digits)?)),
+        (TreeShape::Callers, _) => Continuous::Callers(Box::new(Callers::new(callers, b, digits)?)),
         (_, "kuhn") => Continuous::ClosedForm(ClosedForm::kuhn(b)?),
         (_, "borel") => Continuous::ClosedForm(ClosedForm::borel(b)?),
         (_, "one-raise") => {

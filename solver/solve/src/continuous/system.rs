@@ -15,7 +15,7 @@ use crate::exact::{Interval, Rational, root};
 /// = 0 (for k = 1: from a number above 0 at `C = 0`) to `−(k+1)` at B = 1: there is exactly one
 /// solution. At it `(k+1)A^k < (k+1)C^k` because `C < 1`, and `C < B` because `B < 1`: always
 /// `0 < A < C < B < 1`.
-pub(super) struct System {
+pub(super) struct CallersEquations {
     k: usize,
     b: Interval,
 }
@@ -30,7 +30,7 @@ pub(super) struct LimitPoint {
     d: Interval,
 }
 
-impl System {
+impl CallersEquations {
     pub(super) fn new(k: usize, b: Interval) -> Self {
         Self { k, b }
     }
@@ -126,7 +126,7 @@ mod tests {
 
     const BITS: usize = 96;
 
-    impl System {
+    impl CallersEquations {
         /// Derivative of the value by the bet, for every bet of the interval at once.
         fn slope_everywhere(k: usize, low: &Rational, high: &Rational) -> Option<Interval> {
             let cut = |b: &Rational| Some(Self::new(k, Interval::of(b, BITS)).cuts(40)?.bet);
@@ -162,7 +162,7 @@ mod tests {
             while let Some((low, high, sign)) = open.pop() {
                 boxes += 1;
                 assert!(boxes < 50_000, "{k} callers: stuck at b = {}", low.to_f64());
-                if System::slope_everywhere(k, &low, &high).and_then(|slope| slope.sign())
+                if CallersEquations::slope_everywhere(k, &low, &high).and_then(|slope| slope.sign())
                     != Some(sign)
                 {
                     let middle = (&low + &high) / Rational::from(2);

@@ -1,4 +1,4 @@
-use crate::engine::lp::{Bounds, Column, Optimum, Problem};
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
 
 use super::SequenceForm;
@@ -7,7 +7,7 @@ use super::SequenceForm;
 #[derive(Clone, Debug)]
 pub struct FaceProgram<'a> {
     form: SequenceForm<'a>,
-    face: Problem,
+    face: LinearProgram,
 }
 
 /// End of a range.
@@ -39,7 +39,7 @@ impl<'a> FaceProgram<'a> {
         action: usize,
         card: u64,
         extreme: Extreme,
-    ) -> (Problem, Rational, bool) {
+    ) -> (LinearProgram, Rational, bool) {
         let view = &self.form.game().views()[view];
         let (constant, costs) = self.form.plan_step(view.first_sequence + action, card);
         let sign = Rational::from(if extreme == Extreme::Least { 1 } else { -1 });
@@ -60,7 +60,7 @@ impl<'a> FaceProgram<'a> {
     }
 }
 
-fn add_costs(problem: &mut Problem, costs: &[(Column, Rational)], sign: &Rational) {
+fn add_costs(problem: &mut LinearProgram, costs: &[(Column, Rational)], sign: &Rational) {
     for (column, cost) in costs {
         let cost = problem.cost(*column) + &(cost * sign);
         problem.set_cost(*column, cost);
@@ -69,8 +69,8 @@ fn add_costs(problem: &mut Problem, costs: &[(Column, Rational)], sign: &Rationa
 
 /// The cone over a problem: every bound is multiplied by a scale of at least 0, a new last column.
 /// No costs.
-fn homogeneous(problem: &Problem) -> (Problem, Column) {
-    let mut cone = Problem::new();
+fn homogeneous(problem: &LinearProgram) -> (LinearProgram, Column) {
+    let mut cone = LinearProgram::new();
     let columns: Vec<Column> =
         problem.columns().map(|_| cone.add_column(Rational::ZERO, Bounds::free())).collect();
     let scale = cone.add_column(Rational::ZERO, Bounds::at_least(Rational::ZERO));

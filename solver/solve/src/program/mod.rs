@@ -4,6 +4,7 @@
 //! card); [`NormalForm`] is the table over all pure strategies, the slow way of the paper. The
 //! nonlinear programs of more players come with the feature `search`.
 
+mod choice;
 mod face;
 mod index_map;
 #[cfg(feature = "search")]

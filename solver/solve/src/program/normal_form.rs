@@ -1,9 +1,9 @@
-use crate::engine::lp::{Bounds, Column, Optimum, Problem, TextFormat};
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum, TextFormat};
 use crate::exact::Rational;
 use crate::game::{Game, Player};
 use crate::strategy::Profile;
 
-use super::realization::{plan_of_mixture, profile_of_plans};
+use super::realization::{RealizationPlan, profile_of_plans};
 use super::{ProgramError, Runs};
 
 /// The most cells of a normal form.
@@ -86,8 +86,8 @@ impl<'a> NormalForm<'a> {
     /// Player I's program: maximise `v` subject to `Σ_i x_i m_ij ≥ v` for every `j`, `Σ x = 1`,
     /// `x ≥ 0`; stated as a minimum of `−v`. Columns: `x` in order, then `v`. The dual values of
     /// the first rows are II's mixture.
-    pub fn problem(&self) -> Problem {
-        let mut problem = Problem::new();
+    pub fn problem(&self) -> LinearProgram {
+        let mut problem = LinearProgram::new();
         let weights: Vec<_> = self
             .table
             .iter()
@@ -135,11 +135,18 @@ impl<'a> NormalForm<'a> {
     ///
     /// Errors: [`ProgramError::Profile`] if they are none, which a verified optimum excludes.
     pub fn profile(&self, optimum: &Optimum) -> Result<Profile, ProgramError> {
+        // By Kuhn's theorem.
         let plan = |player: Player, weights: &[Rational]| {
-            let strategies = &self.strategies[player.index()];
-            plan_of_mixture(self.game, player, weights, |strategy, sequence, card| {
-                strategies[strategy].plays[sequence][card as usize - 1]
-            })
+            let cards = vec![Rational::ZERO; self.game.n() as usize];
+            let mut plan: RealizationPlan = vec![cards; self.game.sequences(player)];
+            let mixed = self.strategies[player.index()].iter().zip(weights);
+            for (pure, weight) in mixed.filter(|(_, weight)| !weight.is_zero()) {
+                for (totals, plays) in plan.iter_mut().zip(&pure.plays) {
+                    let played = totals.iter_mut().zip(plays).filter(|(_, plays)| **plays);
+                    played.for_each(|(total, _)| *total += weight);
+                }
+            }
+            plan
         };
         let first = plan(Player::I, &optimum.primal[..self.strategies[0].len()]);
         let second = plan(Player::II, &optimum.dual[..self.strategies[1].len()]);
@@ -188,9 +195,7 @@ fn values_against(game: &Game, first: &PureStrategy) -> Vec<Vec<Rational>> {
         [Player::I, Player::II].map(|player| cards.weights(game, player));
     let mut values = vec![vec![Rational::ZERO; n]; game.sequences(Player::II)];
     for leaf in game.leaves() {
-        let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
-        let [won, lost] = [Player::I, Player::II].map(|best| leaf.payoff(Player::I, winner(best)));
-        let tied = if leaf.live.len() == 2 { leaf.tied_payoff(Player::I) } else { won.clone() };
+        let [lost, tied, won] = leaf.payoffs_against(Player::I, Player::II);
         let ties = (&copies - Rational::ONE) * tied;
         let plays = &first.plays[leaf.sequences[0]];
         for (card, value) in values[leaf.sequences[1]].iter_mut().enumerate() {

@@ -1,7 +1,7 @@
 //! Realization plans, by card, to behavior strategies.
 
 use crate::exact::{Piecewise, Rational};
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::strategy::{Evaluation, Profile};
 
 use super::{ProgramError, Runs};
@@ -73,25 +73,4 @@ pub(super) fn profile_of_rows(
         (0..view.actions.len()).map(action).collect()
     });
     Ok(Profile::new(game, actions.collect())?)
-}
-
-/// The realization plans of two players who mix over pure strategies, by Kuhn's theorem.
-pub(super) fn plan_of_mixture(
-    game: &Game,
-    player: Player,
-    weights: &[Rational],
-    plays: impl Fn(usize, usize, u64) -> bool,
-) -> RealizationPlan {
-    let n = game.n();
-    let mut plan = vec![vec![Rational::ZERO; n as usize]; game.sequences(player)];
-    for (strategy, weight) in weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero()) {
-        for (sequence, cards) in plan.iter_mut().enumerate() {
-            for (total, card) in cards.iter_mut().zip(1..=n) {
-                if plays(strategy, sequence, card) {
-                    *total += weight;
-                }
-            }
-        }
-    }
-    plan
 }

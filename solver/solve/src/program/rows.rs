@@ -1,4 +1,4 @@
-//! How many rows the sequence-form program of a game has, told before it is written.
+//! Number of rows of a sequence-form program, told before it is written.
 
 use crate::game::{Game, Player};
 

@@ -1,4 +1,4 @@
-use crate::engine::lp::{Basis, Bounds, Column, Optimum, Problem, VariableStatus};
+use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum};
 use crate::exact::Rational;
 use crate::game::{Game, Leaf, Player};
 use crate::strategy::Profile;
@@ -24,20 +24,20 @@ use super::{IndexMap, ProgramError, Runs, rows};
 pub struct SequenceForm<'a> {
     pub(super) game: &'a Game,
     pub(super) map: IndexMap,
-    pub(super) problem: Problem,
+    pub(super) problem: LinearProgram,
     runs: Runs,
     /// The weights of the own cards `1..=c`, by `c` from 0: their number, unless the player has a
     /// range.
     held: Vec<Rational>,
     /// The weights of the other player's cards, from card 1.
-    against: Vec<Rational>,
+    pub(super) against: Vec<Rational>,
 }
 
 /// A linear expression under construction: entries by column, and a constant.
 #[derive(Clone, Debug, Default)]
-struct Linear {
-    constant: Rational,
-    entries: Vec<(Column, Rational)>,
+pub(super) struct Linear {
+    pub(super) constant: Rational,
+    pub(super) entries: Vec<(Column, Rational)>,
 }
 
 impl<'a> SequenceForm<'a> {
@@ -48,7 +48,7 @@ impl<'a> SequenceForm<'a> {
         Self::of_cards(game, rows::fewer(game)?)
     }
 
-    /// Whether a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
+    /// True if a game has such a program, of however many rows. Errors: `NotTwoPlayer`.
     pub fn is_for(game: &Game) -> Result<(), ProgramError> {
         match game.players().len() {
             2 => Ok(()),
@@ -56,7 +56,7 @@ impl<'a> SequenceForm<'a> {
         }
     }
 
-    /// Whether [`Self::smaller`] would write a program, without writing it.
+    /// True if [`Self::smaller`] would write a program, without writing it.
     ///
     /// Errors: `NotTwoPlayer`, `TooManyRows`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
@@ -84,7 +84,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     fn written(game: &'a Game, mut map: IndexMap, runs: Runs) -> Self {
-        let mut problem = Problem::new();
+        let mut problem = LinearProgram::new();
         map.prefix = (0..map.families.len())
             .map(|_| {
                 runs.iter().map(|_| problem.add_column(Rational::ZERO, Bounds::free())).collect()
@@ -108,7 +108,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// The problem for the engine.
-    pub fn problem(&self) -> &Problem {
+    pub fn problem(&self) -> &LinearProgram {
         &self.problem
     }
 
@@ -236,9 +236,7 @@ impl<'a> SequenceForm<'a> {
     /// it, copies share the pot.
     fn leaf(&self, leaf: &Leaf, card: u64) -> Linear {
         let (own, other) = (self.map.own, self.map.other);
-        let winner = |best: Player| if leaf.live.contains(&best) { best } else { leaf.live[0] };
-        let (lost, won) = (leaf.payoff(own, winner(other)), leaf.payoff(own, winner(own)));
-        let tied = if leaf.live.len() == 2 { leaf.tied_payoff(own) } else { won.clone() };
+        let [lost, tied, won] = leaf.payoffs_against(own, other);
         let sum = &self.map.sums[leaf.sequences[own.index()]];
         let copies = Rational::from(self.game.copies());
         let (first, last) = self.runs.at(card as usize - 1);
@@ -255,7 +253,7 @@ impl<'a> SequenceForm<'a> {
     }
 
     /// Part of a prefix sum that one card adds.
-    fn step(&self, sum: &FamilySum, card: u64) -> Linear {
+    pub(super) fn step(&self, sum: &FamilySum, card: u64) -> Linear {
         let mut step = self.prefix_sum(sum, card);
         step.add(&self.prefix_sum(sum, card - 1), &Rational::from(-1));
         step
@@ -277,58 +275,6 @@ impl<'a> SequenceForm<'a> {
         let (own, other) = (self.own_plan(&optimum.primal), self.other_plan(&optimum.dual));
         let plans = if self.map.own == Player::I { [own, other] } else { [other, own] };
         profile_of_plans(self.game, &self.runs, &plans)
-    }
-
-    /// The program over all optima that makes the other player's mistakes dearest: the actions of
-    /// all information sets together leave the most. `optimum.basis` is one to start from.
-    ///
-    /// Among optimal strategies these come in the fewest runs: a card that is indifferent gives way
-    /// to the one that deters more.
-    pub fn strictest(&self, optimum: &Optimum) -> Problem {
-        let mut strictest = self.problem.face(optimum);
-        let mut prefer = |column: Column, gain: Rational| {
-            let cost = strictest.cost(column) - gain;
-            strictest.set_cost(column, cost);
-        };
-        for (reply, weight) in
-            self.map.replies.iter().flat_map(|replies| replies.iter().zip(&self.against))
-        {
-            match reply {
-                ReplyConstraint::Row(row) => {
-                    self.problem
-                        .entries(*row)
-                        .for_each(|(column, entry)| prefer(column, weight * entry));
-                }
-                ReplyConstraint::Bound(column) => prefer(*column, -weight),
-                ReplyConstraint::Slack => {}
-            }
-        }
-        strictest
-    }
-
-    /// The program over all optima that comes nearest to a plan, by the sum of what differs over
-    /// all sequences and cards; and a basis to start from, that of `optimum`.
-    pub fn nearest(&self, optimum: &Optimum, plan: &RealizationPlan) -> (Problem, Basis) {
-        let (mut nearest, mut basis) = (self.problem.face(optimum), optimum.basis.clone());
-        let own = self.own_plan(&optimum.primal);
-        for ((sum, own), wanted) in self.map.sums.iter().zip(&own).zip(plan).skip(1) {
-            for (card, (own, wanted)) in (1..).zip(own.iter().zip(wanted)) {
-                let mut step = self.step(sum, card);
-                // step − over + under = wanted
-                for (sign, basic) in [(-1, own > wanted), (1, own <= wanted)] {
-                    let off = nearest.add_column(Rational::ONE, Bounds::at_least(Rational::ZERO));
-                    step.entries.push((off, Rational::from(sign)));
-                    basis.columns.push(if basic {
-                        VariableStatus::Basic
-                    } else {
-                        VariableStatus::AtLower
-                    });
-                }
-                nearest.add_row(Bounds::exactly(wanted - step.constant), step.entries);
-                basis.rows.push(VariableStatus::AtLower);
-            }
-        }
-        (nearest, basis)
     }
 
     /// The own realization plan at a point of the program, by sequence and card.

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use crate::control::check_cancelled;
-use crate::exact::Rational;
+use crate::exact::{Rational, partition_point};
 use crate::game::von_neumann;
 
 use super::{PureEquilibrium, PureError};
@@ -71,10 +71,10 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
             replies.bet(card, below, above)
         };
         let low = |prefers: fn(Ordering) -> bool| {
-            partition(1, call_from, |card| prefers(preference(card)))
+            partition_point(1..call_from, |card| prefers(preference(card)))
         };
         let high = |prefers: fn(Ordering) -> bool| {
-            partition(call_from, n + 1, |card| prefers(preference(card)))
+            partition_point(call_from..n + 1, |card| prefers(preference(card)))
         };
         // A lies from the first card that does not insist on betting to the first that insists on
         // checking, B likewise.
@@ -93,13 +93,8 @@ pub fn cut_equilibria(n: u64, b: &Rational) -> Result<Vec<CutForm>, PureError> {
     Ok(equilibria)
 }
 
-/// The first card of `from..to` without the property, which only an initial stretch has.
-fn partition(from: u64, to: u64, has: impl Fn(u64) -> bool) -> u64 {
-    (from..to).find(|card| !has(*card)).unwrap_or(to)
-}
-
 impl CutForm {
-    /// Whether II's calls are a best reply: her preference for calling grows with her card, so two
+    /// True if II's calls are a best reply: her preference for calling grows with her card, so two
     /// cards decide.
     fn is_best_reply(self, n: u64, replies: &Replies) -> bool {
         let betting = |from: u64, to: u64| {

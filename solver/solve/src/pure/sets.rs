@@ -1,6 +1,6 @@
 use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, GameError};
-use crate::strategy::{Profile, ProfileError};
+use crate::strategy::{Profile, ProfileError, two_actions};
 
 /// A pure equilibrium: the cards with which I bets and with which II calls, ascending.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,18 +34,20 @@ pub enum PureError {
 ///
 /// Errors: [`PureError::BadCard`].
 pub fn sets_profile(game: &Game, sets: &PureEquilibrium) -> Result<Profile, PureError> {
-    let view = |cards: &[u64]| {
-        let taken = indicator(game.n(), cards)?;
-        Ok::<_, PureError>(vec![taken.subtracted_from(&Rational::ONE), taken])
-    };
-    Ok(Profile::new(game, vec![view(&sets.bets)?, view(&sets.calls)?])?)
+    let taken = [&sets.bets, &sets.calls].map(|cards| indicator(game.n(), cards));
+    let views = taken.into_iter().map(|taken| taken.map(two_actions));
+    Ok(Profile::new(game, views.collect::<Result<_, _>>()?)?)
 }
 
 /// The cards with which I bets and II calls in a profile that [`sets_profile`] made, or any other
 /// that never mixes.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::von_neumann, pure::{PureEquilibrium, profile_sets, sets_profile}};
+/// use rational_bluff::{
+///     exact::Rational,
+///     game::von_neumann,
+///     pure::{PureEquilibrium, profile_sets, sets_profile},
+/// };
 /// let sets = PureEquilibrium { bets: vec![1, 6, 7], calls: vec![3, 6, 7] };
 /// let profile = sets_profile(&von_neumann(7, Rational::from(2))?, &sets)?;
 /// assert_eq!(profile_sets(&profile), sets);

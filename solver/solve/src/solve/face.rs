@@ -18,7 +18,7 @@ const MAX_WORK: u64 = 20_000_000;
 pub struct Face {
     /// The value of the game to player I, in antes per hand.
     pub value: Rational,
-    /// Whether both players have a single optimal strategy, cards that they never hold set aside.
+    /// True if both players have a single optimal strategy, cards that they never hold set aside.
     pub unique: bool,
     /// Per view of the game, in order.
     pub views: Vec<FaceView>,

@@ -23,12 +23,13 @@ pub use size::{ProblemSize, size};
 pub use table::{PayTable, pay_table, program_text};
 
 pub use crate::engine::lp::TextFormat;
+pub use crate::threshold::applies as has_threshold_form;
 
 /// Counts pivots, cancels a solve and limits its memory; a solve that is stopped says so.
 pub use crate::control::{Control, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Basis, Optimum, Outcome, Problem, SolveWork};
+use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
 use crate::exact::excerpt;
 use crate::game::Game;
 use crate::program::{NormalForm, SequenceForm};
@@ -125,7 +126,11 @@ pub fn solve(game: &Game, method: Method, control: &Control) -> Result<Solved, S
 /// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, Starts, solve_from}};
+/// use rational_bluff::{
+///     exact::Rational,
+///     game::three_player,
+///     solve::{Control, Method, Starts, solve_from},
+/// };
 /// let game = three_player(4, Rational::ONE)?;
 /// let starts = Some(Starts { count: 20, seed: 7 });
 /// let solved = solve_from(&game, Method::NormalForm, starts, &Control::new())?;
@@ -180,11 +185,6 @@ pub fn settled(game: &Game, method: Method) -> Method {
     }
 }
 
-/// Whether `Auto` solves a game by its threshold form: any deck size, by runs of cards.
-pub fn has_threshold_form(game: &Game) -> bool {
-    threshold::applies(game)
-}
-
 /// The equilibria of three or more players that a method finds, distinct and certified. There may
 /// be others.
 ///
@@ -212,7 +212,11 @@ pub fn solve_all(game: &Game, method: Method, control: &Control) -> Result<Searc
 /// Errors: [`SolveError`]; `NoStarts` where the method does not search the game.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::three_player, solve::{Control, Method, Starts, solve_all_from}};
+/// use rational_bluff::{
+///     exact::Rational,
+///     game::three_player,
+///     solve::{Control, Method, Starts, solve_all_from},
+/// };
 /// let game = three_player(3, Rational::ONE)?;
 /// let starts = Some(Starts { count: 4, seed: 7 });
 /// let all = solve_all_from(&game, Method::NormalForm, starts, &Control::new())?.solutions;
@@ -288,7 +292,7 @@ fn threshold_solutions<'a>(
 /// The best point of a program of a game, looked for from `start` on.
 fn optimum(
     game: &Game,
-    problem: &Problem,
+    problem: &LinearProgram,
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<(Optimum, SolveWork), SolveError> {

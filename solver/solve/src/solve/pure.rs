@@ -11,7 +11,9 @@ use super::{Control, SolveError, certified};
 /// cards of the deck.
 ///
 /// ```
-/// use rational_bluff::{exact::Rational, game::von_neumann, pure::PureEquilibrium, solve::pure_solution};
+/// use rational_bluff::{
+///     exact::Rational, game::von_neumann, pure::PureEquilibrium, solve::pure_solution,
+/// };
 /// let sets = PureEquilibrium { bets: vec![1, 6, 7], calls: vec![3, 6, 7] };
 /// let solution = pure_solution(&von_neumann(7, Rational::from(2))?, &sets)?;
 /// assert_eq!(solution.values[0], Rational::ratio(2, 21));

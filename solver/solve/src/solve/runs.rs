@@ -130,7 +130,7 @@ impl RunsRound {
     }
 }
 
-/// Where the cards of the runs with these turns would part if as many as now take an action of the
+/// Cuts between the cards of the runs with these turns if as many as now take an action of the
 /// view took it surely, the lowest ones or the highest, with one card between that takes it at
 /// times.
 fn parts(runs: &Runs, plan: &RealizationPlan, view: &View, turns: &[u64]) -> BTreeSet<u64> {

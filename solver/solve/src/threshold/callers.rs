@@ -12,9 +12,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-use crate::exact::{Piecewise, Rational};
-use crate::game::{BET, Game, Shape};
-use crate::strategy::Profile;
+use crate::exact::{Piecewise, Rational, partition_point};
+use crate::game::{BET, Game, TreeShape};
+use crate::strategy::{Profile, two_actions};
 
 use super::ThresholdError;
 
@@ -55,7 +55,7 @@ struct BettingCards {
 /// not proved. Source: docs/DERIVATIONS.md#callers-who-play-alike. Errors:
 /// [`ThresholdError::OtherGame`]. Cost: `O(reach · log² n)` exact operations.
 pub(super) fn callers_alike(game: &Game, reach: u64) -> Result<Vec<Profile>, ThresholdError> {
-    if game.family().is_none_or(|family| family.shape != Shape::Callers) {
+    if game.family().is_none_or(|family| family.shape != TreeShape::Callers) {
         return Err(ThresholdError::OtherGame { given: game.name().to_owned() });
     }
     let table =
@@ -91,21 +91,10 @@ impl CallersTable {
 
     /// The least card at which calling pays, if callers call from it up and I answers that best.
     fn crossing(&self) -> u64 {
-        let pays = |card: u64| {
-            let calls = Calls { card, share: Rational::ONE };
-            let bets = self.best_bets(&calls);
-            !self.call_gain(card, &bets).is_negative()
-        };
-        let (mut fails, mut works) = (0, self.n);
-        while works - fails > 1 {
-            let middle = fails + (works - fails) / 2;
-            if pays(middle) {
-                works = middle;
-            } else {
-                fails = middle;
-            }
-        }
-        works
+        partition_point(1..self.n, |card| {
+            let bets = self.best_bets(&Calls { card, share: Rational::ONE });
+            self.call_gain(card, &bets).is_negative()
+        })
     }
 
     /// Candidates with this threshold card.
@@ -135,8 +124,9 @@ impl CallersTable {
         let sure = |card: u64, calls: &Calls| self.bet_gain(card, calls);
         // The more is called, the fewer low cards bluff and the more high cards bet: these change
         // sides.
-        let low = partition(1, card, |card| !sure(card, &all).is_negative())..fewest.low;
-        let high = most.high..partition(card, self.n + 1, |card| sure(card, &none).is_negative());
+        let low = partition_point(1..card, |card| !sure(card, &all).is_negative())..fewest.low;
+        let high =
+            most.high..partition_point(card..self.n + 1, |card| sure(card, &none).is_negative());
         let crosses = !self.call_gain(card, &fewest).is_negative()
             && !self.call_gain(card, &most).is_positive();
         for cards in [low, high] {
@@ -170,10 +160,10 @@ impl CallersTable {
                 let [one, other] = self.call_gains(card, indifferent, &mut bets);
                 Some((one.clone().min(other.clone()), one.max(other)))
             };
-            let first = partition(start, end, |card| {
+            let first = partition_point(start..end, |card| {
                 gains(card).is_some_and(|(_, most)| most.is_negative())
             });
-            let last = partition(start, end, |card| {
+            let last = partition_point(start..end, |card| {
                 gains(card).is_some_and(|(least, _)| !least.is_positive())
             });
             tried.extend(first..last.min(first + MOST_TIES));
@@ -234,8 +224,8 @@ impl CallersTable {
     /// card, above it rises.
     fn best_bets(&self, calls: &Calls) -> BettingCards {
         let bets = |card: u64| self.bet_gain(card, calls).is_positive();
-        let mut low = partition(1, calls.card, bets);
-        let high = partition(calls.card, self.n + 1, |card| !bets(card));
+        let mut low = partition_point(1..calls.card, bets);
+        let high = partition_point(calls.card..self.n + 1, |card| !bets(card));
         // With few callers nothing is lost by betting everything: then the two stretches meet.
         low = low.min(high);
         BettingCards { low, high, mixed: None }
@@ -315,9 +305,8 @@ impl CallersTable {
         let mixed = bets.mixed.as_ref().map_or(1, |(card, _)| *card);
         let bet = steps(n, &[bets.low - 1, mixed - 1, mixed, bets.high - 1], bet);
         let call = steps(n, &[calls.card - 1, calls.card], call);
-        let view = |taken: Piecewise| vec![taken.subtracted_from(&Rational::ONE), taken];
-        let views = std::iter::once(view(bet)).chain((0..self.callers).map(|_| view(call.clone())));
-        Ok(Profile::new(game, views.collect())?)
+        let calls = (0..self.callers).map(|_| call.clone());
+        Ok(Profile::new(game, [bet].into_iter().chain(calls).map(two_actions).collect())?)
     }
 }
 
@@ -328,20 +317,6 @@ fn steps(n: u64, lasts: &[u64], value: impl Fn(u64) -> Rational) -> Piecewise {
     lasts.sort_unstable();
     lasts.dedup();
     Piecewise::steps(lasts.into_iter().map(|last| (last, value(last))))
-}
-
-/// The first card of `from..to` without the property, which an initial stretch has.
-fn partition(from: u64, to: u64, has: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (from, to.max(from));
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if has(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// `x (x − 1) … (x − m + 1)`: the ways to deal `m` of `x` cards in order.

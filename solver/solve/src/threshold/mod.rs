@@ -6,7 +6,7 @@
 mod callers;
 mod one_street;
 
-use crate::game::{Game, Shape};
+use crate::game::{Game, TreeShape};
 use crate::strategy::{Profile, ProfileError};
 
 pub use one_street::saturation;
@@ -34,9 +34,9 @@ pub enum ThresholdError {
 /// proved.
 const REACH: u64 = 3;
 
-/// Whether a game has a threshold form that this room knows.
+/// True if a game has a threshold form that this room knows: any deck size, by runs of cards.
 pub fn applies(game: &Game) -> bool {
-    game.copies() == 1 && game.family().is_some_and(|family| family.shape != Shape::Other)
+    game.copies() == 1 && game.family().is_some_and(|family| family.shape != TreeShape::Other)
 }
 
 /// Candidates in threshold form, in a fixed order; the certificate decides. One for a one-street

@@ -7,9 +7,9 @@
 //! bluffs she must fear grow with `M`, the cards willing to bluff shrink: `M` is where the two
 //! meet.
 
-use crate::exact::{Piecewise, Rational};
+use crate::exact::{Piecewise, Rational, partition_point};
 use crate::game::{Game, MAX_SIZES};
-use crate::strategy::Profile;
+use crate::strategy::{Profile, two_actions};
 
 use super::ThresholdError;
 
@@ -73,8 +73,7 @@ pub(super) fn one_street(game: &Game) -> Result<Profile, ThresholdError> {
 
     let replies = bets.sizes.iter().map(|size| {
         let mass = &balance.m / &(size + Rational::from(2));
-        let call = interval(n, &(&deck - mass), &deck);
-        vec![call.subtracted_from(&Rational::ONE), call]
+        two_actions(interval(n, &(&deck - mass), &deck))
     });
     Ok(Profile::new(game, std::iter::once(first_to_act).chain(replies).collect())?)
 }
@@ -128,16 +127,7 @@ impl BetSizes {
         let feared = |m: f64| {
             terms.iter().map(|(edge, step)| ((edge * m + 1.0) / 2.0).floor() * step).sum::<f64>()
         };
-        let (mut fails, mut works) = (0, self.n);
-        while works - fails > 1 {
-            let middle = fails + (works - fails) / 2;
-            if feared(2.0 * (self.n - middle) as f64) <= middle as f64 {
-                works = middle
-            } else {
-                fails = middle
-            }
-        }
-        works
+        partition_point(1..self.n, |card| feared(2.0 * (self.n - card) as f64) > card as f64)
     }
 
     fn balance(&self) -> Balance {

@@ -18,55 +18,36 @@ pub use read::read_profile;
 pub const FORMAT: u32 = 1;
 /// The largest document read, in bytes.
 pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
-/// How the strategies of a document may have been found: the names that its `method` may have.
+/// Names that the `method` of a document may have: the ways to find strategies.
 pub const METHODS: [&str; 6] = ["threshold", "lp", "runs", "normal-form", "search", "pure"];
 /// Digits after the point in `decimals`.
 const DECIMALS: usize = 21;
 
 /// Why a document was not certified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum DocumentError {
     /// A text longer than any document.
     #[error("a document of {given} bytes, expected at most {MAX_DOCUMENT_BYTES}")]
-    TooLong {
-        /// What was given.
-        given: usize,
-    },
+    TooLong { given: usize },
     /// Not a solution document.
     #[error("not a solution document: {reason}")]
-    Malformed {
-        /// What is wrong.
-        reason: String,
-    },
+    Malformed { reason: String },
     /// A version that is not known.
     #[error("format {given}, expected format {FORMAT}")]
-    UnknownFormat {
-        /// What was given.
-        given: u32,
-    },
+    UnknownFormat { given: u32 },
     /// A way to find strategies that there is not.
     #[error("method “{given}”, expected one of: {}", METHODS.join(", "))]
-    UnknownMethod {
-        /// What was given.
-        given: String,
-    },
+    UnknownMethod { given: String },
     /// A key of a game of ours beside a game that has its own tree.
     #[error("the game: “{key}” stands beside a tree, expected name, n and tree only")]
-    BesideTree {
-        /// The key.
-        key: &'static str,
-    },
+    BesideTree { key: &'static str },
     /// A game that there is not.
     #[error("the game: {0}")]
     Game(#[from] GameError),
     /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
-    BadCard {
-        /// What was given.
-        given: String,
-        /// The number of cards.
-        n: u64,
-    },
+    BadCard { given: String, n: u64 },
     /// Strategies that are not of this game.
     #[error("the strategies: {0}")]
     Profile(#[from] ProfileError),
@@ -75,18 +56,11 @@ pub enum DocumentError {
     Refused(#[from] Refusal),
     /// A number that checking does not find.
     #[error("the document claims {what} {claimed}, but it is {found}")]
-    Claim {
-        /// What it is.
-        what: &'static str,
-        /// What it says.
-        claimed: String,
-        /// What checking finds.
-        found: String,
-    },
+    Claim { what: &'static str, claimed: String, found: String },
 }
 
 impl DocumentError {
-    /// Whether the document was understood and its claim is false, rather than being no document at
+    /// True if the document was understood and its claim is false, rather than being no document at
     /// all.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Profile(_) | Self::Refused(_) | Self::Claim { .. })

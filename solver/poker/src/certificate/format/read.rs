@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
 use crate::game::{
-    Family, Game, GameError, Kind, Parameter, Stakes, Value, parse_copies, parse_deck,
+    Family, Game, GameError, Parameter, ParameterKind, Stakes, Value, parse_copies, parse_deck,
 };
 use crate::strategy::{Profile, Run, ViewStrategy};
 use bluff_exact::json::Object;
@@ -19,17 +19,17 @@ use super::{
     METHODS, decimals,
 };
 
-/// What a solution document claims.
+/// Claim of a solution document.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claims {
     format: u32,
     label: String,
-    game: Object<GameBlock<Number<true>>>,
-    values: Vec<Number<true>>,
+    game: Object<GameBlock<SpelledNumber<true>>>,
+    values: Vec<SpelledNumber<true>>,
     decimals: Vec<String>,
     strategies: Vec<Object<StrategyBlock<true>>>,
-    certificate: Object<CertificateBlock<Number<true>>>,
+    certificate: Object<CertificateBlock<SpelledNumber<true>>>,
     method: String,
 }
 
@@ -56,9 +56,9 @@ struct RunBlock<const REDUCED: bool> {
 }
 
 /// A number; `REDUCED`: in the one spelling of solution documents, otherwise as people write it.
-struct Number<const REDUCED: bool>(Rational);
+struct SpelledNumber<const REDUCED: bool>(Rational);
 
-impl<const REDUCED: bool> fmt::Debug for Number<REDUCED> {
+impl<const REDUCED: bool> fmt::Debug for SpelledNumber<REDUCED> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, formatter)
     }
@@ -74,10 +74,7 @@ impl Document<'_> {
     ///
     /// Errors: [`DocumentError`], naming the culprit.
     pub fn verify(text: &str) -> Result<Certified<Solution>, DocumentError> {
-        if text.len() > MAX_DOCUMENT_BYTES {
-            return Err(DocumentError::TooLong { given: text.len() });
-        }
-        let Object(document): Object<Claims> = serde_json::from_str(text).map_err(malformed)?;
+        let Object(document): Object<Claims> = parsed(text)?;
         let Claims { format, label, game: Object(block), values, decimals: digits, .. } = document;
         if format != FORMAT {
             return Err(DocumentError::UnknownFormat { given: format });
@@ -93,7 +90,7 @@ impl Document<'_> {
         claim("the name of the game", &name, game.name())?;
         claim("the number of cards", &n, &game.n().to_string())?;
         let profile = Profile::from_runs(&game, &strategies)?;
-        let values = Some(values.into_iter().map(|Number(value)| value).collect());
+        let values = Some(values.into_iter().map(|SpelledNumber(value)| value).collect());
         let solution = check(&game, Candidate { values, profile, method: document.method })?;
         let Object(certificate) = document.certificate;
         let found = CertificateBlock::of(&solution.certificate);
@@ -111,7 +108,7 @@ impl Document<'_> {
     }
 }
 
-impl GameBlock<Number<true>> {
+impl GameBlock<SpelledNumber<true>> {
     /// The game of a document, which spells numbers in one way and says nothing beside a tree.
     fn game(self) -> Result<Game, DocumentError> {
         if let Some(Object(tree)) = self.tree {
@@ -129,7 +126,8 @@ impl GameBlock<Number<true>> {
         for text in [&self.n, &copies] {
             Rational::from_canonical(text).map_err(GameError::from)?;
         }
-        let bets: Vec<Rational> = self.bets.into_iter().flatten().map(|Number(bet)| bet).collect();
+        let bets: Vec<Rational> =
+            self.bets.into_iter().flatten().map(|SpelledNumber(bet)| bet).collect();
         Ok(Family::known(&self.name)?.from_bets(deck, &bets, &self.beside.0)?)
     }
 }
@@ -145,10 +143,7 @@ fn claim(what: &'static str, claimed: &str, found: &str) -> Result<(), DocumentE
 ///
 /// Errors: [`DocumentError`].
 pub fn read_profile(game: &Game, text: &str) -> Result<Profile, DocumentError> {
-    if text.len() > MAX_DOCUMENT_BYTES {
-        return Err(DocumentError::TooLong { given: text.len() });
-    }
-    let document: ProfileDocument = serde_json::from_str(text).map_err(malformed)?;
+    let document: ProfileDocument = parsed(text)?;
     Ok(Profile::from_runs(game, &view_strategies(game, document.strategies)?)?)
 }
 
@@ -173,11 +168,16 @@ fn view_strategies<const REDUCED: bool>(
     blocks.into_iter().map(strategy).collect()
 }
 
-fn malformed(error: serde_json::Error) -> DocumentError {
-    DocumentError::Malformed { reason: error.to_string() }
+fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DocumentError> {
+    if text.len() > MAX_DOCUMENT_BYTES {
+        return Err(DocumentError::TooLong { given: text.len() });
+    }
+    let malformed =
+        |error: serde_json::Error| DocumentError::Malformed { reason: error.to_string() };
+    serde_json::from_str(text).map_err(malformed)
 }
 
-impl<'de, const REDUCED: bool> Deserialize<'de> for Number<REDUCED> {
+impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
         let number = if REDUCED { Rational::from_canonical(&text) } else { text.parse() };
@@ -187,15 +187,17 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for Number<REDUCED> {
 
 impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder<const REDUCED: bool>;
-        impl<'de, const REDUCED: bool> Visitor<'de> for InOrder<REDUCED> {
+        struct ActionsVisitor<const REDUCED: bool>;
+        impl<'de, const REDUCED: bool> Visitor<'de> for ActionsVisitor<REDUCED> {
             type Value = Actions<REDUCED>;
             fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 formatter.write_str("an object with a probability for each action")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut actions: Vec<(String, Rational)> = Vec::new();
-                while let Some((action, Number::<REDUCED>(probability))) = map.next_entry()? {
+                while let Some((action, SpelledNumber::<REDUCED>(probability))) =
+                    map.next_entry()?
+                {
                     actions.push((action, probability));
                 }
                 let mut names: Vec<&str> =
@@ -210,7 +212,7 @@ impl<'de, const REDUCED: bool> Deserialize<'de> for Actions<REDUCED> {
                 Ok(Actions(actions))
             }
         }
-        deserializer.deserialize_map(InOrder::<REDUCED>)
+        deserializer.deserialize_map(ActionsVisitor::<REDUCED>)
     }
 }
 
@@ -237,12 +239,14 @@ impl<'de> Deserialize<'de> for Beside {
                         return Err(M::Error::duplicate_field(parameter.key));
                     }
                     let value = match parameter.kind {
-                        Kind::Whole(..) => Value::Whole(map.next_value()?),
-                        Kind::Number => Value::Number(map.next_value::<Number<true>>()?.0),
-                        Kind::Numbers => {
-                            let numbers: Vec<Number<true>> = map.next_value()?;
+                        ParameterKind::Whole(..) => Value::Whole(map.next_value()?),
+                        ParameterKind::Number => {
+                            Value::Number(map.next_value::<SpelledNumber<true>>()?.0)
+                        }
+                        ParameterKind::Numbers => {
+                            let numbers: Vec<SpelledNumber<true>> = map.next_value()?;
                             Value::Numbers(
-                                numbers.into_iter().map(|Number(number)| number).collect(),
+                                numbers.into_iter().map(|SpelledNumber(number)| number).collect(),
                             )
                         }
                     };

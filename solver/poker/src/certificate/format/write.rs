@@ -13,7 +13,7 @@ use bluff_exact::{Rational, sweep};
 
 use super::{Beside, CertificateBlock, Document, FORMAT, GameBlock, decimals, texts};
 
-/// What stands between the parts of a document.
+/// Text between the parts of a document.
 struct Layout {
     colon: &'static str,
     /// Before the first key, before the others, and at the end.

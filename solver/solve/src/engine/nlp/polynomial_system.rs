@@ -12,8 +12,17 @@ pub struct Term {
 /// Polynomials that are to be 0 at once, with rational coefficients.
 ///
 /// ```
-/// use rational_bluff::{engine::{lp::Control, nlp::{PolynomialSystem, Term}}, exact::Rational};
-/// let term = |coefficient: i64, unknowns: &[usize]| Term { coefficient: Rational::from(coefficient), unknowns: unknowns.to_vec() };
+/// use rational_bluff::{
+///     engine::{
+///         lp::Control,
+///         nlp::{PolynomialSystem, Term},
+///     },
+///     exact::Rational,
+/// };
+/// let term = |coefficient: i64, unknowns: &[usize]| Term {
+///     coefficient: Rational::from(coefficient),
+///     unknowns: unknowns.to_vec(),
+/// };
 /// // x y = 6/35 and 5 x = 2: near (0.4, 0.43).
 /// let product = vec![term(35, &[0, 1]), term(-6, &[])];
 /// let line = vec![term(5, &[0]), term(-2, &[])];

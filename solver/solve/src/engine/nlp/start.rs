@@ -1,4 +1,4 @@
-//! Where the starts lie: drawn from a seed, the same on every machine.
+//! Starts of the search: drawn from a seed, the same on every machine.
 
 /// A small generator (SplitMix64). Source: Steele, Lea & Flood (2014).
 pub(super) struct Draws(u64);

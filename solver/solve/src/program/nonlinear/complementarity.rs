@@ -3,7 +3,6 @@ use crate::exact::Rational;
 use crate::game::Game;
 
 use super::multilinear::{BySequence, HandEnd, Multilinear, greatest, mean};
-use crate::program::Runs;
 
 /// The most deals × ends of the hand of a game that a search takes.
 pub const MAX_TERMS: u64 = 50_000;
@@ -53,12 +52,13 @@ impl<'a> Complementarity<'a> {
             (0..n).map(set)
         });
         let (mut ends, mut payoffs) = (Vec::new(), Vec::new());
-        for (deal, ways) in deals(game) {
+        for (deal, ways) in game.all_deals() {
             let weight = ways / game.deals();
             for leaf in game.leaves() {
                 let numbers = deal.iter().zip(&count).zip(&leaf.sequences);
-                let sequences =
-                    numbers.map(|((card, count), sequence)| card * count + sequence).collect();
+                let sequences = numbers
+                    .map(|((card, count), sequence)| (*card as usize - 1) * count + sequence)
+                    .collect();
                 let exact: Vec<Rational> =
                     leaf.payoffs(&deal).iter().map(|payoff| payoff * &weight).collect();
                 ends.push(HandEnd {
@@ -79,9 +79,10 @@ impl<'a> Complementarity<'a> {
     /// ```
     /// use rational_bluff::{exact::Rational, game::three_player, program::Complementarity};
     /// let game = three_player(4, Rational::ONE)?;
-    /// // Check or bet by card 1 to 4, then fold or call for II and for III: [2/3, 0, 0, 1], [0, 0, 1/4, 1] of the paper.
+    /// // I bets [2/3, 0, 0, 1] by card 1 to 4, II and III call with [0, 0, 1/4, 1]: the paper's.
     /// let taken = [[2.0 / 3.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.25, 1.0], [0.0, 0.0, 0.25, 1.0]];
-    /// let point: Vec<f64> = taken.as_flattened().iter().flat_map(|taken| [1.0 - taken, *taken]).collect();
+    /// let point: Vec<f64> =
+    ///     taken.as_flattened().iter().flat_map(|taken| [1.0 - taken, *taken]).collect();
     /// assert!(Complementarity::of(&game).total_gain(&point) < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -156,32 +157,6 @@ impl Violations for Complementarity<'_> {
 }
 
 /// Deals × ends of the hand, what one evaluation visits; `None` beyond all bounds.
-///
-/// Deals are counted by rank; with several copies of each card as if any number of players could
-/// have the same.
 pub fn terms(game: &Game) -> Option<u64> {
-    let left = |dealt: u64| if game.copies() > 1 { game.n() } else { game.n() - dealt };
-    let deals = (0..game.players().len() as u64)
-        .try_fold(1_u64, |deals, dealt| deals.checked_mul(left(dealt)))?;
-    deals.checked_mul(game.leaves().len() as u64)
-}
-
-/// All deals by rank, from 0, and how likely each is, in proportion: in how many ways the copies
-/// give it, and the product of the weights of its cards.
-fn deals(game: &Game) -> Vec<(Vec<usize>, Rational)> {
-    let cards = Runs::of_cards(game.n());
-    let mut deals = vec![(Vec::new(), Rational::ONE)];
-    for player in game.players() {
-        let weights = cards.weights(game, *player);
-        let longer = |(deal, ways): &(Vec<usize>, Rational)| {
-            let with = |card: usize| {
-                let dealt = deal.iter().filter(|other| **other == card).count() as u64;
-                let left = Rational::from(game.copies().saturating_sub(dealt));
-                ([deal.as_slice(), &[card]].concat(), ways * &left * &weights[card])
-            };
-            (0..game.n() as usize).map(with).filter(|(_, ways)| !ways.is_zero()).collect::<Vec<_>>()
-        };
-        deals = deals.iter().flat_map(longer).collect();
-    }
-    deals
+    game.count_deals(game.n())?.checked_mul(game.leaves().len() as u64)
 }

@@ -54,7 +54,7 @@ impl<'a> MixedForm<'a> {
         Ok(Self { fast, simplices: strategies.iter().map(Vec::len).collect(), strategies })
     }
 
-    /// Whether a game has few enough pure strategies. Errors: `TooManyPure`.
+    /// True if a game has few enough pure strategies. Errors: `TooManyPure`.
     pub fn fits(game: &Game) -> Result<(), ProgramError> {
         let mut players = game.players().iter();
         match players.try_fold(0_u64, |count, player| count.checked_add(pure_count(game, *player)?))

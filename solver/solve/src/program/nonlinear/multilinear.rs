@@ -1,4 +1,4 @@
-//! What realization plans pay, in doubles: multilinear in the plans of all players.
+//! Payoffs of realization plans in doubles: multilinear in the plans of all players.
 
 use std::ops::Range;
 

@@ -15,7 +15,7 @@ use crate::program::{ProgramError, Runs};
 /// tell small from 0.
 const PLAYED: [f64; 4] = [1e-4, 1e-3, 1e-2, 1e-6];
 
-/// Whether an action is played at an information set.
+/// True if an action is played at an information set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ActionPlay {
     Surely,

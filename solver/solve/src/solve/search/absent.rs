@@ -1,4 +1,4 @@
-//! What stands in place of the search in a build without the feature `search`.
+//! A search that finds nothing, in a build without the feature `search`.
 
 use crate::certificate::{Certified, Solution};
 use crate::game::Game;
