@@ -287,7 +287,7 @@ fn ask(
     numbers: &mut Vec<i64>,
     failures: &mut BTreeMap<String, String>,
 ) -> Result<(), CatalogueError> {
-    match queue.ask(cells) {
+    match queue.add(cells) {
         Ok(asked) => numbers.extend(asked),
         Err(error) if error.is_of_one_row() => match cells {
             [(key, _)] => drop(failures.insert(key.to_string(), error.to_string())),
