@@ -47,6 +47,6 @@ impl ComparisonQuestion {
     pub fn answer(&self, control: &Control) -> Result<compare::ComparisonReport, CompareError> {
         let Self { game, bets, from, to } = self;
         let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
-        Ok(compare::ComparisonReport { label: label(game, bets), found })
+        Ok(compare::ComparisonReport { label: label(game, bets), comparison: found })
     }
 }

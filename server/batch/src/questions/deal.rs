@@ -3,7 +3,7 @@
 use bluff_dealing::{
     DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex,
 };
-use bluff_report::deal::Verdict;
+use bluff_report::deal::DealVerdict;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -22,13 +22,13 @@ pub fn read_deal(text: &str) -> Result<DealDocument, Error> {
 /// Plays a deal again on its revealed coins.
 ///
 /// Errors: what is no deal at all, and spent limits: these are no verdict.
-pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<Verdict, Error> {
+pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<DealVerdict, Error> {
     let refusal = match deal.verify(control).map_err(Error::from) {
         Ok(()) => None,
         Err(Error::Deal(error)) if error.is_refusal() => Some(error),
         Err(error) => return Err(error),
     };
-    Ok(Verdict::new(deal, refusal))
+    Ok(DealVerdict::new(deal, refusal))
 }
 
 /// The protocol and setting of a deal, read from text: players, cards, cards for each player, and a

@@ -3,7 +3,7 @@ use bluff_batch::file::read_text;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
 use bluff_dealing::DealDocument;
 use bluff_report as report;
-use bluff_report::deal::{Verdict, text};
+use bluff_report::deal::{DealVerdict, text};
 use clap::Args;
 
 use super::Answer;
@@ -58,7 +58,7 @@ impl Printed for DealDocument {
     }
 }
 
-impl Printed for Verdict {
+impl Printed for DealVerdict {
     fn formats() -> Vec<Format<Self>> {
         vec![
             Self::format("text", "In words", |verdict, _| Ok(verdict.text())),
@@ -70,7 +70,7 @@ impl Printed for Verdict {
 impl Deal {
     pub(super) fn run(self) -> Result<Answer, Error> {
         if let Some(file) = &self.verify {
-            let printing = self.printing.instead::<Verdict>("--verify")?;
+            let printing = self.printing.instead::<DealVerdict>("--verify")?;
             let deal = read_deal(&read_text(file, DOCUMENT_BYTES)?)?;
             let verdict = watched(&deal.protocol, |control| check_deal(&deal, control))?;
             return Ok(Answer { no: verdict.no(), ..printing.answer(&verdict)? });

@@ -1,6 +1,6 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::pure::PureQuestion;
-use bluff_report::pure::List;
+use bluff_report::pure::PureReport;
 use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
 
@@ -35,10 +35,10 @@ pub(super) struct Pure {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
     #[command(flatten)]
-    printing: Printing<List>,
+    printing: Printing<PureReport>,
 }
 
-impl Printed for List {
+impl Printed for PureReport {
     fn formats() -> Vec<Format<Self>> {
         vec![
             Self::format("text", "A line per equilibrium", |list, paint| Ok(list.text(paint))),
