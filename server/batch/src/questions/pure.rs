@@ -12,20 +12,20 @@ pub struct PureQuestion {
     pub cuts: bool,
     /// Only their number.
     pub count: bool,
-    /// PureReport at most so many; they are counted all the same.
+    /// Maximum number listed; all are counted.
     pub limit: usize,
 }
 
 impl PureQuestion {
-    /// How many there are, and the first of them, each certified before it is listed. The count is
-    /// covered by no certificate; [`first_pure`] says what it rests on.
+    /// Their number, and the first of them, each certified before it is listed. No certificate
+    /// covers the number; [`first_pure`] says what it rests on.
     ///
     /// Errors: `NotPure` for any game but von Neumann's, `Pure` for decks that are too large.
     pub fn answer(self, game: &Game, control: &Control) -> Result<PureReport, SolveError> {
         let (_, b) = pure_game(game)?;
-        let (total, found) =
-            first_pure(game, self.cuts, if self.count { 0 } else { self.limit }, control)?;
-        Ok(PureReport::new(game, &b, self.cuts, &total, (!self.count).then_some(found)))
+        let limit = if self.count { 0 } else { self.limit };
+        let (total, first) = first_pure(game, self.cuts, limit, control)?;
+        Ok(PureReport::new(game, &b, self.cuts, &total, (!self.count).then_some(first)))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::sweeps::{BatchProgress, Bounds, Folder, MAX_PLAN_BYTES, Plan, batch};
+use bluff_batch::sweeps::{BatchProgress, PlanLimits, Folder, MAX_PLAN_BYTES, Plan, batch};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -56,7 +56,7 @@ pub(super) struct Batch {
 
 impl Batch {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &Bounds::COMMAND)?;
+        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
         let address = self.at.address()?;
         let shared = matches!(address, bluff_batch::catalogue::Address::Postgres(_));
         let threads = threads(self.threads.as_deref(), u64::from(!shared))?;

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bluff_batch::error::Error;
-use bluff_batch::questions::fairness::{FairnessQuestion, FairnessWords};
+use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
 use bluff_batch::questions::parse_whole;
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_report::fairness::{FairnessAnswer, picture};
@@ -89,7 +89,7 @@ impl Fairness {
         let limit = whole("branches", &self.branches, 1, MAX_BRANCHES)?;
         let (deals, seed) =
             (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
-        let words = FairnessWords {
+        let words = FairnessText {
             protocol: &self.protocol,
             players: self.players.as_deref(),
             cards: self.cards.as_deref(),
