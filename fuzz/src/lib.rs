@@ -4,7 +4,7 @@
 //! The same functions run under libFuzzer (`fuzz_targets/`, see `docs/FUZZING.md`) and in
 //! `server/bluff/tests/fuzz.rs`, which includes this file.
 
-use bluff_batch::sweeps::{Bounds, Plan};
+use bluff_batch::sweeps::{Plan, PlanLimits};
 use bluff_dealing::DealDocument;
 use bluff_dealing::fairness::Certificate;
 use rational_bluff::certificate::format::{Document, read_profile};
@@ -71,8 +71,8 @@ pub fn profile(text: &str) {
 
 /// A batch plan in TOML and in JSON, within the bounds of a service.
 pub fn plan(text: &str) {
-    let bounds = Bounds { cells: 1_000, deck: 1_000_000 };
-    let _ = (Plan::read(text, &bounds), Plan::read_json(text, &bounds));
+    let limits = PlanLimits { cells: 1_000, deck: 1_000_000 };
+    let _ = (Plan::read(text, &limits), Plan::read_json(text, &limits));
 }
 
 /// A deal document, played again on its coins.

@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use rational_bluff::certificate::{Certified, Solution};
@@ -21,35 +20,18 @@ const REST: Duration = Duration::from_secs(2);
 /// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Answers that are solved once. If the catalogue fails or does not reply, they are given without
-/// it.
+/// Answers that are solved once. If the catalogue fails or does not reply, it is left out.
 pub struct Answers {
     catalogue: Option<Catalogue>,
     /// The time of the last failure of the catalogue, while it cannot be used.
     trouble: Mutex<Option<Instant>>,
-    found: EquilibriumCounts,
-    errors: Errors,
+    solved: Counts,
+    errors: Counts,
 }
 
-/// Counts of equilibria: solved, and read from the catalogue.
-pub type EquilibriumCounts = Family<Source, Counter>;
-
-/// The counts of failures of the catalogue.
-pub type Errors = Family<Failed, Counter>;
-
-/// The part of the catalogue that failed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct Failed {
-    /// `entry` for one that it rejects, `catalogue` if it cannot be used.
-    pub what: &'static str,
-}
-
-/// The source of an equilibrium.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct Source {
-    /// `solve` or `catalogue`.
-    pub source: &'static str,
-}
+/// Counts by one label: the `source` of an equilibrium (`solve`, `catalogue`), or `what` failed (an
+/// `entry` that the catalogue rejects, or the `catalogue`).
+pub type Counts = Family<[(&'static str, &'static str); 1], Counter>;
 
 impl Answers {
     /// Stores answers in a catalogue, if there is one.
@@ -58,13 +40,12 @@ impl Answers {
         Self {
             catalogue,
             trouble: Mutex::new(None),
-            found: EquilibriumCounts::default(),
-            errors: Errors::default(),
+            solved: Counts::default(),
+            errors: Counts::default(),
         }
     }
 
-    /// The equilibrium of a game that its label names: [`Self::found_by`] the method that `auto`
-    /// stands for.
+    /// The equilibrium of a game that its label names, [`Self::found_by`] the method `auto`.
     ///
     /// Errors: those of the library.
     pub fn equilibrium(
@@ -75,9 +56,9 @@ impl Answers {
         self.found_by(game, Method::Auto, None, control)
     }
 
-    /// The equilibrium that a method finds: computed at once in threshold form or from given
-    /// starts, otherwise read from the catalogue, which has answers by method, or solved and stored
-    /// there. Call it on a thread that may block.
+    /// The equilibrium that a method finds. In threshold form or from starts it is computed at
+    /// once, otherwise read from the catalogue, which has answers by method, or solved and stored there.
+    /// Call it on a thread that may block.
     ///
     /// Errors: those of the library.
     pub fn found_by(
@@ -106,16 +87,16 @@ impl Answers {
     }
 
     /// The counts of equilibria: solved, with failed solves, and read from the catalogue.
-    pub fn found(&self) -> &EquilibriumCounts {
-        &self.found
+    pub fn equilibria(&self) -> &Counts {
+        &self.solved
     }
 
     fn count(&self, source: &'static str) {
-        self.found.get_or_create(&Source { source }).inc();
+        self.solved.get_or_create(&[("source", source)]).inc();
     }
 
     /// The counts of failures of the catalogue.
-    pub fn errors(&self) -> &Errors {
+    pub fn errors(&self) -> &Counts {
         &self.errors
     }
 
@@ -139,12 +120,12 @@ impl Answers {
         if lock(&self.trouble).is_some_and(|since| since.elapsed() < REST) {
             return None;
         }
-        let done = work(catalogue);
-        let failed = done.as_ref().err().filter(|error| !error.is_of_one_row());
+        let result = work(catalogue);
+        let failed = result.as_ref().err().filter(|error| !error.is_of_one_row());
         let before = std::mem::replace(&mut *lock(&self.trouble), failed.map(|_| Instant::now()));
-        if let Err(error) = &done {
+        if let Err(error) = &result {
             let what = if failed.is_some() { "catalogue" } else { "entry" };
-            self.errors.get_or_create(&Failed { what }).inc();
+            self.errors.get_or_create(&[("what", what)]).inc();
             match failed {
                 None => catalogue.notice(&format!("{}: {error}", printable(&key.to_string()))),
                 Some(_) if before.is_none() => {
@@ -153,6 +134,6 @@ impl Answers {
                 Some(_) => {}
             }
         }
-        done.ok()
+        result.ok()
     }
 }

@@ -40,10 +40,10 @@ pub struct Load {
     pub refused: Counter,
 }
 
-/// Cancels its computation when nobody waits for it: the client has gone, or the time is over.
-struct Waiting(Arc<Control>);
+/// Cancels its computation when it is dropped: the client has left, or the time is over.
+struct CancelOnDrop(Arc<Control>);
 
-impl Drop for Waiting {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }
@@ -108,9 +108,9 @@ impl Pool {
         let (watched, name) = (Arc::clone(&self.watched), name.to_owned());
         self.begin(move |control| {
             lock(&watched).insert(name.clone(), Arc::clone(control));
-            let found = catch_unwind(AssertUnwindSafe(|| question(control)));
+            let result = catch_unwind(AssertUnwindSafe(|| question(control)));
             lock(&watched).remove(&name);
-            found.unwrap_or_else(|panic| resume_unwind(panic))
+            result.unwrap_or_else(|panic| resume_unwind(panic))
         })
         .await
     }
@@ -131,16 +131,19 @@ impl Pool {
         question: impl FnOnce(&Arc<Control>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let control = self.memory.map_or_else(Control::new, Control::within);
-        let waiting = Waiting(Arc::new(control));
-        let control = Arc::clone(&waiting.0);
+        let guard = CancelOnDrop(Arc::new(control));
+        let control = Arc::clone(&guard.0);
         let (answer, answered) = oneshot::channel();
         let load = self.load.clone();
         let job = move || {
             load.waiting.dec();
-            // Nobody may wait for the answer any more.
-            let _ = answer.send(attended(&load, &control, || question(&control)));
+            load.running.inc();
+            let result = run_within(&control, || question(&control));
+            load.running.dec();
+            // The client may have left.
+            let _ = answer.send(result);
         };
-        // Counted before it can start.
+        // The job is counted before it can start.
         self.load.waiting.inc();
         if self.queue.try_send(Box::new(job)).is_err() {
             self.load.waiting.dec();
@@ -148,52 +151,43 @@ impl Pool {
             return Err(Error::Full);
         }
         match tokio::time::timeout(self.time, answered).await {
-            Ok(Ok(found)) => found,
+            Ok(Ok(result)) => result,
             Ok(Err(_)) => Err(internal(&"the question was dropped")),
             Err(_) => Err(Error::TimedOut(self.time.as_secs())),
         }
     }
 }
 
-/// Works on a question on this thread. Cancelled, it stops within exact arithmetic too, wherever
-/// the question is then.
-fn attended<T>(
-    load: &Load,
-    control: &Control,
-    question: impl FnOnce() -> Result<T, Error>,
-) -> Result<T, Error> {
-    load.running.inc();
-    let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(question), control)));
-    load.running.dec();
-    found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
-}
-
-/// What came of work on a thread: stopped and not cancelled, it held too much.
+/// Works on this thread within a control: cancelled, the work stops inside exact arithmetic too.
 ///
-/// Errors: those of the work, `TooMuchMemory`, and those of a cancelled solve.
-pub(crate) fn stopped<T>(
-    found: Result<Result<T, Error>, Stopped>,
+/// Errors: those of the work, `Internal` if it panicked, `TooMuchMemory`, and those of a cancelled
+/// solve.
+pub(crate) fn run_within<T>(
     control: &Control,
+    work: impl FnOnce() -> Result<T, Error>,
 ) -> Result<T, Error> {
-    match (found, control.memory()) {
-        (Err(Stopped), Some(bytes)) if !control.cancelled() => Err(Error::TooMuchMemory(bytes)),
-        (found, _) => found?,
+    match catch_unwind(AssertUnwindSafe(|| control.run(work))) {
+        Ok(Ok(result)) => result,
+        Ok(Err(Stopped)) => Err(match control.memory() {
+            Some(bytes) if !control.cancelled() => Error::TooMuchMemory(bytes),
+            _ => Stopped.into(),
+        }),
+        Err(panic) => Err(internal(panic.as_ref())),
     }
 }
 
-/// What a thread that panicked held is whole: nothing that is locked with this panics while it
-/// holds it.
+/// Locks a mutex, of a thread that panicked too: nothing panics while it has changed half of what
+/// is locked with this.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn work(receiver: &Mutex<Receiver<Job>>) {
     loop {
+        // In one statement, so that the lock is released before the job starts.
         let job = lock(receiver).recv();
-        match job {
-            Ok(job) => job(),
-            Err(_) => return,
-        }
+        let Ok(job) = job else { return };
+        job();
     }
 }
 
@@ -202,10 +196,9 @@ pub fn internal(panic: &(dyn Any + Send)) -> Error {
     static COUNT: AtomicU64 = AtomicU64::new(1);
     let seconds = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
     let id = format!("{seconds:x}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let words = panic.downcast_ref::<&str>().copied();
-    let words =
-        words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words");
-    tracing::error!(number = id, words, "internal error");
+    let message = panic.downcast_ref::<&str>().copied();
+    let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    tracing::error!(number = id, words = message.unwrap_or("no words"), "internal error");
     Error::Internal(id)
 }
 
@@ -226,16 +219,16 @@ mod tests {
     #[tokio::test]
     async fn the_time_limit_cancels() {
         let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
-        let (told, tell) = std::sync::mpsc::channel();
+        let (cancelled, seen) = std::sync::mpsc::channel();
         let slow = pool.run(move |control| {
             while !control.cancelled() {
                 thread::sleep(Duration::from_millis(1));
             }
-            let _ = told.send(());
+            let _ = cancelled.send(());
             Ok(())
         });
         assert!(matches!(slow.await, Err(Error::TimedOut(0))));
-        tell.recv_timeout(Duration::from_secs(10)).unwrap();
+        seen.recv_timeout(Duration::from_secs(10)).unwrap();
     }
 
     #[tokio::test]
@@ -253,7 +246,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_and_who_leaves_cancels() {
+    async fn a_full_queue_refuses_and_a_client_that_leaves_cancels() {
         let pool = Arc::new(Pool::new(1, 1, Duration::from_secs(60)).unwrap());
         let (started, start) = std::sync::mpsc::channel();
         let endless = move |pool: Arc<Pool>| {

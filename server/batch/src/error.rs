@@ -58,7 +58,7 @@ pub enum Error {
     Line {
         /// File and line.
         place: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         error: Box<DocumentError>,
     },
     /// The question itself is malformed.
@@ -125,7 +125,7 @@ impl From<CompareError> for Error {
 }
 
 impl From<RefutationError> for Error {
-    /// Strategies that are none were typed in wrongly by us.
+    /// A wrong profile is a mistake in our own data.
     fn from(error: RefutationError) -> Self {
         match error {
             RefutationError::Profile(error) => Self::Internal(error.to_string()),
@@ -175,7 +175,7 @@ impl Error {
         message
     }
 
-    /// Whether the message names our own files, which clients must not see.
+    /// True if the message names our own files, which clients must not see.
     pub fn is_private(&self) -> bool {
         matches!(self, Self::Catalogue(_) | Self::NotWritten(_) | Self::System(_))
     }

@@ -11,26 +11,25 @@ pub use crate::text::{printable, shortened};
 ///
 /// Errors: [`Error::System`], naming the file and what is wrong with it.
 pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
-    let name = if path == "-" { "standard input".to_owned() } else { printable(path) };
-    let failed = |error: io::Error| unread(path, &error);
+    let source: Box<dyn Read> = match path {
+        "-" => Box::new(io::stdin().lock()),
+        path => Box::new(opened(path)?),
+    };
     let mut bytes = Vec::new();
-    let most = limit as u64 + 1;
-    if path == "-" {
-        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
-    } else {
-        opened(path)?.take(most).read_to_end(&mut bytes).map_err(failed)?;
-    }
+    let read = source.take(limit as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unread(path, &error))?;
+    let failed = |reason| Error::System(format!("{}: {reason}", name(path)));
     if bytes.len() > limit {
-        return Err(Error::System(format!(
-            "{name}: more than {limit} bytes, expected at most {limit}"
-        )));
+        return Err(failed(format!("more than {limit} bytes, expected at most {limit}")));
     }
     String::from_utf8(bytes).map_err(|error| {
-        Error::System(format!(
-            "{name}: byte {} is not UTF-8 text",
-            error.utf8_error().valid_up_to()
-        ))
+        failed(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))
     })
+}
+
+/// The name of a file in messages.
+fn name(path: &str) -> String {
+    if path == "-" { "standard input".to_owned() } else { printable(path) }
 }
 
 /// A file, open for reading.
@@ -40,9 +39,9 @@ pub fn opened(path: &str) -> Result<File, Error> {
     File::open(path).map_err(|error| unread(path, &error))
 }
 
-/// Why a file, or standard input for `-`, was not read.
+/// The error of a file, or of standard input for `-`, that was not read.
 pub fn unread(path: &str, error: &io::Error) -> Error {
-    let name = if path == "-" { "standard input".to_owned() } else { printable(path) };
+    let name = name(path);
     Error::System(match error.kind() {
         io::ErrorKind::NotFound => format!("{name}: no such file"),
         io::ErrorKind::IsADirectory => format!("{name}: a directory, expected a file"),

@@ -1,6 +1,6 @@
 //! Questions and their answers, behind the command line and the service.
 //!
-//! [`questions`] reads a question from text in the same words for both and answers it; [`compute`]
+//! [`questions`] reads a question from the same text for both and answers it; [`compute`]
 //! is the thread pool, with limits of time and memory; [`catalogue`] stores certified answers, and
 //! [`answers`] looks there first; [`sweeps`] works through the cells of a plan. An [`error`] says
 //! why a question has no answer.

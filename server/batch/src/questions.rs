@@ -1,5 +1,5 @@
-//! Questions that the command line and the service both ask: read from text in the same words, and
-//! answered by one call of the library.
+//! Questions of the command line and of the service: read from the same text, and answered by one
+//! call of the library.
 
 pub mod continuous;
 pub mod deal;
@@ -15,19 +15,17 @@ use crate::file::printable;
 
 /// A whole number from text: digits only, within a range.
 ///
-/// Errors: `Malformed`, with the name, what was given and the range.
+/// Errors: `Malformed`, with the name, the text and the range.
 pub fn parse_whole(name: &str, text: &str, range: RangeInclusive<u64>) -> Result<u64, Error> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
     number.filter(|number| range.contains(number)).ok_or_else(|| {
-        let (given, least, most) = (printable(text), range.start(), range.end());
-        Error::Malformed(format!(
-            "{name} = {given}, expected a whole number from {least} to {most}"
-        ))
+        let (text, least, most) = (printable(text), range.start(), range.end());
+        Error::Malformed(format!("{name} = {text}, expected a whole number from {least} to {most}"))
     })
 }
 
-/// The starts of a search, if anything is said about them.
+/// The starts of a search, unless both are left out.
 ///
 /// Errors: `Malformed`.
 pub fn parse_starts(count: Option<&str>, seed: Option<&str>) -> Result<Option<Starts>, Error> {

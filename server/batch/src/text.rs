@@ -1,12 +1,12 @@
 //! Texts from outside, made fit for messages.
 
-/// The words of a parser, which may repeat what it read: lines of at most 120 characters.
-pub fn shortened(words: &str) -> String {
+/// The message of a parser, which may repeat its input: lines of at most 120 characters.
+pub fn shortened(message: &str) -> String {
     let line = |line: &str| match line.char_indices().nth(120) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     };
-    words.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+    message.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.

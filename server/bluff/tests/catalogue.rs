@@ -126,7 +126,7 @@ fn a_database_of_format_1_is_brought_forward_with_its_entries_and_cells() {
     });
     for catalogue in [&one, &open()] {
         assert_eq!(catalogue.read(std::slice::from_ref(&key)).unwrap(), [Some(kept.clone())]);
-        assert_eq!(catalogue.queue().unwrap().ask(&[(key.clone(), 1)]).unwrap(), [1]);
+        assert_eq!(catalogue.queue().unwrap().add(&[(key.clone(), 1)]).unwrap(), [1]);
         catalogue.write(&[kept.clone(), long_entry(7)]).unwrap();
         assert_eq!(catalogue.count().unwrap(), (2, 0));
     }
@@ -154,7 +154,7 @@ fn labels_that_are_longer_than_a_row_of_an_index_are_kept() {
         assert_eq!(catalogue.read(&asked).unwrap(), expected);
         if let Some(queue) = catalogue.queue() {
             let cells: Vec<(Key, u64)> = asked.into_iter().map(|key| (key, 1)).collect();
-            assert_eq!(queue.ask(&cells).unwrap(), queue.ask(&cells).unwrap());
+            assert_eq!(queue.add(&cells).unwrap(), queue.add(&cells).unwrap());
         }
     });
 }
@@ -224,7 +224,7 @@ fn newer_and_foreign_catalogues_are_left_untouched() {
             if sqlite { "PRAGMA user_version" } else { "UPDATE format SET number" }
         ));
         let error = Catalogue::open(address, silent).err().expect("refused");
-        assert!(matches!(error, CatalogueError::Newer { found: 9, .. }), "{error}");
+        assert!(matches!(error, CatalogueError::Newer { format: 9, .. }), "{error}");
         let known = if sqlite { 1 } else { 2 };
         let words = format!("has format 9, expected at most {known}");
         assert!(error.to_string().contains(&words), "{error}");

@@ -51,7 +51,7 @@ fn a_lease_that_ran_out_hands_in_nothing() {
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
     let label = "von-neumann/n7-b2";
-    let numbers = queue.ask(&[(key(label), 1)]).unwrap();
+    let numbers = queue.add(&[(key(label), 1)]).unwrap();
     let late = queue.lease(SHORT).unwrap().expect("a lease");
     assert_eq!(queue.lease(SHORT).unwrap(), None, "it is taken");
     thread::sleep(2 * SHORT);
@@ -68,7 +68,7 @@ fn a_lease_that_ran_out_hands_in_nothing() {
     assert_eq!(catalogue.read(&[key(label)]).unwrap(), [Some(entry(label))]);
     // An answer that was lost since is asked for again.
     postgres.query("DELETE FROM rational_bluff.entry");
-    assert_eq!(queue.ask(&[(key(label), 1)]).unwrap(), numbers);
+    assert_eq!(queue.add(&[(key(label), 1)]).unwrap(), numbers);
     assert_eq!(queue.lease(LEASE).unwrap().expect("a lease").key, Some(key(label)));
 }
 
@@ -79,7 +79,7 @@ fn the_costly_go_first() {
     let queue = catalogue.queue().expect("a queue");
     let cells: Vec<(Key, u64)> =
         [(5, 10), (6, 30), (7, 20)].map(|(n, cost)| (key(&format!("kuhn/n{n}-b1")), cost)).into();
-    queue.ask(&cells).unwrap();
+    queue.add(&cells).unwrap();
     let mut taken = || queue.lease(LEASE).unwrap().and_then(|lease| lease.key).map(|key| key.label);
     let order: Vec<String> = std::iter::from_fn(&mut taken).collect();
     assert_eq!(order, ["kuhn/n6-b1", "kuhn/n7-b1", "kuhn/n5-b1"]);
@@ -90,7 +90,7 @@ fn a_cell_that_kills_its_workers_is_given_up() {
     let postgres = Postgres::start();
     let catalogue = shared(&postgres);
     let queue = catalogue.queue().expect("a queue");
-    let numbers = queue.ask(&[(key("kuhn/n3-b1"), 1)]).unwrap();
+    let numbers = queue.add(&[(key("kuhn/n3-b1"), 1)]).unwrap();
     let mut attempts = 0;
     until("the end of all attempts", || {
         attempts += u32::from(queue.lease(SHORT).unwrap().is_some());
@@ -100,7 +100,7 @@ fn a_cell_that_kills_its_workers_is_given_up() {
     let failures = queue.failures(&numbers).unwrap();
     assert_eq!(failures[0].1, "given up after 5 attempts, each ended by the death of its worker");
     // A new request starts from the beginning, and a lease given back costs no attempt.
-    queue.ask(&[(key("kuhn/n3-b1"), 1)]).unwrap();
+    queue.add(&[(key("kuhn/n3-b1"), 1)]).unwrap();
     for _ in 0..8 {
         let lease = queue.lease(LEASE).unwrap().expect("a lease");
         queue.release(&lease).unwrap();
@@ -241,7 +241,7 @@ fn a_database_that_dies_and_comes_back_is_waited_for() {
             (Key { label: label(line), question: GameQuestion::Equilibrium(Method::Lp) }, 1)
         })
         .collect();
-    let numbers = catalogue.queue().expect("a queue").ask(&cells).unwrap();
+    let numbers = catalogue.queue().expect("a queue").add(&cells).unwrap();
     let done = |catalogue: &Catalogue| {
         catalogue.queue().expect("a queue").progress(&numbers).unwrap().done
     };

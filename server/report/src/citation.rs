@@ -1,4 +1,4 @@
-//! How a solution is cited.
+//! Citations of a solution.
 
 use rational_bluff::certificate::Solution;
 

@@ -1,11 +1,11 @@
-//! Finite decks beside the continuous game, as words, documents, tables and pictures.
+//! Finite decks beside the continuous game, as text, documents, tables and pictures.
 
 use rational_bluff::compare::{Comparison, DeckComparison};
 use rational_bluff::continuous::{Digits, Real};
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
-use crate::continuous::Number;
+use crate::continuous::ShownNumber;
 use crate::picture::plot::{Plot, Series, plot};
 use crate::table::aligned;
 use crate::text::Paint;
@@ -18,8 +18,8 @@ const COLUMN: usize = 12;
 pub struct ComparisonReport {
     /// The label of the continuous game.
     pub label: String,
-    /// What was found.
-    pub found: Comparison,
+    /// The decks and the continuous game.
+    pub comparison: Comparison,
 }
 
 #[derive(Debug, Serialize)]
@@ -31,17 +31,17 @@ struct ComparisonDocument<'a> {
 
 #[derive(Debug, Serialize)]
 struct Limit {
-    value: Number,
+    value: ShownNumber,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cuts: Option<[Number; 3]>,
+    cuts: Option<[ShownNumber; 3]>,
 }
 
 #[derive(Debug, Serialize)]
 struct ComparedDeck {
     n: String,
-    value: Number,
-    difference: Number,
-    n_difference: Number,
+    value: ShownNumber,
+    difference: ShownNumber,
+    n_difference: ShownNumber,
     /// The value to each player, where there are more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<Rational>>,
@@ -52,13 +52,13 @@ struct ComparedDeck {
 impl ComparisonReport {
     /// A number of each deck, where it has one, over its cards.
     pub fn points(&self, of: impl Fn(&DeckComparison) -> Option<f64>) -> Vec<(f64, f64)> {
-        self.found.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
+        self.comparison.decks.iter().filter_map(|deck| Some((deck.n as f64, of(deck)?))).collect()
     }
 
     /// The comparison as JSON; cuts in the order A, B, C.
     pub fn json(&self) -> String {
         let digits = Digits::default().count();
-        let number = |real: &Real| Number::of(real, digits);
+        let number = |real: &Real| ShownNumber::of(real, digits);
         let row = |deck: &DeckComparison| ComparedDeck {
             n: deck.n.to_string(),
             value: number(&Real::Exact(deck.value.clone())),
@@ -67,16 +67,16 @@ impl ComparisonReport {
             values: (deck.values.len() > 2).then(|| deck.values.clone()),
             cuts: deck.cuts.clone(),
         };
-        let cuts = self.found.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
-        let continuous = Limit { value: number(&self.found.continuous.value()), cuts };
-        let decks = self.found.decks.iter().map(row).collect();
+        let cuts = self.comparison.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
+        let continuous = Limit { value: number(&self.comparison.continuous.value()), cuts };
+        let decks = self.comparison.decks.iter().map(row).collect();
         crate::document::json(&ComparisonDocument { label: &self.label, continuous, decks })
     }
 
     /// The comparison as an aligned table, the continuous game last.
     pub fn text(&self, paint: Paint) -> String {
-        let cut = self.found.continuous.cuts().is_some()
-            || self.found.decks.iter().any(|deck| deck.cuts.is_some());
+        let cut = self.comparison.continuous.cuts().is_some()
+            || self.comparison.decks.iter().any(|deck| deck.cuts.is_some());
         let letters: &[&str] = if cut { &["A", "B", "C"] } else { &[] };
         let numbers = ["n", "value", "decimal", "difference", "n·difference"];
         let head = numbers.iter().chain(letters).map(ToString::to_string).collect();
@@ -91,13 +91,13 @@ impl ComparisonReport {
                 .chain(cuts)
                 .collect()
         };
-        let continuous = &self.found.continuous;
+        let continuous = &self.comparison.continuous;
         let value = continuous.value();
         let exact = value.exact().map_or_else(String::new, Rational::to_string);
         let cuts = continuous.cuts().into_iter().flatten().map(|cut| cut.decimal(COLUMN / 2));
         let first = ["∞".to_owned(), exact, value.decimal(COLUMN), String::new(), String::new()];
         let last = first.into_iter().chain(cuts).collect();
-        let decks = self.found.decks.iter().map(deck);
+        let decks = self.comparison.decks.iter().map(deck);
         let table: Vec<Vec<String>> = std::iter::once(head).chain(decks).chain([last]).collect();
         let title = format!("{}: finite decks beside hands uniform on [0, 1]", self.label);
         let lines = [paint.heading(&title), String::new()];
@@ -109,31 +109,25 @@ impl ComparisonReport {
     pub fn csv(&self) -> String {
         let mut text = String::from("n,value,decimal,continuous,difference,n·difference,A,B,C\n");
         let plain = |real: &Real| real.decimal(COLUMN).trim_end_matches('…').to_owned();
-        let continuous = plain(&self.found.continuous.value());
-        for deck in &self.found.decks {
+        let continuous = plain(&self.comparison.continuous.value());
+        for deck in &self.comparison.decks {
             let exact = Real::Exact(deck.value.clone());
-            let cuts = deck
+            let [value, difference, scaled] = [&exact, &deck.difference, &deck.scaled].map(plain);
+            let [a, b, c] = deck
                 .cuts
                 .clone()
                 .map_or_else(Default::default, |cuts| cuts.map(|cut| cut.to_string()));
-            let [value, difference, scaled] = [&exact, &deck.difference, &deck.scaled].map(plain);
-            let cells = [
-                deck.n.to_string(),
-                deck.value.to_string(),
-                value,
-                continuous.clone(),
-                difference,
-                scaled,
-            ];
-            text.push_str(&cells.into_iter().chain(cuts).collect::<Vec<_>>().join(","));
-            text.push('\n');
+            text += &format!(
+                "{},{},{value},{continuous},{difference},{scaled},{a},{b},{c}\n",
+                deck.n, deck.value
+            );
         }
         text
     }
 
     /// The values over n as a picture, the continuous value as a line.
     pub fn svg(&self) -> String {
-        let limit = self.found.continuous.value();
+        let limit = self.comparison.continuous.value();
         plot(&Plot {
             title: &format!("{}: value to player I by deck", self.label),
             x: "cards n",

@@ -19,41 +19,41 @@ pub struct ContinuousReport {
     game: String,
     players: String,
     digits: usize,
-    /// The bet of a game with one, if it was looked for.
+    /// The best bet of a game with one, if the question is that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    best_bet: Option<Number>,
-    value: Number,
+    best_bet: Option<ShownNumber>,
+    value: ShownNumber,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cuts: Option<Cuts>,
+    cuts: Option<ShownCuts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sizes: Option<Vec<BetRanges>>,
-    /// What each hand does, of games of the literature.
+    /// The action of each hand, of games of the literature.
     #[serde(skip_serializing_if = "Option::is_none")]
     strategies: Option<Vec<Strategy>>,
-    /// What is played where player I knows who wins.
+    /// The strategies where player I knows who wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     endgame: Option<Probabilities>,
-    /// What is played with any bet s, where there are infinitely many.
+    /// The strategies for any bet s, where there are infinitely many.
     #[serde(skip_serializing_if = "Option::is_none")]
     formulas: Option<Formulas>,
 }
 
 /// A number: as a fraction or formula if there is one, and in digits.
 #[derive(Debug, Serialize)]
-pub(super) struct Number {
+pub(super) struct ShownNumber {
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<String>,
     decimal: String,
 }
 
 #[derive(Debug, Serialize)]
-struct Cuts {
+struct ShownCuts {
     #[serde(rename = "A")]
-    bluff_below: Number,
+    bluff_below: ShownNumber,
     #[serde(rename = "B")]
-    bet_from: Number,
+    bet_from: ShownNumber,
     #[serde(rename = "C")]
-    call_from: Number,
+    call_from: ShownNumber,
 }
 
 /// One bet size, in fractions.
@@ -66,23 +66,23 @@ struct BetRanges {
     bluff_mass: Rational,
 }
 
-/// What a player does at one view, by hand.
+/// A player's actions at one view, by hand.
 #[derive(Debug, Serialize)]
 struct Strategy {
     player: String,
     view: String,
-    hands: Vec<Hands>,
+    hands: Vec<HandRange>,
 }
 
-/// Hands from one number to another, in fractions.
+/// HandRange from one number to another, in fractions.
 #[derive(Debug, Serialize)]
-struct Hands {
+struct HandRange {
     from: Rational,
     to: Rational,
     action: String,
 }
 
-/// How the basic endgame is played.
+/// Strategies of the basic endgame.
 #[derive(Debug, Serialize)]
 struct Probabilities {
     win: Rational,
@@ -113,7 +113,7 @@ impl Strategy {
         let ends =
             strategy.hands.iter().skip(1).map(|next| next.from.clone()).chain([Rational::ONE]);
         let hands = strategy.hands.iter().zip(ends);
-        let hands = hands.map(|(hands, to)| Hands {
+        let hands = hands.map(|(hands, to)| HandRange {
             from: hands.from.clone(),
             to,
             action: hands.action.clone(),
@@ -127,8 +127,9 @@ impl Strategy {
 
     /// A heading, and a line for hands of like action.
     fn lines(&self, paint: Paint) -> Vec<String> {
-        let number = |number: &Rational| Number::of(&Real::Exact(number.clone()), COLUMN).text();
-        let line = |hands: &Hands| {
+        let number =
+            |number: &Rational| ShownNumber::of(&Real::Exact(number.clone()), COLUMN).text();
+        let line = |hands: &HandRange| {
             vec![
                 format!("{}:", hands.action),
                 number(&hands.from),
@@ -144,7 +145,7 @@ impl Strategy {
     }
 }
 
-impl Number {
+impl ShownNumber {
     /// A number with at most so many digits after the point.
     pub(super) fn of(real: &Real, digits: usize) -> Self {
         Self { exact: real.exact().map(Rational::to_string), decimal: real.decimal(digits) }
@@ -160,9 +161,9 @@ impl Number {
 }
 
 impl ContinuousReport {
-    /// A solved game of this name, with the bets it was asked with, to so many digits.
+    /// A solved game of this name with these bets, to so many digits.
     pub fn new(name: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Self {
-        let number = |real: &Real| Number::of(real, digits.count());
+        let number = |real: &Real| ShownNumber::of(real, digits.count());
         let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) =
             (None, None, None, None, None);
         let mut value = number(&solved.value());
@@ -210,7 +211,7 @@ impl ContinuousReport {
         }
         let cuts = solved.cuts().map(|cuts| {
             let [bluff_below, bet_from, call_from] = cuts.each_ref().map(number);
-            Cuts { bluff_below, bet_from, call_from }
+            ShownCuts { bluff_below, bet_from, call_from }
         });
         Self {
             label: label(name, bets),
@@ -232,7 +233,7 @@ impl ContinuousReport {
         crate::document::json(self)
     }
 
-    /// The game in words.
+    /// The game as text.
     pub fn text(&self, paint: Paint) -> String {
         let hands = self.endgame.as_ref().map_or_else(
             || "hands uniform on [0, 1]".to_owned(),

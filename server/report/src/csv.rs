@@ -14,19 +14,13 @@ pub fn solution(solution: &Solution) -> String {
     for (at, view) in solution.game.views().iter().enumerate() {
         for (first, last, row) in joined(solution.profile.at(at)) {
             for (action, probability) in view.actions.iter().zip(&row) {
-                let (player, name) = (view.player.to_string(), field(&view.name));
-                let (first, last) = (first.to_string(), last.to_string());
-                let line = [
-                    player,
-                    name,
-                    first,
-                    last,
+                text += &format!(
+                    "{},{},{first},{last},{},{probability},{}\n",
+                    view.player,
+                    field(&view.name),
                     field(action),
-                    probability.to_string(),
-                    decimal(probability),
-                ];
-                text.push_str(&line.join(","));
-                text.push('\n');
+                    decimal(probability)
+                );
             }
         }
     }

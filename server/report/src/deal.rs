@@ -1,14 +1,14 @@
-//! Deals without a dealer, for both doors.
+//! Deals without a dealer.
 
 use bluff_dealing::{DealDocument, DealError, MessageDocument};
 use serde::Serialize;
 
 use crate::text::Paint;
 
-/// The most words of a message that are shown in text.
-const WORDS: usize = 8;
+/// Maximum number of values of a message that are shown in text.
+const VALUES: usize = 8;
 
-/// The deal in words: what each seat holds, then who sent what to whom.
+/// The deal as text: the cards of each seat, then every message.
 pub fn text(deal: &DealDocument, paint: Paint) -> String {
     let heading = format!(
         "{}: {} players, {} cards, {} each; session {}",
@@ -36,43 +36,43 @@ pub fn text(deal: &DealDocument, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The first words of a message, as far as its reader sees them.
+/// The first values of a message, as far as its reader sees them.
 pub fn shown(message: &MessageDocument) -> String {
     let Some(body) = &message.body else { return " …".to_owned() };
-    let words: Vec<String> = body.iter().take(WORDS).map(|word| short(word)).collect();
+    let values: Vec<String> = body.iter().take(VALUES).map(|value| short(value)).collect();
     let more =
-        if body.len() > WORDS { format!(" … ({} words)", body.len()) } else { String::new() };
-    if words.is_empty() { String::new() } else { format!(": {}{more}", words.join(" ")) }
+        if body.len() > VALUES { format!(" … ({} words)", body.len()) } else { String::new() };
+    if values.is_empty() { String::new() } else { format!(": {}{more}", values.join(" ")) }
 }
 
-/// A word, cut where it is a long row of digits.
-fn short(word: &str) -> String {
-    match word.char_indices().nth(16) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
+/// A value, cut where it is a long row of digits.
+fn short(value: &str) -> String {
+    match value.char_indices().nth(16) {
+        Some((end, _)) => format!("{}…", &value[..end]),
+        None => value.to_owned(),
     }
 }
 
-/// What came out when a deal was played again on its revealed coins.
+/// The outcome of playing a deal again on its revealed coins.
 #[derive(Debug, Serialize)]
-pub struct Verdict {
+pub struct DealVerdict {
     /// The name of the protocol.
     protocol: String,
-    /// Whether every message is what the rules make of the coins.
+    /// True if every message is what the rules make of the coins.
     honest: bool,
-    /// Who cheated first, where one can be named.
+    /// The first party that cheated, where one can be named.
     #[serde(skip_serializing_if = "Option::is_none")]
     party: Option<String>,
     /// The number of the message, from 0, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
-    /// What is wrong, in words.
+    /// A message that says what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<String>,
 }
 
-impl Verdict {
-    /// What is said of a deal: that it is honest, or by whom and where it is not.
+impl DealVerdict {
+    /// The verdict on a deal: it is honest, or the party and the message that are not.
     pub fn new(deal: &DealDocument, refusal: Option<DealError>) -> Self {
         let (honest, what) = (refusal.is_none(), refusal.as_ref().map(DealError::to_string));
         let (party, at) = match refusal {
@@ -82,16 +82,11 @@ impl Verdict {
             Some(DealError::Record { name, at, .. }) => (name, at),
             _ => (None, None),
         };
-        Self {
-            protocol: deal.protocol.clone(),
-            honest,
-            party,
-            at: at.map(|at| at.to_string()),
-            what,
-        }
+        let at = at.map(|at| at.to_string());
+        Self { protocol: deal.protocol.clone(), honest, party, at, what }
     }
 
-    /// What is wrong, if anything is.
+    /// The message of a deal that is not honest.
     pub fn no(&self) -> Option<String> {
         self.what.clone()
     }

@@ -5,15 +5,15 @@ use rational_bluff::certificate::{Certified, Solution};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-/// JSON text as every answer ends: indented, with a last newline.
+/// JSON text, indented, with a last newline.
 pub fn json<T: Serialize>(value: &T) -> String {
-    // Our views hold text, numbers and lists only; there is nothing in them that JSON cannot say.
+    // Our views hold text, numbers and lists only; JSON has all of these.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
 /// The solution document.
 pub fn document(solution: &Certified<Solution>) -> String {
-    // As for `json`: every part of a document can be said.
+    // As for `json`: JSON has every part of a document.
     Document::of(solution).to_json().unwrap_or_default()
 }
 
@@ -22,11 +22,11 @@ pub fn documents(solutions: &[Certified<Solution>]) -> String {
     format!("[\n{}]\n", solutions.iter().map(document).collect::<Vec<_>>().join(",\n"))
 }
 
-/// A JSON object with its keys in the order given.
+/// A JSON object with its keys in this order.
 #[derive(Clone, Debug)]
-pub(crate) struct InOrder<V>(pub(crate) Vec<(String, V)>);
+pub(crate) struct OrderedObject<V>(pub(crate) Vec<(String, V)>);
 
-impl<V: Serialize> Serialize for InOrder<V> {
+impl<V: Serialize> Serialize for OrderedObject<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (key, value) in &self.0 {

@@ -1,16 +1,16 @@
-//! The optimal face: how far the optimal strategies reach.
+//! The optimal face: the probabilities that optimal strategies can have.
 
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
 use serde::Serialize;
 
-use crate::document::InOrder;
+use crate::document::OrderedObject;
 use crate::runs::{CardRun, cards, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
-type Range = (Rational, Rational);
+type ProbabilityRange = (Rational, Rational);
 
 /// The face as JSON shows it.
 #[derive(Debug, Serialize)]
@@ -31,15 +31,15 @@ struct FaceViewRuns {
 #[derive(Debug, Serialize)]
 struct FaceRun {
     cards: [String; 2],
-    actions: InOrder<[Rational; 2]>,
+    actions: OrderedObject<[Rational; 2]>,
 }
 
 /// The face as JSON, by runs of cards with equal ranges.
 pub fn json(game: &Game, face: &Face) -> String {
     let view = |view: &FaceView| {
-        let run = |(first, last, row): CardRun<Range>| FaceRun {
+        let run = |(first, last, row): CardRun<ProbabilityRange>| FaceRun {
             cards: [first, last].map(|card| card.to_string()),
-            actions: InOrder(
+            actions: OrderedObject(
                 view.actions
                     .iter()
                     .cloned()
@@ -81,7 +81,7 @@ pub fn text(game: &Game, face: &Face, paint: Paint) -> String {
 
 fn columns(view: &FaceView) -> Vec<String> {
     let header = std::iter::once("cards".to_owned()).chain(view.actions.iter().cloned()).collect();
-    let line = |(first, last, row): CardRun<Range>| {
+    let line = |(first, last, row): CardRun<ProbabilityRange>| {
         std::iter::once(cards(first, last)).chain(row.iter().map(range)).collect::<Vec<String>>()
     };
     let table: Vec<Vec<String>> =
@@ -90,7 +90,7 @@ fn columns(view: &FaceView) -> Vec<String> {
 }
 
 /// `0..1/3`, or `1/3` where there is no choice.
-fn range((least, greatest): &Range) -> String {
+fn range((least, greatest): &ProbabilityRange) -> String {
     if least == greatest { least.to_string() } else { format!("{least}..{greatest}") }
 }
 
@@ -104,13 +104,13 @@ mod tests {
     #[test]
     fn four_cards_and_bet_2_leave_player_ii_a_choice() {
         let game = parse_label("von-neumann/n3-b1").unwrap();
-        let found = face(&game, &Control::new()).unwrap();
-        let shown = text(&game, &found, Paint::Plain);
+        let optimal = face(&game, &Control::new()).unwrap();
+        let shown = text(&game, &optimal, Paint::Plain);
         assert!(
             shown.contains("Player I, first to act\n  cards  check  bet 1\n  1      2/3    1/3\n"),
             "{shown}"
         );
-        let document: serde_json::Value = serde_json::from_str(&json(&game, &found)).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&json(&game, &optimal)).unwrap();
         assert_eq!(document["label"], "von-neumann/n3-b1");
         assert_eq!(document["value"], "1/18");
         assert_eq!(

@@ -1,17 +1,19 @@
-//! Whether deals are fair: exact certificates and statistics, for both doors.
+//! Fairness of deals: exact certificates and statistics.
 
 use bluff_dealing::fairness::{
     CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::game::Player;
+use serde::Serialize;
 
 use crate::picture::heat_map::{Axes, HeatMap, heat_map};
 use crate::runs::cards;
+use crate::table::columns;
 use crate::text::Paint;
 
-/// What was asked, in words.
-fn asked(CheckedSetting { protocol, players, cards, hand, bug, .. }: &CheckedSetting) -> String {
+/// The setting of a question as text.
+fn setting(CheckedSetting { protocol, players, cards, hand, bug, .. }: &CheckedSetting) -> String {
     format!("{protocol}, {players} players, {cards} cards, {hand} each{}", planted(bug.as_deref()))
 }
 
@@ -20,7 +22,8 @@ fn planted(bug: Option<&str>) -> String {
 }
 
 /// An answer to a question about fairness.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
 pub enum FairnessAnswer {
     /// Of a protocol, by every sequence of coins.
     Proved(Certificate),
@@ -33,27 +36,22 @@ pub enum FairnessAnswer {
 }
 
 impl FairnessAnswer {
-    /// In words.
+    /// The answer as text.
     pub fn text(&self, paint: Paint) -> String {
         match self {
-            Self::Proved(found) => certificate(found, paint),
-            Self::Tested(found) => statistics(found, paint),
-            Self::Dealt(found) => dealt(found, paint),
-            Self::Won(found) => won(found, paint),
+            Self::Proved(answer) => certificate(answer, paint),
+            Self::Tested(answer) => statistics(answer, paint),
+            Self::Dealt(answer) => dealt(answer, paint),
+            Self::Won(answer) => won(answer, paint),
         }
     }
 
-    /// As a document.
+    /// The answer as a document.
     pub fn json(&self) -> String {
-        match self {
-            Self::Proved(found) => crate::document::json(found),
-            Self::Tested(found) => crate::document::json(found),
-            Self::Dealt(found) => crate::document::json(found),
-            Self::Won(found) => crate::document::json(found),
-        }
+        crate::document::json(self)
     }
 
-    /// Why the answer is no, if it is: not fair, or a test rejects.
+    /// The reason why the answer is no: not fair, or a test rejects.
     pub fn no(&self) -> Option<String> {
         let (no, why) = match self {
             Self::Proved(Certificate { asked, fair, offenders, .. }) => {
@@ -63,12 +61,13 @@ impl FairnessAnswer {
                 };
                 (!fair, format!("{} is not fair{by}", asked.protocol))
             }
-            Self::Tested(found) => {
-                let rejecting = found.tests.iter().filter(|test| test.verdict == Verdict::Rejected);
+            Self::Tested(answer) => {
+                let rejecting =
+                    answer.tests.iter().filter(|test| test.verdict == Verdict::Rejected);
                 let names: Vec<&str> = rejecting.map(|test| test.name.as_str()).collect();
                 (
-                    found.rejected,
-                    format!("{} is rejected by: {}", found.asked.protocol, names.join(", ")),
+                    answer.rejected,
+                    format!("{} is rejected by: {}", answer.asked.protocol, names.join(", ")),
                 )
             }
             Self::Dealt(Dealt { asked, illegal, equal, .. }) => {
@@ -84,14 +83,14 @@ impl FairnessAnswer {
                     ),
                 )
             }
-            Self::Won(found) => {
-                let breaking = match found.illegal.as_str() {
+            Self::Won(answer) => {
+                let breaking = match answer.illegal.as_str() {
                     "0" => String::new(),
                     many => format!(", and {many} deals break the rules"),
                 };
-                let play::DealtGame { game, protocol, .. } = &found.asked;
+                let play::DealtGame { game, protocol, .. } = &answer.asked;
                 (
-                    found.rejects(),
+                    answer.rejects(),
                     format!("{protocol} is rejected: {game} does not pay its value{breaking}"),
                 )
             }
@@ -101,92 +100,76 @@ impl FairnessAnswer {
 }
 
 /// A game dealt under every sequence of coins, as an aligned table.
-fn dealt(found: &Dealt, paint: Paint) -> String {
-    let verdict = if found.equal { "equal" } else { "not equal" };
-    let mut lines = vec![paint.heading(&format!("{}: {verdict}", game_asked(&found.asked)))];
-    lines.push(format!("Branches    {}: every sequence of coins was played", found.branches));
-    for (name, probability) in [("No end", &found.unfinished), ("Illegal", &found.illegal)] {
+fn dealt(answer: &Dealt, paint: Paint) -> String {
+    let verdict = if answer.equal { "equal" } else { "not equal" };
+    let mut lines = vec![paint.heading(&format!("{}: {verdict}", game_setting(&answer.asked)))];
+    lines.push(format!("Branches    {}: every sequence of coins was played", answer.branches));
+    for (name, probability) in [("No end", &answer.unfinished), ("Illegal", &answer.illegal)] {
         if probability != "0" {
             lines.push(format!("{name:<10}  with probability {probability}"));
         }
     }
-    let rows = found
+    let rows = answer
         .value
         .iter()
-        .zip(&found.dealt)
+        .zip(&answer.dealt)
         .map(|(value, dealt)| [value, dealt].map(ToString::to_string).to_vec());
     lines.extend(by_player(&["value", "dealt"], rows));
     lines.join("\n") + "\n"
 }
 
 /// A game dealt many times, as an aligned table.
-fn won(found: &Winnings, paint: Paint) -> String {
-    let asked = game_asked(&found.asked);
-    let mut lines =
-        vec![paint.heading(&format!("{asked}: {} deals, seed {}", found.deals, found.seed))];
+fn won(answer: &Winnings, paint: Paint) -> String {
+    let setting = game_setting(&answer.asked);
+    let heading = format!("{setting}: {} deals, seed {}", answer.deals, answer.seed);
+    let mut lines = vec![paint.heading(&heading)];
     for (count, what) in
-        [(&found.unfinished, "came to no end"), (&found.illegal, "broke the rules")]
+        [(&answer.unfinished, "came to no end"), (&answer.illegal, "broke the rules")]
     {
         if count != "0" {
             lines.push(format!("{count} deals {what}"));
         }
     }
-    let rows = found.value.iter().enumerate().map(|(at, value)| {
-        let numbers = [found.standard_error[at], found.p_value[at], found.level[at]]
+    let rows = answer.value.iter().enumerate().map(|(at, value)| {
+        let numbers = [answer.standard_error[at], answer.p_value[at], answer.level[at]]
             .map(|number| format!("{number:.2e}"));
-        let verdict = if found.rejected[at] { "rejected" } else { "" };
-        let mut row = vec![value.to_string(), found.mean[at].decimal(MEAN_DIGITS)];
+        let verdict = if answer.rejected[at] { "rejected" } else { "" };
+        let mut row = vec![value.to_string(), answer.mean[at].decimal(MEAN_DIGITS)];
         row.extend(numbers);
         row.push(verdict.to_owned());
         row
     });
     lines.extend(by_player(&["value", "mean", "error", "p", "level", ""], rows));
-    lines.push(if found.rejects() { REJECTED } else { NOT_REJECTED }.to_owned());
+    lines.push(if answer.rejects() { REJECTED } else { NOT_REJECTED }.to_owned());
     lines.join("\n") + "\n"
 }
 
-/// Digits of a mean in words; the document has it exactly.
+/// Digits of a mean as text; the document has it exactly.
 const MEAN_DIGITS: usize = 6;
 
-/// What a sample without a rejection says.
+/// Last line of a sample without a rejection.
 const NOT_REJECTED: &str = "No test rejects. Fair deals pass with probability 1 − 10⁻⁶ or more; \
     unfair ones may pass too: only --exact proves.";
-/// What a sample with a rejection says.
+/// Last line of a sample with a rejection.
 const REJECTED: &str = "Rejected: fair deals come to this with probability 10⁻⁶ at most.";
 
-/// What was asked of a game, in words.
-fn game_asked(play::DealtGame { protocol, game, players, bug, .. }: &play::DealtGame) -> String {
+/// The game, its protocol and its players as text.
+fn game_setting(play::DealtGame { protocol, game, players, bug, .. }: &play::DealtGame) -> String {
     format!("{game} dealt by {protocol} among {players}{}", planted(bug.as_deref()))
 }
 
 /// A table with a line for each player.
 fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<String> {
-    let heads = std::iter::once("player")
-        .chain(heads.iter().copied())
-        .map(str::to_owned)
-        .collect::<Vec<_>>();
-    let rows: Vec<Vec<String>> = rows.collect();
-    let names = Player::first(rows.len()).iter().map(ToString::to_string);
+    let heads = ["player"].iter().chain(heads).map(ToString::to_string).collect();
+    let names = Player::first(usize::MAX).iter().map(ToString::to_string);
     let rows = names.zip(rows).map(|(name, row)| [vec![name], row].concat());
-    let table: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
-    let wide = |column: usize| {
-        table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
-    };
-    let line = |row: &Vec<String>| {
-        let cells: Vec<String> = row
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| format!("{cell:<width$}", width = wide(at)))
-            .collect();
-        cells.join("  ").trim_end().to_owned()
-    };
-    table.iter().map(line).collect()
+    columns(&std::iter::once(heads).chain(rows).collect::<Vec<_>>())
 }
 
-/// A certificate in words.
+/// A certificate as text.
 fn certificate(certificate: &Certificate, paint: Paint) -> String {
     let verdict = if certificate.fair { "fair" } else { "unfair" };
-    let mut lines = vec![paint.heading(&format!("{}: {verdict}", asked(&certificate.asked)))];
+    let mut lines = vec![paint.heading(&format!("{}: {verdict}", setting(&certificate.asked)))];
     lines.push(format!("Branches    {}: every sequence of coins was played", certificate.branches));
     if certificate.unfinished != "0" {
         lines.push(format!(
@@ -206,28 +189,29 @@ fn certificate(certificate: &Certificate, paint: Paint) -> String {
 }
 
 /// Statistics as an aligned table.
-fn statistics(found: &Statistics, paint: Paint) -> String {
-    let heading = format!("{}: {} deals, seed {}", asked(&found.asked), found.deals, found.seed);
-    let wide = found.tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
+fn statistics(answer: &Statistics, paint: Paint) -> String {
+    let heading =
+        format!("{}: {} deals, seed {}", setting(&answer.asked), answer.deals, answer.seed);
+    let wide = answer.tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
     let mut lines = vec![paint.heading(&heading)];
-    if found.unfinished != "0" {
-        lines.push(format!("{} deals came to no end", found.unfinished));
+    if answer.unfinished != "0" {
+        lines.push(format!("{} deals came to no end", answer.unfinished));
     }
     lines.push(format!(
         "{:wide$}  {:>12}  {:>12}  {:>9}  {:>9}  {:>9}",
         "test", "statistic", "law", "p", "level", "detects"
     ));
-    lines.extend(found.tests.iter().map(|test| {
+    lines.extend(answer.tests.iter().map(|test| {
         let Test { name, statistic, p_value, level, detects, verdict, .. } = test;
-        let said = if *verdict == Verdict::Rejected { "  rejected" } else { "" };
+        let rejected = if *verdict == Verdict::Rejected { "  rejected" } else { "" };
         format!(
             "{name:wide$}  {statistic:>12.3}  {:>12}  {p_value:>9.2e}  {level:>9.2e}  \
-             {detects:>9.2e}{said}",
+             {detects:>9.2e}{rejected}",
             law(test.law)
         )
     }));
-    lines.extend(found.untested.iter().map(|what| format!("Not tested: {what}")));
-    lines.push(if found.rejected { REJECTED } else { NOT_REJECTED }.to_owned());
+    lines.extend(answer.untested.iter().map(|what| format!("Not tested: {what}")));
+    lines.push(if answer.rejected { REJECTED } else { NOT_REJECTED }.to_owned());
     lines.join("\n") + "\n"
 }
 
@@ -239,14 +223,14 @@ fn law(law: Law) -> String {
     }
 }
 
-/// How often each card came to each seat, as a picture: what each cell adds to the statistic.
-pub fn picture(found: &Statistics) -> Option<String> {
-    let table: &CardBySeat = found.table.as_ref()?;
+/// A picture of cards by seats: each cell shows its contribution to the statistic.
+pub fn picture(answer: &Statistics) -> Option<String> {
+    let table: &CardBySeat = answer.table.as_ref()?;
     let all = |row| (0..table.seats.len()).map(move |column| (row, column));
     let cells = (0..table.cards.len()).flat_map(all);
     let cells =
         cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
-    let title = format!("{}: {} deals, cards by seats", found.asked.protocol, found.deals);
+    let title = format!("{}: {} deals, cards by seats", answer.asked.protocol, answer.deals);
     let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";
     let axes = Axes { across: "cards", names: Some(&names), by };

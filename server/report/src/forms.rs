@@ -3,7 +3,7 @@
 
 use rational_bluff::certificate::{Certified, Solution};
 
-use crate::algebra::{self, System};
+use crate::algebra::{self, AlgebraSystem};
 use crate::lprint::{self, TooLong};
 use crate::{csv, document, latex};
 
@@ -16,11 +16,11 @@ pub struct Form {
     pub suffix: &'static str,
     /// Media type, without parameters.
     pub media: &'static str,
-    /// What it is: a line of help, the text of a link.
+    /// A description: a line of help, the text of a link.
     pub about: &'static str,
     /// A solution in this form.
     ///
-    /// Errors: [`TooLong`], with what it would hold and how much is allowed.
+    /// Errors: [`TooLong`], with its length and the maximum.
     pub write: fn(&Certified<Solution>) -> Result<String, TooLong>,
 }
 
@@ -60,20 +60,20 @@ pub static FORMS: [Form; 7] = [
         suffix: "mpl",
         media: "text/x-maple",
         about: "Program for Maple",
-        write: |solution| algebra::solution(solution, System::Maple),
+        write: |solution| algebra::solution(solution, AlgebraSystem::Maple),
     },
     Form {
         name: "sage",
         suffix: "sage",
         media: "text/x-sage",
         about: "Program for Sage, or Python alone",
-        write: |solution| algebra::solution(solution, System::Sage),
+        write: |solution| algebra::solution(solution, AlgebraSystem::Sage),
     },
     Form {
         name: "pari",
         suffix: "gp",
         media: "text/x-pari",
         about: "Program for PARI/GP",
-        write: |solution| algebra::solution(solution, System::Pari),
+        write: |solution| algebra::solution(solution, AlgebraSystem::Pari),
     },
 ];

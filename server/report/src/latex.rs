@@ -73,8 +73,10 @@ pub fn solution(solution: &Solution) -> String {
     };
     let _ = writeln!(
         text,
-        "\n\\subsection*{{Certificate}}\n\n{proof}\n\n\\begin{{thebibliography}}{{1}}\n\\bibitem{{{}}}\n\
-         Equilibrium of {label}. Rational Bluff, version {}, address /{label}.\n\\end{{thebibliography}}\n\n\\end{{document}}",
+        "\n\\subsection*{{Certificate}}\n\n{proof}\n\n\
+         \\begin{{thebibliography}}{{1}}\n\\bibitem{{{}}}\n\
+         Equilibrium of {label}. Rational Bluff, version {}, address /{label}.\n\
+         \\end{{thebibliography}}\n\n\\end{{document}}",
         plain(&key(solution)),
         env!("CARGO_PKG_VERSION")
     );

@@ -11,10 +11,10 @@ use crate::runs::{CardRun, joined};
 
 /// The largest deck that is listed card by card.
 pub const MAX_ROWS: u64 = 100_000;
-/// The most numbers in one list.
+/// Maximum number of numbers in one list.
 pub const MAX_NUMBERS: u128 = 2_000_000;
 
-/// A list that would be too long to be printed: what it would hold, and how much is allowed.
+/// The error of a list that would be too long, with its length and the maximum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct TooLong(pub(crate) String);
@@ -47,10 +47,11 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
         let call_the_check = Piecewise::constant(game.n(), Rational::ONE);
         let calls = (1..game.views().len()).map(|view| &solution.profile.at(view)[1]);
         let calls: Vec<&Piecewise> = std::iter::once(&call_the_check).chain(calls).collect();
-        vec![rows(every_action(solution, 0)), rows(joined(calls))]
+        vec![rows(joined(solution.profile.at(0))), rows(joined(calls))]
     } else {
         let views = |player: &Player| {
-            let views = game.views_of(*player).map(|(view, _)| rows(every_action(solution, view)));
+            let views =
+                game.views_of(*player).map(|(view, _)| rows(joined(solution.profile.at(view))));
             format!("[{}]", views.collect::<Vec<_>>().join(", "))
         };
         game.players().iter().map(views).collect()
@@ -58,27 +59,20 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
     Ok(format!("[{head}, {}]\n", players.join(", ")))
 }
 
-/// Whether a list by card of this game's solution is not too long to be written.
+/// Checks that a list by card of this game's solution is not too long.
 ///
 /// Errors: as [`solution`].
 pub fn fits(game: &Game) -> Result<(), TooLong> {
     let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
-    if game.n() > MAX_ROWS {
-        let n = game.n();
-        let reason = format!(
-            "n = {n}, expected n ≤ {MAX_ROWS} for a list by card; --format json is by runs of cards"
-        );
-        return Err(TooLong(reason));
-    }
-    let numbers = functions as u128 * u128::from(game.n());
-    if numbers > MAX_NUMBERS {
-        let reason = format!(
-            "{numbers} numbers, expected at most {MAX_NUMBERS} for a list by card; --format json \
-             is by runs of cards"
-        );
-        return Err(TooLong(reason));
-    }
-    Ok(())
+    let (n, numbers) = (game.n(), functions as u128 * u128::from(game.n()));
+    let excess = if n > MAX_ROWS {
+        format!("n = {n}, expected n ≤ {MAX_ROWS}")
+    } else if numbers > MAX_NUMBERS {
+        format!("{numbers} numbers, expected at most {MAX_NUMBERS}")
+    } else {
+        return Ok(());
+    };
+    Err(TooLong(format!("{excess} for a list by card; --format json is by runs of cards")))
 }
 
 /// Pure equilibria as the paper's set: `{[{1,6,7},{3,6,7},2/21], …}`.
@@ -99,10 +93,6 @@ pub(super) fn set(cards: &[u64]) -> String {
 fn one_decision(game: &Game) -> bool {
     let once = |player: &Player| game.views_of(*player).map(|(_, view)| view.actions.len()).eq([2]);
     game.family().is_none_or(|family| !family.whole_bets) && game.players().iter().all(once)
-}
-
-fn every_action(solution: &Solution, view: usize) -> impl Iterator<Item = CardRun<Rational>> {
-    joined(solution.profile.at(view))
 }
 
 /// A list with the row of every card.
@@ -207,9 +197,9 @@ mod tests {
     fn long_lists_are_refused_by_name() {
         let game = parse_label("von-neumann/n100001-b2").unwrap();
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
-        let words = solution(&solved.solution).unwrap_err().to_string();
+        let message = solution(&solved.solution).unwrap_err().to_string();
         assert_eq!(
-            words,
+            message,
             "n = 100001, expected n ≤ 100000 for a list by card; --format json is by runs of cards"
         );
     }

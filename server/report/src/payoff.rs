@@ -1,5 +1,4 @@
-//! What any strategies are worth: payoffs, best responses, and how far from an equilibrium they
-//! are.
+//! The worth of any strategies: payoffs, best responses, and the distance from an equilibrium.
 
 use rational_bluff::certificate::{Culprit, worst_mistake};
 use rational_bluff::exact::Rational;
@@ -38,12 +37,12 @@ struct Mistake {
     better: String,
     gap: Rational,
     #[serde(skip)]
-    words: String,
+    message: String,
 }
 
 impl Mistake {
     fn of(culprit: Culprit) -> Self {
-        let words = culprit.to_string();
+        let message = culprit.to_string();
         let Culprit { player, view, card, action, probability, better, gap } = culprit;
         Self {
             player: player.to_string(),
@@ -53,7 +52,7 @@ impl Mistake {
             probability,
             better,
             gap,
-            words,
+            message,
         }
     }
 }
@@ -93,16 +92,14 @@ impl Worth {
             lines.push(format!("{measure},{player},{value},{}", decimal(value)));
         };
         for (measure, values) in self.by_player() {
-            self.players
-                .iter()
-                .zip(values)
-                .for_each(|(player, value)| line(measure, player, value));
+            let rows = self.players.iter().zip(values);
+            rows.for_each(|(player, value)| line(measure, player, value));
         }
         self.measures().iter().for_each(|(measure, value)| line(measure, "", value));
         lines.join("\n") + "\n"
     }
 
-    /// The worth in words.
+    /// The worth as text.
     pub fn text(&self, paint: Paint) -> String {
         let mut lines = vec![paint.heading(&self.label)];
         for (measure, values) in self.by_player() {
@@ -119,7 +116,7 @@ impl Worth {
                 .map(|(measure, value)| format!("{measure:<15}{}", exact_and_decimal(value))),
         );
         lines.push(match &self.worst_mistake {
-            Some(mistake) => format!("Worst mistake  {}", mistake.words),
+            Some(mistake) => format!("Worst mistake  {}", mistake.message),
             None => "Worst mistake  none: this is a Nash equilibrium".to_owned(),
         });
         lines.join("\n") + "\n"

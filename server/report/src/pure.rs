@@ -8,16 +8,16 @@ use serde::Serialize;
 
 use crate::text::Paint;
 
-/// The pure equilibria found.
+/// The pure equilibria of a game.
 #[derive(Debug, Serialize)]
-pub struct List {
+pub struct PureReport {
     game: String,
     n: String,
     b: Rational,
     cuts: bool,
-    /// How many there are, listed or not.
+    /// Their number, listed or not.
     count: String,
-    /// Whether all of them are listed, or only the count was asked.
+    /// True if all of them are listed, or only their number is wanted.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     equilibria: Option<Vec<PureEntry>>,
@@ -32,9 +32,9 @@ struct PureEntry {
     sets: PureEquilibrium,
 }
 
-impl List {
-    /// The list of a game with bet `b`, of whose equilibria `listed` are written out, or none if
-    /// only their number was asked.
+impl PureReport {
+    /// The list of a game with bet `b`; `listed` has its equilibria, unless only their number is
+    /// wanted.
     pub fn new(
         game: &Game,
         b: &Rational,
@@ -43,8 +43,8 @@ impl List {
         listed: Option<Vec<(PureEquilibrium, Rational)>>,
     ) -> Self {
         let entry = |(sets, value): (PureEquilibrium, Rational)| {
-            let text = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
-            PureEntry { bets: text(&sets.bets), calls: text(&sets.calls), value, sets }
+            let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+            PureEntry { bets: texts(&sets.bets), calls: texts(&sets.calls), value, sets }
         };
         Self {
             game: game.name().to_owned(),
@@ -57,19 +57,19 @@ impl List {
         }
     }
 
-    /// Whether all of them are listed, or only their number was asked.
+    /// True if all of them are listed, or only their number is wanted.
     pub fn complete(&self) -> bool {
         self.complete
     }
 
-    /// What was looked for and is not there, in words; `None` if anything was found.
+    /// The message of an empty list; `None` if there are any.
     pub fn none(&self) -> Option<String> {
         let kind = if self.cuts { "equilibrium in cuts" } else { "pure equilibrium" };
         (self.count == "0")
             .then(|| format!("{} with n = {}, b = {} has no {kind}", self.game, self.n, self.b))
     }
 
-    /// How many of them are listed, in words; `None` if all are.
+    /// The message of an incomplete list; `None` if all are listed.
     pub fn partial(&self) -> Option<String> {
         let listed = self.equilibria.as_ref().map_or(0, Vec::len);
         (!self.complete)
@@ -81,7 +81,7 @@ impl List {
         crate::document::json(self)
     }
 
-    /// The paper's set, or the number alone if only that was asked.
+    /// The paper's set, or the number alone if only that is wanted.
     pub fn lprint(&self) -> String {
         match &self.equilibria {
             Some(entries) => {
@@ -91,7 +91,7 @@ impl List {
         }
     }
 
-    /// The list in words.
+    /// The list as text.
     pub fn text(&self, paint: Paint) -> String {
         let Self { game, n, b, count, .. } = self;
         let kind = kind(self.cuts);
@@ -111,11 +111,11 @@ impl List {
 
 /// Certified pure equilibria as the paper's set, with an end of line.
 pub fn set(solutions: &[Certified<Solution>]) -> String {
-    let entries: Vec<(PureEquilibrium, Rational)> = entries(solutions);
+    let entries = entries(solutions);
     crate::lprint::pure(entries.iter().map(|(sets, value)| (sets, value)))
 }
 
-/// Certified pure equilibria of a game in words, a line each.
+/// Certified pure equilibria of a game as text, a line each.
 pub fn advice(label: &str, cuts: bool, solutions: &[Certified<Solution>]) -> String {
     let lines = entries(solutions).into_iter().map(|(sets, value)| line(&sets, &value));
     let head = format!("{label}\n\nEquilibria ({})  {}", kind(cuts), solutions.len());

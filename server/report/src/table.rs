@@ -10,6 +10,11 @@ use crate::text::Paint;
 
 /// Lines with the cells of each column below each other, indented by two.
 pub(super) fn aligned(table: &[Vec<String>]) -> Vec<String> {
+    columns(table).into_iter().map(|line| format!("  {line}")).collect()
+}
+
+/// Lines with the cells of each column below each other.
+pub(super) fn columns(table: &[Vec<String>]) -> Vec<String> {
     let columns = table.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
         table.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max()
@@ -18,7 +23,7 @@ pub(super) fn aligned(table: &[Vec<String>]) -> Vec<String> {
     let line = |cells: &Vec<String>| {
         let padded: Vec<String> =
             cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("  {}", padded.join("  ")).trim_end().to_owned()
+        padded.join("  ").trim_end().to_owned()
     };
     table.iter().map(line).collect()
 }
@@ -32,7 +37,7 @@ fn cells(table: &PayTable) -> Vec<Vec<String>> {
     std::iter::once(header).chain(table.rows.iter().zip(&table.cells).map(line)).collect()
 }
 
-/// The pay table in words.
+/// The pay table as text.
 pub fn text(game: &Game, table: &PayTable, paint: Paint) -> String {
     let mut lines = vec![
         paint.heading(&game.label()),

@@ -1,4 +1,4 @@
-//! The advice in words, and the proof beside it.
+//! An equilibrium as text: advice, and the proof beside it.
 
 use rational_bluff::certificate::{Certificate, Solution};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
@@ -10,7 +10,7 @@ use crate::runs::{CardRun, cards};
 /// Digits after the point beside an exact number.
 const DECIMALS: usize = 21;
 
-/// Whether headings are set in bold.
+/// Style of headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// For a terminal.
@@ -39,7 +39,7 @@ pub fn exact_and_decimal(number: &Rational) -> String {
     }
 }
 
-/// An equilibrium in words: value, advice by runs of cards, certificate. `pivots` is what the
+/// An equilibrium as text: value, advice by runs of cards, certificate. `pivots` is what the
 /// solver reports.
 pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> String {
     let game = &solution.game;
@@ -63,8 +63,8 @@ pub fn solution(solution: &Solution, pivots: Option<u64>, paint: Paint) -> Strin
 }
 
 /// Several equilibria of one game, one after the other, and what a search left open.
-pub fn solutions(found: &Search, paint: Paint) -> String {
-    let Search { solutions, starts, seed, unresolved, stranded } = found;
+pub fn solutions(search: &Search, paint: Paint) -> String {
+    let Search { solutions, starts, seed, unresolved, stranded } = search;
     let count = solutions.len();
     let listed = match starts {
         0 => format!(
@@ -91,7 +91,7 @@ pub fn value_lines(solution: &Solution) -> Vec<String> {
     solution.game.players().iter().zip(&solution.values).map(player).collect()
 }
 
-/// What the certificate says, one line per number.
+/// The numbers of a certificate with what they mean, a line each.
 pub fn certificate_lines(certificate: &Certificate) -> Vec<String> {
     match certificate {
         Certificate::ZeroSum { lower, upper } => vec![

@@ -8,7 +8,7 @@ use super::CatalogueError;
 /// The default path of the catalogue, in the user's data folder.
 const DEFAULT: &str = "rational-bluff/catalogue.sqlite";
 
-/// Where a catalogue is. Shown without passwords.
+/// Address of a catalogue. It is shown without passwords.
 #[derive(Clone, Debug)]
 pub enum Address {
     /// A SQLite file.
@@ -29,7 +29,7 @@ impl Address {
         let folder = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let data = folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
         data.map(|data| Self::File(data.join(DEFAULT))).ok_or_else(|| CatalogueError::BadAddress {
-            given: "by default".to_owned(),
+            address: "by default".to_owned(),
             reason: "there is no home folder".to_owned(),
         })
     }
@@ -42,7 +42,7 @@ impl FromStr for Address {
     /// may stand before it).
     fn from_str(text: &str) -> Result<Self, CatalogueError> {
         let bad = |reason: &str| CatalogueError::BadAddress {
-            given: without_password(text),
+            address: without_password(text),
             reason: reason.to_owned(),
         };
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
@@ -102,11 +102,11 @@ mod tests {
         );
         assert_eq!(shown("sqlite:a/b.sqlite").unwrap(), "a/b.sqlite");
         for wrong in ["", "mysql://me:secret@host/x", "postgres://me:secret@host:port/x"] {
-            let words = shown(wrong).unwrap_err().to_string();
+            let message = shown(wrong).unwrap_err().to_string();
             assert!(
-                words.contains("expected the path of a file or postgres://")
-                    && !words.contains("secret"),
-                "{words}"
+                message.contains("expected the path of a file or postgres://")
+                    && !message.contains("secret"),
+                "{message}"
             );
         }
     }

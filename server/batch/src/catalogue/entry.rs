@@ -1,7 +1,8 @@
 //! Entries of a catalogue: sealed solution documents by the question that they answer.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
+use bluff_dealing::hex;
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::sweep::GameQuestion;
@@ -16,7 +17,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Key {
     /// The label of the game.
     pub label: String,
-    /// What was asked of it; never with method `auto`, so that one answer has one key.
+    /// The question about it; never with method `auto`, so that one answer has one key.
     pub question: GameQuestion,
 }
 
@@ -52,7 +53,7 @@ pub struct StoredRow {
 }
 
 impl Entry {
-    /// The entry for certified answers: one document per line, in the order given.
+    /// The entry for certified answers: one document per line, in their order.
     pub fn of(key: Key, solutions: &[Certified<Solution>]) -> Self {
         // Every part of a document is text, numbers and lists; there is nothing in them that JSON
         // cannot say.
@@ -60,12 +61,12 @@ impl Entry {
         Self { key, body: solutions.iter().map(line).collect() }
     }
 
-    /// What it answers.
+    /// The question that it answers.
     pub fn key(&self) -> &Key {
         &self.key
     }
 
-    /// The solution documents, one per line.
+    /// Its solution documents, one per line.
     pub fn body(&self) -> &str {
         &self.body
     }
@@ -76,29 +77,27 @@ impl Entry {
     pub fn solutions(&self) -> Result<Vec<Certified<Solution>>, DocumentError> {
         let solution = |line| {
             let solution = Document::verify(line)?;
-            match solution.game.label() {
-                label if label == self.key.label => Ok(solution),
-                found => Err(DocumentError::Claim {
-                    what: "the label of the entry",
-                    claimed: self.key.label.clone(),
-                    found,
-                }),
+            let (claimed, found) = (self.key.label.clone(), solution.game.label());
+            if found != claimed {
+                let what = "the label of the entry";
+                return Err(DocumentError::Claim { what, claimed, found });
             }
+            Ok(solution)
         };
         self.body.lines().map(solution).collect()
     }
 
     /// The row to store.
     pub fn row(&self) -> StoredRow {
-        let (label, question) = (self.key.label.clone(), self.key.question.to_string());
-        let row = StoredRow {
-            label,
-            question,
+        let mut row = StoredRow {
+            label: self.key.label.clone(),
+            question: self.key.question.to_string(),
             version: VERSION.to_owned(),
             body: self.body.clone(),
             seal: String::new(),
         };
-        StoredRow { seal: row.sealed(), ..row }
+        row.seal = row.sealed();
+        row
     }
 }
 
@@ -110,34 +109,17 @@ impl StoredRow {
         for part in [&self.label, "\n", &self.question, "\n", &self.version, "\n", &self.body] {
             hash.update(part);
         }
-        let mut digits = String::with_capacity(64);
-        for byte in hash.finalize() {
-            // Writing to a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-        }
-        digits
+        hex(&hash.finalize())
     }
 
     /// The entry, if nothing in the row has changed since it was sealed.
     ///
-    /// Errors: what is wrong with it, in words.
-    pub fn open(self) -> Result<Entry, &'static str> {
-        let question = self.check()?;
-        Ok(self.trusted(question))
-    }
-
-    /// The question that it answers, if nothing in it has changed since it was sealed.
-    ///
-    /// Errors: what is wrong with it, in words.
-    pub fn check(&self) -> Result<GameQuestion, &'static str> {
+    /// Errors: a message that says what is wrong with it.
+    pub fn open(&self) -> Result<Entry, &'static str> {
         if self.sealed() != self.seal {
             return Err("the checksum does not fit");
         }
-        self.question.parse().map_err(|_| "an unknown question")
-    }
-
-    /// The entry of a row that was checked.
-    pub(super) fn trusted(self, question: GameQuestion) -> Entry {
-        Entry { key: Key { label: self.label, question }, body: self.body }
+        let question = self.question.parse().map_err(|_| "an unknown question")?;
+        Ok(Entry { key: Key { label: self.label.clone(), question }, body: self.body.clone() })
     }
 }

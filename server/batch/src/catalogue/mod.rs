@@ -17,7 +17,6 @@ mod with_timeout;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 
@@ -32,9 +31,12 @@ use with_timeout::WithTimeout;
 
 /// Number of entries read at a time.
 const PAGE: usize = 256;
+/// Columns of a stored row, in both databases.
+const COLUMNS: &str =
+    "entry.id, entry.label, entry.question, entry.version, entry.body, entry.seal";
 
 /// A store of rows; it does not check them.
-trait Store: Send + Sync {
+trait RowStore: Send + Sync {
     /// The rows with these keys, in their order, of this version of the library.
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError>;
     /// Which of these keys have a row.
@@ -45,7 +47,7 @@ trait Store: Send + Sync {
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError>;
-    /// How many rows there are, and how many were set aside.
+    /// Number of rows, and of rows that were set aside.
     fn count(&self) -> Result<(u64, u64), CatalogueError>;
     /// Makes what was written so far outlive a power cut too.
     fn sync(&self) -> Result<(), CatalogueError>;
@@ -60,32 +62,32 @@ struct Stored {
 
 /// A catalogue, open.
 pub struct Catalogue {
-    store: Arc<dyn Store>,
+    store: Arc<dyn RowStore>,
     queue: Option<Queue>,
     address: Address,
     notice: fn(&str),
 }
 
-/// What a check of every entry found.
+/// Result of a check of every entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Entries that hold.
+    /// Number of entries that hold.
     pub whole: u64,
-    /// Entries that did not, and were set aside: what they answer, and why.
+    /// Entries that did not, and were set aside: question and reason.
     pub damaged: Vec<(String, String)>,
 }
 
 impl Catalogue {
-    /// Opens a catalogue; a SQLite file is made if there is none. `notice` is told, in words, about
-    /// damage that was found and set aside.
+    /// Opens a catalogue; a SQLite file is made if there is none. `notice` gets a message about
+    /// damage that was set aside.
     ///
     /// Errors: [`CatalogueError`].
     pub fn open(address: &Address, notice: fn(&str)) -> Result<Self, CatalogueError> {
-        let (store, queue): (Arc<dyn Store>, _) = match address {
+        let (store, queue): (Arc<dyn RowStore>, _) = match address {
             Address::File(path) => (Arc::new(Sqlite::open(path, notice)?), None),
             Address::Postgres(config) => {
                 let database = Arc::new(Postgres::open(config, address.to_string())?);
-                (Arc::clone(&database) as Arc<dyn Store>, Some(Queue::new(database)))
+                (Arc::clone(&database) as Arc<dyn RowStore>, Some(Queue::new(database)))
             }
         };
         Ok(Self { store, queue, address: address.clone(), notice })
@@ -95,23 +97,19 @@ impl Catalogue {
     /// still stores its rows. It has no queue.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
-        let store = WithTimeout::new(Arc::clone(&self.store), self.address.to_string(), time);
-        Self {
-            store: Arc::new(store),
-            queue: None,
-            address: self.address.clone(),
-            notice: self.notice,
-        }
+        let (address, notice) = (self.address.clone(), self.notice);
+        let store = WithTimeout::new(Arc::clone(&self.store), address.to_string(), time);
+        Self { store: Arc::new(store), queue: None, address, notice }
     }
 
-    /// Where it is, without passwords.
+    /// Its address, without passwords.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
     /// Notifies the caller that opened it.
-    pub(crate) fn notice(&self, words: &str) {
-        (self.notice)(words);
+    pub(crate) fn notice(&self, message: &str) {
+        (self.notice)(message);
     }
 
     /// The queue of cells that several machines work through; a file has none.
@@ -125,11 +123,11 @@ impl Catalogue {
     /// Errors: [`CatalogueError`].
     pub fn read(&self, keys: &[Key]) -> Result<Vec<Option<Entry>>, CatalogueError> {
         let rows = self.store.read(keys)?;
-        let opened = rows.into_iter().zip(keys).map(|(stored, key)| match stored {
-            Some(stored) => Ok(self.opened(stored)?.filter(|entry| entry.key() == key)),
+        let open = |(stored, key): (Option<Stored>, &Key)| match stored {
+            Some(stored) => Ok(self.open_row(&stored)?.filter(|entry| entry.key() == key)),
             None => Ok(None),
-        });
-        opened.collect()
+        };
+        rows.into_iter().zip(keys).map(open).collect()
     }
 
     /// The solutions that answer a question, each checked again from nothing. An entry that the
@@ -140,22 +138,23 @@ impl Catalogue {
         let Some(stored) = self.store.read(std::slice::from_ref(key))?.pop().flatten() else {
             return Ok(None);
         };
-        match self.opened(stored.clone())?.map(|entry| entry.solutions()) {
+        match self.open_row(&stored)?.map(|entry| entry.solutions()) {
             Some(Ok(solutions)) => Ok(Some(solutions)),
             Some(Err(refusal)) => self.put_aside(&stored, &refusal.to_string()).map(|()| None),
             None => Ok(None),
         }
     }
 
-    /// Whether these questions have answers, by name alone: [`Self::read`] may find one damaged.
+    /// True for each of these questions that has an answer, by name alone: [`Self::read`] may find
+    /// it damaged.
     ///
     /// Errors: [`CatalogueError`].
     pub fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError> {
         self.store.holds(keys)
     }
 
-    /// Keeps answers, all or none of them. Once it returns they outlive the process; [`Self::sync`]
-    /// makes them outlive a power cut.
+    /// Stores answers, all or none of them. Once it returns they outlive the process;
+    /// [`Self::sync`] makes them outlive a power cut.
     ///
     /// Errors: [`CatalogueError`].
     pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
@@ -178,15 +177,12 @@ impl Catalogue {
                     return Ok(None);
                 }
                 last = stored.id;
-                match fault(&stored.row) {
-                    None => checked.whole += 1,
-                    Some(reason) => {
-                        self.put_aside(&stored, &reason)?;
-                        checked.damaged.push((
-                            format!("{} ({})", stored.row.label, stored.row.question),
-                            reason,
-                        ));
-                    }
+                if let Err(reason) = check(&stored.row) {
+                    self.put_aside(&stored, &reason)?;
+                    let StoredRow { label, question, .. } = &stored.row;
+                    checked.damaged.push((format!("{label} ({question})"), reason));
+                } else {
+                    checked.whole += 1;
                 }
             }
         }
@@ -199,17 +195,17 @@ impl Catalogue {
         self.store.sync()
     }
 
-    /// How many entries there are, and how many were set aside.
+    /// Number of entries, and of entries that were set aside.
     ///
     /// Errors: [`CatalogueError`].
     pub fn count(&self) -> Result<(u64, u64), CatalogueError> {
         self.store.count()
     }
 
-    fn opened(&self, stored: Stored) -> Result<Option<Entry>, CatalogueError> {
-        match stored.row.check() {
-            Ok(question) => Ok(Some(stored.row.trusted(question))),
-            Err(reason) => self.put_aside(&stored, reason).map(|()| None),
+    fn open_row(&self, stored: &Stored) -> Result<Option<Entry>, CatalogueError> {
+        match stored.row.open() {
+            Ok(entry) => Ok(Some(entry)),
+            Err(reason) => self.put_aside(stored, reason).map(|()| None),
         }
     }
 
@@ -222,10 +218,9 @@ impl Catalogue {
     }
 }
 
-/// What is wrong with a row, if anything is: its seal, or what the checker says.
-fn fault(row: &StoredRow) -> Option<String> {
-    match row.clone().open() {
-        Err(reason) => Some(reason.to_owned()),
-        Ok(entry) => entry.solutions().err().map(|error: DocumentError| error.to_string()),
-    }
+/// Checks the seal of a row, and its solutions from nothing.
+///
+/// Errors: a message that says what is wrong with it.
+fn check(row: &StoredRow) -> Result<(), String> {
+    row.open()?.solutions().map(drop).map_err(|error| error.to_string())
 }

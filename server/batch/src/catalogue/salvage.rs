@@ -1,5 +1,4 @@
-//! What is done about a damaged file: it is set aside whole, and what can still be read of it is
-//! copied into a new one.
+//! Damaged files: such a file is set aside whole, and its readable rows are copied into a new one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::sqlite::{Sqlite, file_number, row};
-use super::{CatalogueError, Store};
+use super::{CatalogueError, RowStore};
 
 /// Sets a damaged catalogue, the file with this number, aside as `NAME.damaged-1`, with its log,
 /// and copies the entries whose seals are whole into a new one. Nothing is deleted.
@@ -57,14 +56,13 @@ fn copy(from: &Path, to: &Path, notice: fn(&str)) -> Result<u64, CatalogueError>
     let new = Sqlite::open(to, notice)?;
     let Ok(old) = Connection::open(from) else { return Ok(0) };
     let bytes = fs::metadata(from).map_or(0, |metadata| metadata.len());
-    let ids: rusqlite::Result<i64> =
-        old.query_row("SELECT max(id) FROM entry", [], |row| row.get(0));
+    let greatest = old.query_row("SELECT max(id) FROM entry", [], |row| row.get(0));
     // A row takes more than 64 bytes, its seal alone.
-    let last = ids.unwrap_or(i64::MAX).min((bytes / 64) as i64);
+    let last: i64 = greatest.unwrap_or(i64::MAX).min((bytes / 64) as i64);
     let mut saved = 0;
     for id in 1..=last {
         if let Ok(Some(row)) = row(&old, id)
-            && row.check().is_ok()
+            && row.open().is_ok()
         {
             new.write(&[row])?;
             saved += 1;

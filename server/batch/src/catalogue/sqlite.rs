@@ -1,4 +1,4 @@
-//! The catalogue in a file.
+//! The catalogue in a SQLite file.
 
 use std::fs;
 use std::io;
@@ -11,25 +11,27 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
-use super::{CatalogueError, Key, PAGE, Store, Stored, StoredRow, VERSION};
+use super::{COLUMNS, CatalogueError, Key, PAGE, RowStore, Stored, StoredRow, VERSION};
 
 /// The layout of the tables, the `user_version` of the file.
 const FORMAT: i64 = 1;
 /// “bluf”: marks our files among all SQLite databases.
 const APPLICATION: i32 = 0x626c_7566;
-/// How long another process may hold the file before an operation fails.
+/// Timeout of an operation while another process holds the file.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Between two tries to open a file that another process is making.
+/// Pause between two attempts to open a file that another process is making.
 const PAUSE: Duration = Duration::from_millis(10);
 const TABLES: &str = "
 CREATE TABLE entry (
     id INTEGER PRIMARY KEY,
-    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL,
+    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL,
+    body TEXT NOT NULL, seal TEXT NOT NULL,
     UNIQUE (label, question, version)
 ) STRICT;
 CREATE TABLE damaged (
     id INTEGER PRIMARY KEY,
-    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL,
+    label TEXT NOT NULL, question TEXT NOT NULL, version TEXT NOT NULL,
+    body TEXT NOT NULL, seal TEXT NOT NULL,
     reason TEXT NOT NULL, found_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 ) STRICT;";
 
@@ -46,7 +48,7 @@ pub(super) struct Sqlite {
 
 struct Open {
     connection: Connection,
-    /// Which file this is, so that one put in its place is noticed.
+    /// The number of the file, so that one put in its place is noticed.
     file: Option<u64>,
 }
 
@@ -60,7 +62,7 @@ impl Sqlite {
             }
             other => other,
         };
-        let open = open.map_err(|trouble| trouble.at_opening(path))?;
+        let open = open.map_err(|trouble| trouble.error(path, true))?;
         Ok(Self { path: path.to_owned(), notice, open: Mutex::new(open) })
     }
 
@@ -71,7 +73,7 @@ impl Sqlite {
         work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, CatalogueError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let failed = |trouble: Trouble| trouble.in_use(&self.path);
+        let failed = |trouble: Trouble| trouble.error(&self.path, false);
         if open.file.is_some() && open.file != file_number(&self.path) {
             (self.notice)(&format!(
                 "the catalogue {} was replaced or removed: it was opened again",
@@ -92,11 +94,11 @@ impl Sqlite {
     }
 }
 
-impl Store for Sqlite {
+impl RowStore for Sqlite {
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
         self.with(|connection| {
             keys.iter()
-                .map(|key| found(connection, &key.label, key.question.name(), VERSION))
+                .map(|key| find(connection, &key.label, key.question.name(), VERSION))
                 .collect()
         })
     }
@@ -116,21 +118,17 @@ impl Store for Sqlite {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            for row in rows {
-                let StoredRow { label, question, version, body, seal } = row;
-                transaction
-                    .prepare_cached(
-                        "INSERT INTO entry (label, question, version, body, seal) VALUES (?1, ?2, \
-                         ?3, ?4, ?5)
-                         ON CONFLICT DO NOTHING",
-                    )?
-                    .execute(params![label, question, version, body, seal])?;
+            for StoredRow { label, question, version, body, seal } in rows {
+                let mut insert = transaction.prepare_cached(
+                    "INSERT INTO entry (label, question, version, body, seal)
+                     VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO NOTHING",
+                )?;
+                insert.execute(params![label, question, version, body, seal])?;
             }
             // With a damaged index a row may be there, or put there, and not be found.
             for StoredRow { label, question, version, .. } in rows {
-                if found(&transaction, label, question, version)?.is_none() {
-                    return Err(index_damage());
-                }
+                find(&transaction, label, question, version)?.ok_or_else(index_damage)?;
             }
             transaction.commit()
         })
@@ -145,8 +143,8 @@ impl Store for Sqlite {
             if row(&transaction, stored.id)?.as_ref() == Some(&stored.row) {
                 transaction.execute("DELETE FROM entry WHERE id = ?1", params![stored.id])?;
                 transaction.execute(
-                    "INSERT INTO damaged (label, question, version, body, seal, reason) VALUES \
-                     (?1, ?2, ?3, ?4, ?5, ?6)",
+                    "INSERT INTO damaged (label, question, version, body, seal, reason)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                     params![label, question, version, body, seal, reason],
                 )?;
             }
@@ -158,10 +156,9 @@ impl Store for Sqlite {
 
     fn after(&self, last: i64) -> Result<Vec<Stored>, CatalogueError> {
         self.with(|connection| {
-            let mut select = connection.prepare_cached(
-                "SELECT id, label, question, version, body, seal FROM entry WHERE id > ?1 ORDER BY \
-                 id LIMIT ?2",
-            )?;
+            let mut select = connection.prepare_cached(&format!(
+                "SELECT {COLUMNS} FROM entry WHERE id > ?1 ORDER BY id LIMIT ?2"
+            ))?;
             select.query_map(params![last, PAGE as i64], stored)?.collect()
         })
     }
@@ -185,24 +182,23 @@ impl Store for Sqlite {
 }
 
 /// The row for a question. An index that leads to another is damaged.
-fn found(
+fn find(
     connection: &Connection,
     label: &str,
     question: &str,
     version: &str,
 ) -> rusqlite::Result<Option<Stored>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id, label, question, version, body, seal FROM entry
-         WHERE label = ?1 AND question = ?2 AND version = ?3",
-    )?;
-    let found = select.query_row(params![label, question, version], stored).optional()?;
-    match &found {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM entry WHERE label = ?1 AND question = ?2 AND version = ?3"
+    ))?;
+    let stored = select.query_row(params![label, question, version], stored).optional()?;
+    match &stored {
         Some(Stored { row, .. })
             if (&*row.label, &*row.question, &*row.version) != (label, question, version) =>
         {
             Err(index_damage())
         }
-        _ => Ok(found),
+        _ => Ok(stored),
     }
 }
 
@@ -213,9 +209,8 @@ fn index_damage() -> rusqlite::Error {
 
 /// The row with this id.
 pub(super) fn row(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT id, label, question, version, body, seal FROM entry WHERE id = ?1",
-    )?;
+    let mut select =
+        connection.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE id = ?1"))?;
     Ok(select.query_row(params![id], stored).optional()?.map(|stored| stored.row))
 }
 
@@ -264,7 +259,7 @@ fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
             (0, 0) if tables == 0 => Ok(false),
             (ours, format) if ours == i64::from(APPLICATION) => match format {
                 FORMAT => Ok(true),
-                found => Err(Trouble::Newer(found)),
+                format => Err(Trouble::Newer(format)),
             },
             _ => Err(Trouble::Foreign),
         }
@@ -289,15 +284,15 @@ fn connect_at_once(path: &Path) -> Result<Open, Trouble> {
             Err(error) => Trouble::from(error),
         });
     }
-    // The tables are there.
-    connection.prepare_cached("SELECT id, label, question, version, body, seal FROM entry")?;
+    // An error here says that a table or a column is missing.
+    connection.prepare_cached(&format!("SELECT {COLUMNS} FROM entry"))?;
     connection.prepare_cached(
         "SELECT id, label, question, version, body, seal, reason, found_at FROM damaged",
     )?;
     Ok(Open { connection, file: file_number(path) })
 }
 
-/// What tells one file from another put in its place.
+/// A number that tells one file from another put in its place.
 #[cfg(unix)]
 pub(super) fn file_number(path: &Path) -> Option<u64> {
     fs::metadata(path).ok().map(|metadata| std::os::unix::fs::MetadataExt::ino(&metadata))
@@ -308,7 +303,7 @@ pub(super) fn file_number(_: &Path) -> Option<u64> {
     None
 }
 
-/// Why the file could not be used.
+/// Reason why the file could not be used.
 enum Trouble {
     Busy,
     Damaged(String),
@@ -319,28 +314,23 @@ enum Trouble {
 
 impl From<rusqlite::Error> for Trouble {
     fn from(error: rusqlite::Error) -> Self {
-        let words = error.to_string();
+        let message = error.to_string();
+        let code = error.sqlite_error().map_or(0, |error| error.extended_code);
         match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(words),
             // A table or a column is not where it was made, or holds what it cannot, twice for
             // instance.
-            Some(ErrorCode::Unknown | ErrorCode::ConstraintViolation) | None => {
-                Self::Damaged(words)
-            }
+            None
+            | Some(
+                ErrorCode::DatabaseCorrupt
+                | ErrorCode::NotADatabase
+                | ErrorCode::Unknown
+                | ErrorCode::ConstraintViolation,
+            ) => Self::Damaged(message),
             // The file ends before its last page.
-            Some(_)
-                if error
-                    .sqlite_error()
-                    .is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_SHORT_READ) =>
-            {
-                Self::Damaged(words)
-            }
+            Some(_) if code == ffi::SQLITE_IOERR_SHORT_READ => Self::Damaged(message),
             Some(ErrorCode::DiskFull) => Self::Other("no room left on the disk".to_owned()),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            Some(_) => {
-                let code = error.sqlite_error().map_or(0, |error| error.extended_code);
-                Self::Other(format!("{words} (SQLite code {code})"))
-            }
+            Some(_) => Self::Other(format!("{message} (SQLite code {code})")),
         }
     }
 }
@@ -352,31 +342,23 @@ impl From<io::Error> for Trouble {
 }
 
 impl Trouble {
-    fn at_opening(self, path: &Path) -> CatalogueError {
+    /// The error of the catalogue, for a file that is being opened or was open.
+    fn error(self, path: &Path, opening: bool) -> CatalogueError {
         let place = path.display().to_string();
-        match self {
-            Self::Newer(found) => CatalogueError::Newer { place, found, known: FORMAT },
-            Self::Foreign => CatalogueError::Foreign { place },
-            Self::Busy => CatalogueError::NotOpened { place, reason: held() },
-            Self::Damaged(reason) | Self::Other(reason) => {
-                CatalogueError::NotOpened { place, reason }
+        let reason = match self {
+            Self::Newer(format) => {
+                return CatalogueError::Newer { place, format, known: FORMAT };
             }
-        }
-    }
-
-    fn in_use(self, path: &Path) -> CatalogueError {
-        match self {
+            Self::Foreign => return CatalogueError::Foreign { place },
             Self::Busy => {
-                CatalogueError::Failed { place: path.display().to_string(), reason: held() }
+                format!("another process has held it for {} seconds", PATIENCE.as_secs())
             }
-            Self::Damaged(reason) | Self::Other(reason) => {
-                CatalogueError::Failed { place: path.display().to_string(), reason }
-            }
-            other => other.at_opening(path),
+            Self::Damaged(reason) | Self::Other(reason) => reason,
+        };
+        if opening {
+            CatalogueError::NotOpened { place, reason }
+        } else {
+            CatalogueError::Failed { place, reason }
         }
     }
-}
-
-fn held() -> String {
-    format!("another process has held it for {} seconds", PATIENCE.as_secs())
 }

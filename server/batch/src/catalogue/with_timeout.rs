@@ -1,25 +1,25 @@
-//! A catalogue for somebody who cannot wait: the lock of another program, a database that has
-//! stopped, a disk that is far away.
+//! A store with a timeout, for clients that cannot wait for the lock of another program, a database
+//! that has stopped, or a slow disk.
 
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{CatalogueError, Key, Store, Stored, StoredRow};
+use super::{CatalogueError, Key, RowStore, Stored, StoredRow};
 
 /// A store with a timeout. An operation that takes longer continues, and its rows are stored. Until
 /// it ends, all else fails at once.
 pub(super) struct WithTimeout {
-    store: Arc<dyn Store>,
+    store: Arc<dyn RowStore>,
     place: String,
     time: Duration,
-    /// Operations that nobody waits for any more.
+    /// Operations that took too long and still run.
     late: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl WithTimeout {
-    pub(super) fn new(store: Arc<dyn Store>, place: String, time: Duration) -> Self {
+    pub(super) fn new(store: Arc<dyn RowStore>, place: String, time: Duration) -> Self {
         Self { store, place, time, late: Mutex::default() }
     }
 
@@ -27,10 +27,10 @@ impl WithTimeout {
     fn run<T, F>(&self, work: F) -> Result<T, CatalogueError>
     where
         T: Send + 'static,
-        F: FnOnce(&dyn Store) -> Result<T, CatalogueError> + Send + 'static,
+        F: FnOnce(&dyn RowStore) -> Result<T, CatalogueError> + Send + 'static,
     {
         let failed = |reason: String| CatalogueError::Failed { place: self.place.clone(), reason };
-        let too_late = || CatalogueError::no_answer(&self.place, self.time);
+        let too_late = || CatalogueError::timed_out(&self.place, self.time);
         let late = || self.late.lock().unwrap_or_else(PoisonError::into_inner);
         late().retain(|worker| !worker.is_finished());
         if !late().is_empty() {
@@ -39,12 +39,12 @@ impl WithTimeout {
         let (sender, receiver) = sync_channel(1);
         let store = Arc::clone(&self.store);
         let worker = thread::Builder::new().name("catalogue".into()).spawn(move || {
-            // Who asked may be gone.
+            // The caller may have left.
             let _ = sender.send(work(&*store));
         });
         let worker = worker.map_err(|error| failed(error.to_string()))?;
         match receiver.recv_timeout(self.time) {
-            Ok(found) => found,
+            Ok(result) => result,
             Err(RecvTimeoutError::Timeout) => {
                 late().push(worker);
                 Err(too_late())
@@ -54,7 +54,7 @@ impl WithTimeout {
     }
 }
 
-impl Store for WithTimeout {
+impl RowStore for WithTimeout {
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError> {
         let keys = keys.to_vec();
         self.run(move |store| store.read(&keys))

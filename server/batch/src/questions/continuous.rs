@@ -12,7 +12,7 @@ pub struct ContinuousQuestion {
     pub game: String,
     /// Its bets.
     pub bets: Bets,
-    /// How many digits after the point.
+    /// Digits after the point.
     pub digits: Digits,
 }
 
@@ -46,7 +46,7 @@ impl ComparisonQuestion {
     /// Errors: those of the library.
     pub fn answer(&self, control: &Control) -> Result<compare::ComparisonReport, CompareError> {
         let Self { game, bets, from, to } = self;
-        let found = compare(game, bets, *from..=*to, Digits::default(), control)?;
-        Ok(compare::ComparisonReport { label: label(game, bets), found })
+        let comparison = compare(game, bets, *from..=*to, Digits::default(), control)?;
+        Ok(compare::ComparisonReport { label: label(game, bets), comparison })
     }
 }

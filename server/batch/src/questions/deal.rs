@@ -1,9 +1,9 @@
-//! Deals without a dealer: what is dealt, and the check of a record.
+//! Deals without a dealer: their setting, and the check of a record.
 
 use bluff_dealing::{
     DealDocument, DealError, MAX_DECK, MAX_PARTIES, NamedProtocol, Setting, unhex,
 };
-use bluff_report::deal::Verdict;
+use bluff_report::deal::DealVerdict;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
@@ -21,14 +21,14 @@ pub fn read_deal(text: &str) -> Result<DealDocument, Error> {
 
 /// Plays a deal again on its revealed coins.
 ///
-/// Errors: what is no deal at all, and spent limits: these are no verdict.
-pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<Verdict, Error> {
+/// Errors: a document that is no deal, and spent limits: these are no verdict.
+pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<DealVerdict, Error> {
     let refusal = match deal.verify(control).map_err(Error::from) {
         Ok(()) => None,
         Err(Error::Deal(error)) if error.is_refusal() => Some(error),
         Err(error) => return Err(error),
     };
-    Ok(Verdict::new(deal, refusal))
+    Ok(DealVerdict::new(deal, refusal))
 }
 
 /// The protocol and setting of a deal, read from text: players, cards, cards for each player, and a
@@ -50,18 +50,16 @@ pub fn parse_setting(
     Ok((system, setting))
 }
 
-/// What chance begins with: 64 hexadecimal digits, or fresh ones of the system.
+/// The seed of all coins: 64 hexadecimal digits, or random ones of the system.
 ///
-/// Errors: `Malformed`; `System` if there is no chance to be had.
+/// Errors: `Malformed`; `System` if it has no random numbers.
 pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
-    let fresh = || {
+    let Some(text) = text else {
         let mut seed = [0; 32];
         let filled = getrandom::fill(&mut seed);
-        filled.map(|()| seed).map_err(|error| Error::System(format!("no random numbers: {error}")))
+        filled.map_err(|error| Error::System(format!("no random numbers: {error}")))?;
+        return Ok(seed);
     };
-    text.map_or_else(fresh, |text| unhex(text).map_err(|_| unhexed(text)))
-}
-
-fn unhexed(text: &str) -> Error {
-    Error::Malformed(format!("seed = {}, expected 64 hexadecimal digits", printable(text)))
+    let reason = || format!("seed = {}, expected 64 hexadecimal digits", printable(text));
+    unhex(text).map_err(|_| Error::Malformed(reason()))
 }

@@ -1,5 +1,4 @@
-//! Questions about fairness in the words of every door: of a protocol itself, or of a game whose
-//! cards it deals.
+//! Questions about the fairness of a protocol, or of a game whose cards it deals.
 
 use bluff_dealing::fairness::{Certificate, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
@@ -17,14 +16,14 @@ use super::parse_whole;
 
 /// A question as text.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FairnessWords<'a> {
+pub struct FairnessText<'a> {
     /// The name of a protocol.
     pub protocol: &'a str,
-    /// How many players: 3 unless given.
+    /// Number of players; 3 by default.
     pub players: Option<&'a str>,
-    /// How many cards the deck has.
+    /// Number of cards in the deck.
     pub cards: Option<&'a str>,
-    /// How many cards each player gets: 1 unless given.
+    /// Number of cards for each player; 1 by default.
     pub hand: Option<&'a str>,
     /// The name of a planted bug.
     pub bug: Option<&'a str>,
@@ -38,9 +37,9 @@ pub struct FairnessQuestion {
     pub system: &'static NamedProtocol,
     /// Players, cards and cards for each player.
     pub setting: Setting,
-    /// Whose cards are dealt, if the question is what it pays.
+    /// The game whose cards are dealt, if the question is what it pays.
     pub game: Option<Game>,
-    /// How many deals are tested, and their seed; every sequence of coins is played without them.
+    /// Number of deals tested, and their seed; without them every sequence of coins is played.
     pub sample: Option<(u64, u64)>,
 }
 
@@ -48,30 +47,29 @@ impl FairnessQuestion {
     /// Reads a question.
     ///
     /// Errors: `Malformed`; those of the library for names, games and settings.
-    pub fn read(words: FairnessWords<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
-        let Some(label) = words.game else {
-            let cards = words.cards.ok_or_else(|| {
+    pub fn read(text: FairnessText<'_>, sample: Option<(u64, u64)>) -> Result<Self, Error> {
+        let Some(label) = text.game else {
+            let cards = text.cards.ok_or_else(|| {
                 Error::Malformed("no cards, expected a number or a game".to_owned())
             })?;
-            let counts = [words.players.unwrap_or("3"), cards, words.hand.unwrap_or("1")];
-            let (system, setting) = parse_setting(words.protocol, counts, words.bug)?;
+            let counts = [text.players.unwrap_or("3"), cards, text.hand.unwrap_or("1")];
+            let (system, setting) = parse_setting(text.protocol, counts, text.bug)?;
             return Ok(Self { system, setting, game: None, sample });
         };
-        if let Some((name, given)) =
-            [("cards", words.cards), ("hand", words.hand)].into_iter().find(|key| key.1.is_some())
-        {
-            let given = printable(given.unwrap_or_default());
-            let words = format!(
-                "{name} = {given} beside a game, expected none: each player is dealt one card of \
-                 the game"
-            );
-            return Err(Error::Malformed(words));
+        for (name, value) in [("cards", text.cards), ("hand", text.hand)] {
+            if let Some(value) = value {
+                return Err(Error::Malformed(format!(
+                    "{name} = {} beside a game, expected none: each player is dealt one card of \
+                     the game",
+                    printable(value)
+                )));
+            }
         }
         let refused = |refused: RefusedSetting| Error::from(DealError::from(refused));
-        let system = NamedProtocol::named(words.protocol).map_err(refused)?;
-        let players = |given| parse_whole("players", given, 2..=MAX_PARTIES as u64);
-        let players = words.players.map(players).transpose()?.map(|players| players as usize);
-        let bug = words.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
+        let system = NamedProtocol::named(text.protocol).map_err(refused)?;
+        let players = |players| parse_whole("players", players, 2..=MAX_PARTIES as u64);
+        let players = text.players.map(players).transpose()?.map(|players| players as usize);
+        let bug = text.bug.map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let game = parse_label(label)?;
         let setting = play::setting(system, &game, players, bug).map_err(refused)?;
         Ok(Self { system, setting, game: Some(game), sample })
@@ -109,7 +107,7 @@ impl FairnessQuestion {
         })
     }
 
-    /// All that the answer depends on.
+    /// A text of everything that the answer depends on.
     pub fn key(&self) -> String {
         let game = self.game.as_ref().map(Game::label).unwrap_or_default();
         format!("{} {:?} {game} {:?}", self.system.name, self.setting, self.sample)

@@ -1,6 +1,6 @@
 //! Questions about the pure equilibria of von Neumann's game.
 
-use bluff_report::pure::List;
+use bluff_report::pure::PureReport;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, SolveError};
 use rational_bluff::sweep::{first_pure, pure_game};
@@ -12,20 +12,20 @@ pub struct PureQuestion {
     pub cuts: bool,
     /// Only their number.
     pub count: bool,
-    /// List at most so many; they are counted all the same.
+    /// Maximum number listed; all are counted.
     pub limit: usize,
 }
 
 impl PureQuestion {
-    /// How many there are, and the first of them, each certified before it is listed. The count is
-    /// covered by no certificate; [`first_pure`] says what it rests on.
+    /// Their number, and the first of them, each certified before it is listed. No certificate
+    /// covers the number; [`first_pure`] says what it rests on.
     ///
     /// Errors: `NotPure` for any game but von Neumann's, `Pure` for decks that are too large.
-    pub fn answer(self, game: &Game, control: &Control) -> Result<List, SolveError> {
+    pub fn answer(self, game: &Game, control: &Control) -> Result<PureReport, SolveError> {
         let (_, b) = pure_game(game)?;
-        let (total, found) =
-            first_pure(game, self.cuts, if self.count { 0 } else { self.limit }, control)?;
-        Ok(List::new(game, &b, self.cuts, &total, (!self.count).then_some(found)))
+        let limit = if self.count { 0 } else { self.limit };
+        let (total, first) = first_pure(game, self.cuts, limit, control)?;
+        Ok(PureReport::new(game, &b, self.cuts, &total, (!self.count).then_some(first)))
     }
 }
 
@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    fn list(label: &str, question: PureQuestion) -> List {
+    fn list(label: &str, question: PureQuestion) -> PureReport {
         question.answer(&parse_label(label).unwrap(), &Control::new()).unwrap()
     }
 

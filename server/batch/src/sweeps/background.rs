@@ -1,7 +1,7 @@
-//! Sweeps in the background of a service: begun, watched, cancelled, and forgotten after a while.
+//! Sweeps in the background of a service: started, watched, cancelled, and forgotten after a while.
 //!
-//! They live in the memory and the temporary files of this process alone: a restart forgets them,
-//! and keeps what they solved if there is a catalogue.
+//! They live in the memory and the temporary files of this process alone. A restart forgets them;
+//! their answers stay if there is a catalogue.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
@@ -26,14 +26,14 @@ use crate::limits::{
     SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
 };
 
-use super::{BatchProgress, Folder, Outcome, Plan, batch};
+use super::{BatchOutcome, BatchProgress, Folder, Plan, batch};
 
-/// What the names of the folders of sweeps begin with.
+/// Prefix of the names of the folders of sweeps.
 const FOLDER: &str = "bluff-sweep-";
-/// Between two looks at how far a sweep is.
+/// Time between two updates of a status.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What has become of a sweep.
+/// State of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -41,18 +41,18 @@ pub enum State {
     Running,
     /// The files are there.
     Done,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
-    /// It failed: `reason` says why.
+    /// It failed, for the `reason` in the status.
     Failed,
 }
 
-/// How far a sweep is.
+/// Progress and outcome of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Status {
     /// Its name: a secret of the client that started it.
     pub id: String,
-    /// What has become of it.
+    /// Its state.
     pub state: State,
     /// Cells of the plan.
     pub total: u64,
@@ -62,24 +62,24 @@ pub struct Status {
     pub failed: u64,
     /// The names of the files, once they are there.
     pub files: Vec<String>,
-    /// The first cells without an answer, and why; they are left out of the files.
+    /// The first cells without an answer, with the reason; they are left out of the files.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, String>,
-    /// Why it failed.
+    /// The reason why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A sweep: what it does is told to all who watch.
+/// A sweep; whoever watches it gets every change of its status.
 pub struct Sweep {
     control: Control,
-    told: watch::Sender<Status>,
+    status: watch::Sender<Status>,
     tables: Vec<String>,
-    begun: Instant,
+    started: Instant,
     ended: OnceLock<Instant>,
     folder: PathBuf,
-    /// Held as long as the files are there.
-    taken: OnceLock<Folder>,
+    /// The lock of the folder, held as long as the files are there.
+    lock: OnceLock<Folder>,
 }
 
 /// The sweeps of a service.
@@ -92,12 +92,12 @@ pub struct Sweeps {
 
 impl Sweeps {
     /// No sweeps yet. Each will work with so many threads, each of which may hold so many bytes of
-    /// memory for a cell, and keep what it solves in the catalogue if there is one.
+    /// memory for a cell, and store its answers in the catalogue if there is one.
     pub fn new(catalogue: Option<Arc<Catalogue>>, threads: usize, memory: Option<u64>) -> Self {
         Self { catalogue, threads, memory, known: Mutex::default() }
     }
 
-    /// Begins a sweep, on threads of its own.
+    /// Starts a sweep, on threads of its own.
     ///
     /// Errors: `ManySweeps` while others run; `System` if the system gives no thread.
     pub fn begin(&self, plan: Plan) -> Result<Arc<Sweep>, Error> {
@@ -117,12 +117,12 @@ impl Sweeps {
 
     /// The sweep of this name, unless it is forgotten.
     pub fn find(&self, id: &str) -> Option<Arc<Sweep>> {
-        self.known().iter().find(|sweep| sweep.told.borrow().id == id).cloned()
+        self.known().iter().find(|sweep| sweep.status.borrow().id == id).cloned()
     }
 
-    /// Forgets a sweep; its files go with the last who reads them.
+    /// Forgets a sweep; its files are removed after their last reader.
     pub fn forget(&self, id: &str) {
-        self.known().retain(|sweep| sweep.told.borrow().id != id);
+        self.known().retain(|sweep| sweep.status.borrow().id != id);
     }
 
     /// Cancels them all.
@@ -158,12 +158,12 @@ impl Sweeps {
     }
 }
 
-/// Removes what sweeps left behind whose process was killed; the folders of living ones are locked.
+/// Removes the folders of sweeps whose process was killed; those of living ones are locked.
 pub fn clear_abandoned() {
     let entries = fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
     let sweeps = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER));
     for path in sweeps.map(|entry| entry.path()).filter(|path| Folder::is_abandoned(path)) {
-        // What cannot be removed is not ours.
+        // A folder that cannot be removed is not ours.
         let _ = fs::remove_dir_all(path);
     }
 }
@@ -174,96 +174,89 @@ impl Sweep {
         let part = || RandomState::new().build_hasher().finish();
         let id = format!("{:016x}{:016x}", part(), part());
         let folder = std::env::temp_dir().join(format!("{FOLDER}{id}"));
-        let (total, tables) =
-            (plan.cells() as u64, plan.tables.iter().map(|table| table.name.clone()).collect());
-        let (state, files, failures) = (State::Running, Vec::new(), BTreeMap::new());
-        let status = Status { id, state, total, done: 0, failed: 0, files, failures, reason: None };
-        let told = watch::Sender::new(status);
+        let status = Status {
+            id,
+            state: State::Running,
+            total: plan.cells() as u64,
+            done: 0,
+            failed: 0,
+            files: Vec::new(),
+            failures: BTreeMap::new(),
+            reason: None,
+        };
         Self {
             control: memory.map_or_else(Control::new, Control::within),
-            told,
-            tables,
-            begun: Instant::now(),
+            status: watch::Sender::new(status),
+            tables: plan.tables.iter().map(|table| table.name.clone()).collect(),
+            started: Instant::now(),
             ended: OnceLock::new(),
             folder,
-            taken: OnceLock::new(),
+            lock: OnceLock::new(),
         }
     }
 
-    /// How far it is.
+    /// Its status.
     pub fn status(&self) -> Status {
-        self.told.borrow().clone()
+        self.status.borrow().clone()
     }
 
-    /// What its files are named after: the games, and `-pure` or `-cuts`.
+    /// The names of its tables: the games, and `-pure` or `-cuts`.
     pub fn tables(&self) -> &[String] {
         &self.tables
     }
 
-    /// How long it has worked, or did.
+    /// The time that it has worked.
     pub fn time(&self) -> Duration {
-        self.ended.get().copied().unwrap_or_else(Instant::now).duration_since(self.begun)
+        self.ended.get().copied().unwrap_or_else(Instant::now).duration_since(self.started)
     }
 
-    /// What tells of every change.
+    /// A receiver of every change.
     pub fn watch(&self) -> watch::Receiver<Status> {
-        self.told.subscribe()
+        self.status.subscribe()
     }
 
     /// Stops it, and waits a while until it has, so that the next read of the state shows it.
     pub async fn stop(&self) {
         self.control.cancel();
-        let mut told = self.watch();
-        let _ = tokio::time::timeout(
-            SWEEP_STOP,
-            told.wait_for(|status| status.state != State::Running),
-        )
-        .await;
+        let mut watch = self.watch();
+        let stopped = watch.wait_for(|status| status.state != State::Running);
+        let _ = tokio::time::timeout(SWEEP_STOP, stopped).await;
     }
 
-    /// Where a file of it stands, if it has one of this name.
+    /// The path of its file of this name, if there is one.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
-        self.told
-            .borrow()
-            .files
-            .iter()
-            .find(|file| *file == name)
-            .map(|file| self.folder.join(file))
+        let status = self.status.borrow();
+        status.files.iter().find(|file| *file == name).map(|file| self.folder.join(file))
     }
 
     fn work(&self, plan: &Plan, catalogue: Option<Arc<Catalogue>>, threads: usize) {
         let (progress, overdue) = (BatchProgress::default(), AtomicBool::new(false));
-        let found = thread::scope(|scope| {
+        let result = thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
-            scope.spawn(|| self.tell(&progress, done, &overdue));
+            scope.spawn(|| self.follow(&progress, done, &overdue));
             let solve = AssertUnwindSafe(|| self.solve(plan, catalogue, threads, &progress));
-            let found = catch_unwind(solve).unwrap_or_else(|panic| Err(internal(panic.as_ref())));
+            let result = catch_unwind(solve).unwrap_or_else(|panic| Err(internal(panic.as_ref())));
             drop(working);
-            found
+            result
         });
-        let (mut files, mut failures, mut reason) = (Vec::new(), BTreeMap::new(), None);
-        let state = match found {
+        let mut status = self.status();
+        status.count(&progress);
+        status.state = State::Failed;
+        match result {
             Ok(outcome) => {
                 let names = outcome.files.iter().filter_map(|file| file.file_name());
-                files = names.map(|name| name.to_string_lossy().into_owned()).collect();
-                failures = outcome.failures.into_iter().take(SWEEP_FAILURES).collect();
-                State::Done
+                status.files = names.map(|name| name.to_string_lossy().into_owned()).collect();
+                status.failures = outcome.failures.into_iter().take(SWEEP_FAILURES).collect();
+                status.state = State::Done;
             }
             Err(_) if overdue.into_inner() => {
-                reason = Some(Error::TimedOut(SWEEP_TIME.as_secs()).to_string());
-                State::Failed
+                status.reason = Some(Error::TimedOut(SWEEP_TIME.as_secs()).to_string());
             }
-            Err(_) if self.control.cancelled() => State::Cancelled,
-            Err(error) => {
-                reason = Some(error.public_message());
-                State::Failed
-            }
-        };
+            Err(_) if self.control.cancelled() => status.state = State::Cancelled,
+            Err(error) => status.reason = Some(error.public_message()),
+        }
         let _ = self.ended.set(Instant::now());
-        self.told.send_modify(|status| {
-            status.count(&progress);
-            *status = Status { state, files, failures, reason, ..status.clone() };
-        });
+        self.status.send_replace(status);
     }
 
     fn solve(
@@ -272,28 +265,24 @@ impl Sweep {
         catalogue: Option<Arc<Catalogue>>,
         threads: usize,
         progress: &BatchProgress,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<BatchOutcome, Error> {
         let folder = Folder::take(&self.folder)?;
-        let folder = self.taken.get_or_init(|| folder);
-        let catalogue = match catalogue {
-            Some(catalogue) => catalogue,
-            None => {
-                Arc::new(Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {})?)
-            }
-        };
+        let folder = self.lock.get_or_init(|| folder);
+        let own = || Catalogue::open(&Address::File(folder.file(".catalogue.sqlite")), |_| {});
+        let catalogue = catalogue.map_or_else(|| own().map(Arc::new), Ok)?;
         batch(plan, &catalogue, folder, threads, &self.control, progress)
     }
 
-    /// Removes its files, if there are any; what the system keeps it may clean away.
+    /// Removes its files, if there are any; the system cleans away those that it holds.
     fn clear(&self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Tells how far it is until the work is done, and ends the work when its time is over.
-    fn tell(&self, progress: &BatchProgress, done: mpsc::Receiver<()>, overdue: &AtomicBool) {
+    /// Updates the status until the work is done, and ends the work when its time is over.
+    fn follow(&self, progress: &BatchProgress, done: mpsc::Receiver<()>, overdue: &AtomicBool) {
         let start = Instant::now();
         while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            self.told.send_if_modified(|status| status.count(progress));
+            self.status.send_if_modified(|status| status.count(progress));
             if start.elapsed() > SWEEP_TIME && !self.control.cancelled() {
                 overdue.store(true, Ordering::Relaxed);
                 self.control.cancel();
@@ -309,7 +298,7 @@ impl Drop for Sweep {
 }
 
 impl Status {
-    /// Takes over the numbers; whether they are new.
+    /// Takes over the numbers; `true` if they are new.
     fn count(&mut self, progress: &BatchProgress) -> bool {
         let (done, failed) =
             (progress.done.load(Ordering::Relaxed), progress.failed.load(Ordering::Relaxed));

@@ -5,8 +5,8 @@ use std::fmt;
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    BET, Family, GameArguments, MAX_CARDS, Parameter, ParameterKind, Spelling, Stakes, Value,
-    parse_copies, parse_deck,
+    ArgumentError, BET, Family, GameArguments, GameError, ParameterKind, MAX_CARDS, Parameter, Spelling,
+    Stakes, Value, parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};
@@ -16,17 +16,17 @@ use serde::{Deserialize, Deserializer};
 use crate::error::Error;
 use crate::file::printable;
 
-use super::plan::{Choice, within};
-use super::range::{Given, Range};
+use super::plan::{CellVariant, PlanLimits};
+use super::range::{NumberRange, RangeText};
 
 /// One `[[cells]]` table.
 #[derive(Debug, Deserialize)]
 pub(super) struct Cells {
     game: String,
-    n: Given,
-    copies: Option<Given>,
+    n: RangeText,
+    copies: Option<RangeText>,
     #[serde(flatten)]
-    stakes: Keys,
+    stakes: StakeKeys,
     #[serde(default)]
     pure: bool,
     #[serde(default)]
@@ -36,28 +36,26 @@ pub(super) struct Cells {
 
 /// The other keys, each once.
 #[derive(Debug)]
-struct Keys(Vec<(String, Given)>);
+struct StakeKeys(Vec<(String, RangeText)>);
 
-impl<'de> Deserialize<'de> for Keys {
+impl<'de> Deserialize<'de> for StakeKeys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Once;
         impl<'de> Visitor<'de> for Once {
-            type Value = Keys;
+            type Value = StakeKeys;
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 formatter.write_str("ranges of stakes")
             }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Keys, M::Error> {
-                let mut keys: Vec<(String, Given)> = Vec::new();
-                while let Some((key, given)) = map.next_entry::<String, Given>()? {
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<StakeKeys, M::Error> {
+                let mut keys: Vec<(String, RangeText)> = Vec::new();
+                while let Some((key, text)) = map.next_entry::<String, RangeText>()? {
                     if keys.iter().any(|(known, _)| *known == key) {
-                        return Err(M::Error::custom(format!(
-                            "duplicate field `{}`",
-                            printable(&key)
-                        )));
+                        let reason = format!("duplicate field `{}`", printable(&key));
+                        return Err(M::Error::custom(reason));
                     }
-                    keys.push((key, given));
+                    keys.push((key, text));
                 }
-                Ok(Keys(keys))
+                Ok(StakeKeys(keys))
             }
         }
         deserializer.deserialize_map(Once)
@@ -65,52 +63,45 @@ impl<'de> Deserialize<'de> for Keys {
 }
 
 /// A table with its ranges read.
-pub(super) struct Ranges {
+pub(super) struct CellRanges {
     pub(super) family: &'static Family,
-    n: Vec<Range>,
-    stakes: Vec<(&'static Parameter, Values)>,
+    n: Vec<NumberRange>,
+    stakes: Vec<(&'static Parameter, ParameterValues)>,
     copies: Vec<u64>,
     question: GameQuestion,
 }
 
 /// The values of one parameter.
-enum Values {
-    Ranges(Vec<Range>),
+enum ParameterValues {
+    Ranges(Vec<NumberRange>),
     Sets(Vec<Value>),
 }
 
-impl Values {
-    fn of(parameter: &Parameter, given: &Given) -> Result<Self, Error> {
-        Ok(match parameter.kind {
-            ParameterKind::Numbers => Self::Sets(
-                given
-                    .texts()
-                    .iter()
-                    .map(|text| Ok(parameter.value(text)?))
-                    .collect::<Result<_, Error>>()?,
-            ),
-            ParameterKind::Number | ParameterKind::Whole(..) => {
-                Self::Ranges(given.ranges(parameter.key)?)
-            }
-        })
+impl ParameterValues {
+    fn of(parameter: &Parameter, text: &RangeText) -> Result<Self, Error> {
+        if let ParameterKind::Number | ParameterKind::Whole(..) = parameter.kind {
+            return Ok(Self::Ranges(text.ranges(parameter.key)?));
+        }
+        let sets = text.texts().into_iter().map(|set| Ok(parameter.value(&set)?));
+        Ok(Self::Sets(sets.collect::<Result<_, Error>>()?))
     }
 
-    fn ranges(&self) -> &[Range] {
+    fn ranges(&self) -> &[NumberRange] {
         if let Self::Ranges(ranges) = self { ranges } else { &[] }
     }
 
     fn has_max(&self) -> bool {
-        self.ranges().iter().any(Range::has_max)
+        self.ranges().iter().any(NumberRange::has_max)
     }
 
-    /// How many there are at least, counted without listing any.
+    /// The least number of values, counted without listing any.
     fn least(&self) -> u128 {
         if let Self::Sets(sets) = self { sets.len() as u128 } else { count(self.ranges()) }
     }
 
     /// The values where the saturation size is `max`.
     fn list(&self, parameter: &Parameter, max: u64) -> Result<Vec<Value>, Error> {
-        let numbers = |range: &Range| range.numbers(max);
+        let numbers = |range: &NumberRange| range.numbers(max);
         let value = |number: Rational| Ok(parameter.value(&number.to_string())?);
         match self {
             Self::Ranges(ranges) => ranges.iter().flat_map(numbers).map(value).collect(),
@@ -119,11 +110,13 @@ impl Values {
     }
 }
 
-impl Ranges {
+impl CellRanges {
     pub(super) fn of(cells: Cells) -> Result<Self, Error> {
-        let Cells { game, n, stakes: Keys(stakes), copies, pure, cuts, method } = cells;
+        let Cells { game, n, stakes: StakeKeys(stakes), copies, pure, cuts, method } = cells;
         let keys = stakes.iter().map(|(key, _)| (key.as_str(), String::new()));
-        let family = GameArguments::new(&game, keys, Spelling::Fields)?.family(Spelling::Fields)?;
+        let arguments =
+            GameArguments::new(&game, keys, Spelling::Fields).map_err(with_plan_keys)?;
+        let family = arguments.family(Spelling::Fields)?;
         let question = match (pure, cuts, &method) {
             (false, false, method) => {
                 GameQuestion::Equilibrium(method.as_deref().unwrap_or("auto").parse::<Method>()?)
@@ -137,22 +130,17 @@ impl Ranges {
         };
         let mut values = Vec::new();
         for parameter in family.parameters {
-            let Some((_, given)) = stakes.iter().find(|(key, _)| key == parameter.key) else {
+            let Some((_, text)) = stakes.iter().find(|(key, _)| key == parameter.key) else {
                 continue;
             };
-            let found = Values::of(parameter, given)?;
-            if found.has_max() && **parameter != BET {
-                return Err(Error::Malformed(format!(
-                    "{game}: {} = max, expected numbers",
-                    parameter.key
-                )));
+            let of_key = ParameterValues::of(parameter, text)?;
+            let is_bet = **parameter == BET;
+            if of_key.has_max() && !(is_bet && family.whole_bets) {
+                let expected = if is_bet { "it on newman only" } else { "numbers" };
+                let reason = format!("{game}: {} = max, expected {expected}", parameter.key);
+                return Err(Error::Malformed(reason));
             }
-            if found.has_max() && !family.whole_bets {
-                return Err(Error::Malformed(format!(
-                    "{game}: b = max, expected it on newman only"
-                )));
-            }
-            values.push((*parameter, found));
+            values.push((*parameter, of_key));
         }
         let copies = match copies {
             Some(copies) => {
@@ -174,7 +162,7 @@ impl Ranges {
 
     /// Errors: `Beyond` if a deck is larger than this.
     pub(super) fn deck_within(&self, most: u64) -> Result<(), Error> {
-        let Some(n) = self.n.iter().filter_map(Range::last).max() else { return Ok(()) };
+        let Some(n) = self.n.iter().filter_map(NumberRange::last).max() else { return Ok(()) };
         if *n <= Rational::from(most) || most == MAX_CARDS {
             return Ok(());
         }
@@ -192,35 +180,40 @@ impl Ranges {
         }
     }
 
-    /// Every cell, with the stakes as the library spells them; bad ones are told by the smallest
-    /// deck.
+    /// Lists every cell, with the stakes as the library spells them; errors name the smallest deck.
     pub(super) fn list(
         &self,
-        found: &mut impl FnMut(u64, Choice) -> Result<(), Error>,
+        add: &mut impl FnMut(u64, CellVariant) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut cards = whole("n", &self.n, &|text| Ok(parse_deck(text)?))?;
         cards.sort_unstable();
         cards.dedup();
         let to_max = self.stakes.iter().any(|(_, values)| values.has_max());
         for copies in &self.copies {
-            let choices = |n: &u64| {
+            let variants = |n: &u64| {
                 let max = if to_max { newman_saturation(*n)?.bet() } else { 0 };
-                self.choices(*n, *copies, self.stakes(max)?)
+                self.variants(*n, *copies, self.stakes(max)?)
             };
             // Every deck has a saturation size of its own, and finding it takes a solve.
             let of_each = if to_max { &cards[..] } else { &cards[..1] };
-            let of_each = map(of_each.iter().collect(), choices);
-            let of_each: Vec<Vec<Choice>> = of_each.into_iter().collect::<Result<_, Error>>()?;
-            for (n, choices) in cards.iter().zip(of_each.iter().cycle()) {
-                choices.iter().try_for_each(|choice| found(*n, choice.clone()))?;
+            let of_each = map(of_each.iter().collect(), variants);
+            let of_each: Vec<Vec<CellVariant>> =
+                of_each.into_iter().collect::<Result<_, Error>>()?;
+            for (n, variants) in cards.iter().zip(of_each.iter().cycle()) {
+                variants.iter().try_for_each(|variant| add(*n, variant.clone()))?;
             }
         }
         Ok(())
     }
 
-    /// The choices with these stakes. Newman's games have many bets each, and the first and the
-    /// last say it for all.
-    fn choices(&self, n: u64, copies: u64, mut stakes: Vec<Stakes>) -> Result<Vec<Choice>, Error> {
+    /// The variants with these stakes. Newman's games have many bets each, and only the first and
+    /// the last are checked.
+    fn variants(
+        &self,
+        n: u64,
+        copies: u64,
+        mut stakes: Vec<Stakes>,
+    ) -> Result<Vec<CellVariant>, Error> {
         let game = |stakes: &Stakes| self.family.game(n, copies, stakes);
         let first = game(stakes.first().unwrap_or(&Stakes::default()))?;
         if self.family.whole_bets {
@@ -234,7 +227,7 @@ impl Ranges {
         if !matches!(question, GameQuestion::Equilibrium(_)) {
             pure_game(&first)?;
         }
-        Ok(stakes.into_iter().map(|stakes| Choice { copies, stakes, question }).collect())
+        Ok(stakes.into_iter().map(|stakes| CellVariant { copies, stakes, question }).collect())
     }
 
     /// The stakes of this table where the saturation size is `max`.
@@ -251,23 +244,34 @@ impl Ranges {
     }
 }
 
-/// How many numbers ranges hold where nothing is said of the saturation size.
-fn count(ranges: &[Range]) -> u128 {
+/// The least count of the numbers in ranges, whatever the saturation size.
+fn count(ranges: &[NumberRange]) -> u128 {
     ranges.iter().fold(0, |sum: u128, range| sum.saturating_add(range.count(0)))
+}
+
+/// The error of an unknown key, with the keys that a plan has beside the arguments of games.
+fn with_plan_keys(error: GameError) -> GameError {
+    match error {
+        GameError::Arguments(ArgumentError::Unknown { given, expected }) => {
+            let expected = format!("{expected}, game, pure, cuts, method");
+            ArgumentError::Unknown { given, expected }.into()
+        }
+        other => other,
+    }
 }
 
 /// Whole numbers of a key, read by the library.
 fn whole<T>(
     key: &str,
-    ranges: &[Range],
+    ranges: &[NumberRange],
     read: &dyn Fn(&str) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
-    if ranges.iter().any(Range::has_max) {
+    if ranges.iter().any(NumberRange::has_max) {
         return Err(Error::Malformed(format!(
             "{key} = max, expected a number, from..to, or a list of these"
         )));
     }
-    ranges.iter().try_for_each(|range| within(range.count(0)))?;
+    ranges.iter().try_for_each(|range| PlanLimits::COMMAND.check(range.count(0)))?;
     ranges
         .iter()
         .flat_map(|range| range.numbers(0))

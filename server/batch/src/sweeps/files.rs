@@ -9,6 +9,7 @@ use bluff_report::text::Paint;
 use bluff_report::{lprint, pure, text};
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
+use rational_bluff::game::Player;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::GameQuestion;
 use serde::Deserialize;
@@ -18,12 +19,12 @@ use crate::error::Error;
 use crate::file::PartFile;
 
 use super::folder::Folder;
-use super::{Choice, Format, Plan, Table};
+use super::{CellTable, CellVariant, Format, Plan};
 
 /// Cells that are held in memory at once.
 const CHUNK: usize = 512;
 
-/// What became of the files of a plan.
+/// The outcome of writing the files of a plan.
 #[derive(Debug)]
 pub(super) enum Written {
     /// All are there.
@@ -51,8 +52,8 @@ pub(super) fn write(
             .map(|format| Ok((*format, folder.begin(&table.file(*format))?)))
             .collect::<Result<Vec<(Format, PartFile)>, Error>>()?;
         let mut values = Vec::new();
-        for (format, part) in &mut parts {
-            part.write(head(*format))?;
+        for (_, part) in parts.iter_mut().filter(|(format, _)| *format == Format::Csv) {
+            part.write("label,n,stakes,question,equilibria,player,value,decimal\n")?;
         }
         for cells in table.cells.chunks(CHUNK) {
             control.check()?;
@@ -74,17 +75,10 @@ pub(super) fn write(
                 values.extend(rendered.value.map(|value| (cell.0, cell.1 as usize, value)));
             }
         }
-        for (format, part) in &mut parts {
-            if *format == Format::Svg {
-                let rows = table.choices.iter().map(Choice::words).collect();
-                let title = format!("{}: value to player I, in antes per hand", table.name);
-                part.write(&heat_map(&HeatMap {
-                    title: &title,
-                    rows,
-                    cells: std::mem::take(&mut values),
-                    axes: GAMES,
-                }))?;
-            }
+        if let Some((_, part)) = parts.iter_mut().find(|(format, _)| *format == Format::Svg) {
+            let rows = table.variants.iter().map(CellVariant::words).collect();
+            let title = &format!("{}: value to player I, in antes per hand", table.name);
+            part.write(&heat_map(&HeatMap { title, rows, cells: values, axes: GAMES }))?;
         }
         if !lost {
             for (_, part) in parts {
@@ -95,14 +89,7 @@ pub(super) fn write(
     Ok(if lost { Written::Lost } else { Written::All(files) })
 }
 
-fn head(format: Format) -> &'static str {
-    match format {
-        Format::Csv => "label,n,stakes,question,equilibria,player,value,decimal\n",
-        _ => "",
-    }
-}
-
-/// A cell in each format asked for, in their order; nothing for a picture.
+/// A cell in each of the plan's formats, in their order; nothing for a picture.
 struct Rendered {
     texts: Vec<String>,
     value: Option<f64>,
@@ -110,31 +97,28 @@ struct Rendered {
 
 /// The parts of a document that a table of values needs.
 #[derive(Deserialize)]
-struct Values {
+struct DocumentValues {
     values: Vec<Rational>,
 }
 
 fn render(
-    table: &Table,
+    table: &CellTable,
     cell: (u64, u32),
     entry: &Entry,
     formats: &[Format],
 ) -> Result<Rendered, Error> {
-    let Choice { question, .. } = table.choice(cell);
+    let CellVariant { question, .. } = table.variant(cell);
     let first = entry.body().lines().next();
-    let values: Option<Vec<Rational>> = match first.map(serde_json::from_str::<Values>) {
-        None => None,
-        Some(read) => Some(
-            read.map_err(|error| Error::System(format!("the entry of {}: {error}", entry.key())))?
-                .values,
-        ),
-    };
+    let document = first.map(serde_json::from_str::<DocumentValues>).transpose();
+    let document = document
+        .map_err(|error| Error::System(format!("the entry of {}: {error}", entry.key())))?;
+    let values = document.map(|document| document.values).unwrap_or_default();
     let whole = formats.iter().any(|format| matches!(format, Format::Lprint | Format::Text));
     let solutions = if whole { entry.solutions()? } else { Vec::new() };
     let label = &entry.key().label;
     let texts = formats.iter().map(|format| match (format, question) {
         (Format::Jsonl, _) => entry.body().to_owned(),
-        (Format::Csv, _) => rows(table, cell, entry, values.as_deref().unwrap_or_default()),
+        (Format::Csv, _) => rows(table, cell, entry, &values),
         (Format::Svg, _) => String::new(),
         (Format::Lprint, GameQuestion::Equilibrium(_)) => {
             let lists = solutions.iter().map(|solution| lprint::solution(solution));
@@ -149,24 +133,24 @@ fn render(
         (Format::Lprint, _) => format!("# {label}\n{}", pure::set(&solutions)),
         (Format::Text, cuts) => pure::advice(label, *cuts == GameQuestion::Cuts, &solutions) + "\n",
     });
-    let value = values.as_ref().and_then(|values| values.first()).map(Rational::to_f64);
+    let value = values.first().map(Rational::to_f64);
     Ok(Rendered { texts: texts.collect(), value })
 }
 
 /// A line per player, or one without a value where there is no equilibrium of the kind.
-fn rows(table: &Table, cell: (u64, u32), entry: &Entry, values: &[Rational]) -> String {
+fn rows(table: &CellTable, cell: (u64, u32), entry: &Entry, values: &[Rational]) -> String {
     let Key { label, question } = entry.key();
     let start = format!(
         "{label},{},{},{question},{}",
         cell.0,
-        field(&table.choice(cell).words()),
+        field(&table.variant(cell).words()),
         entry.body().lines().count()
     );
     if values.is_empty() {
         return format!("{start},,,\n");
     }
-    let players = rational_bluff::game::Player::first(values.len());
-    let row =
-        |(player, value): (_, &Rational)| format!("{start},{player},{value},{}\n", decimal(value));
-    players.iter().zip(values).map(row).collect()
+    let row = |(player, value): (&Player, &Rational)| {
+        format!("{start},{player},{value},{}\n", decimal(value))
+    };
+    Player::first(values.len()).iter().zip(values).map(row).collect()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::file::PartFile;
 
-/// Who writes here; the operating system lets go of it when the process dies.
+/// The lock file; it names the owner, and the operating system releases it when the process dies.
 const LOCK: &str = ".bluff-batch";
 
 /// A folder that this process alone writes to, as long as this lives.
@@ -54,7 +54,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// Whether a process had this folder that is no more.
+    /// True if the process that had this folder has ended.
     pub fn is_abandoned(path: &Path) -> bool {
         File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok())
     }

@@ -10,7 +10,7 @@ pub enum Format {
     Jsonl,
     /// The paper's lists.
     Lprint,
-    /// The advice in words.
+    /// The advice in plain English.
     Text,
     /// A line per cell: the value, exact and as decimals.
     Csv,
@@ -24,23 +24,27 @@ impl Format {
 
     /// Its name in a plan.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Jsonl => "jsonl",
-            Self::Lprint => "lprint",
-            Self::Text => "text",
-            Self::Csv => "csv",
-            Self::Svg => "svg",
-        }
+        self.texts().0
     }
 
-    /// What a file has, for people.
+    /// The ending of the names of its files.
+    pub fn ending(self) -> &'static str {
+        self.texts().1
+    }
+
+    /// A description of its files, for people.
     pub fn what(self) -> &'static str {
+        self.texts().2
+    }
+
+    /// Name, ending and description.
+    fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Jsonl => "solution documents, one per line",
-            Self::Lprint => "the paper's lists",
-            Self::Text => "advice in words",
-            Self::Csv => "table of values, CSV",
-            Self::Svg => "heat map, SVG",
+            Self::Jsonl => ("jsonl", "jsonl", "solution documents, one per line"),
+            Self::Lprint => ("lprint", "lprint.txt", "the paper's lists"),
+            Self::Text => ("text", "txt", "advice in words"),
+            Self::Csv => ("csv", "csv", "table of values, CSV"),
+            Self::Svg => ("svg", "svg", "heat map, SVG"),
         }
     }
 
@@ -48,16 +52,5 @@ impl Format {
     pub fn of(file: &str) -> Option<Self> {
         let ending = file.split_once('.')?.1;
         Self::ALL.into_iter().find(|format| format.ending() == ending)
-    }
-
-    /// What the name of a file ends with.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Jsonl => "jsonl",
-            Self::Lprint => "lprint.txt",
-            Self::Text => "txt",
-            Self::Csv => "csv",
-            Self::Svg => "svg",
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! Many cells at once: plans, the batch that solves what the catalogue does not have, the files
-//! that are made of it, and the workers that share a queue; in a service, sweeps in the background.
+//! Many cells at once: plans, the batch that solves the cells without an answer, the files that are
+//! made of the answers, and the workers that share a queue; in a service, sweeps in the background.
 
 mod background;
 mod family;
@@ -14,6 +14,6 @@ mod worker;
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
 pub use folder::Folder;
 pub use format::Format;
-pub use plan::{Bounds, Choice, MAX_CELLS, MAX_PLAN_BYTES, Plan, Table};
-pub use run::{BatchProgress, Outcome, answer, batch};
+pub use plan::{CellTable, CellVariant, MAX_CELLS, MAX_PLAN_BYTES, Plan, PlanLimits};
+pub use run::{BatchOutcome, BatchProgress, answer, batch};
 pub use worker::{LEASE, WorkUntil, work};

@@ -11,48 +11,48 @@ use crate::error::Error;
 use crate::file::shortened;
 
 use super::Format;
-use super::family::{Cells, Ranges};
+use super::family::{CellRanges, Cells};
 
 /// Maximum number of cells of one plan.
 pub const MAX_CELLS: u128 = 1_000_000;
 /// Maximum size of a plan, in bytes.
 pub const MAX_PLAN_BYTES: usize = 1 << 20;
 
-/// What a batch makes: tables of cells, each written in every format.
+/// The cells of a batch in tables, each of which is written in every format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// One per game and kind of question, by name.
-    pub tables: Vec<Table>,
+    pub tables: Vec<CellTable>,
     /// The formats of their files.
     pub formats: Vec<Format>,
 }
 
 /// The cells of one game, in the order of its files: by n, then by stakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct CellTable {
     /// The name of the game.
     pub game: String,
     /// The name of its files, without an ending: the game, and `-pure` or `-cuts`.
     pub name: String,
-    /// What is asked at each n, in order.
-    pub choices: Vec<Choice>,
-    /// The cells: cards, and which choice. A million of them fit in little memory.
+    /// The cells at each n, in order.
+    pub variants: Vec<CellVariant>,
+    /// The cells: cards, and the index of the variant. A million of them fit in little memory.
     pub cells: Vec<(u64, u32)>,
 }
 
-/// What tells cells with the same number of cards apart.
+/// Everything that describes a cell beside its number of cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Choice {
+pub struct CellVariant {
     /// Copies of each card.
     pub copies: u64,
     /// The stakes, as the library has them.
     pub stakes: Stakes,
-    /// What is asked.
+    /// The question about the game.
     pub question: GameQuestion,
 }
 
-impl Choice {
-    /// The stakes in few words: `4`, `1 5/2 7`, `2 with 4 players`.
+impl CellVariant {
+    /// The stakes in short: `4`, `1 5/2 7`, `2 with 4 players`.
     pub fn words(&self) -> String {
         let stakes = self.stakes.words();
         if self.copies == 1 { stakes } else { format!("{stakes}, {} of each card", self.copies) }
@@ -64,16 +64,16 @@ impl Choice {
 struct PlanFile {
     cells: Vec<Cells>,
     #[serde(default)]
-    output: Output,
+    output: PlanOutput,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Output {
+struct PlanOutput {
     formats: Vec<Format>,
 }
 
-impl Default for Output {
+impl Default for PlanOutput {
     fn default() -> Self {
         Self { formats: Format::ALL.to_vec() }
     }
@@ -81,48 +81,55 @@ impl Default for Output {
 
 /// Limits of a plan.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct PlanLimits {
     /// Maximum number of cells.
     pub cells: u128,
     /// Maximum number of cards in a deck.
     pub deck: u64,
 }
 
-impl Bounds {
+impl PlanLimits {
     /// Those of the command line.
     pub const COMMAND: Self = Self { cells: MAX_CELLS, deck: MAX_CARDS };
 
     /// Errors: `Beyond` above the maximum number of cells.
-    fn within(&self, cells: u128) -> Result<(), Error> {
-        if self.cells == MAX_CELLS || cells <= self.cells {
-            return within(cells);
+    pub(super) fn check(&self, cells: u128) -> Result<(), Error> {
+        if cells <= self.cells {
+            return Ok(());
         }
-        let (given, most) = (counted(cells), self.cells);
-        let reason = format!(
-            "the plan has {given}, expected at most {most} over HTTP: make several plans of it; \
-             the bluff command takes more"
-        );
-        Err(Error::Beyond(reason))
+        let number = match cells {
+            u128::MAX => "more cells than can be counted".to_owned(),
+            cells => format!("{cells} cells"),
+        };
+        let most = self.cells;
+        let (place, elsewhere) = match most {
+            MAX_CELLS => ("", ""),
+            _ => (" over HTTP", "; the bluff command takes more"),
+        };
+        Err(Error::Beyond(format!(
+            "the plan has {number}, expected at most {most}{place}: make several plans of \
+             it{elsewhere}"
+        )))
     }
 }
 
 impl Plan {
     /// Reads a plan in TOML and lists its cells.
     ///
-    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above the bounds,
+    /// Errors: `Malformed` for what is no plan, naming key and value, `Beyond` above the limits,
     /// and those of the games.
-    pub fn read(text: &str, bounds: &Bounds) -> Result<Self, Error> {
-        Self::of(toml::from_str(text).map_err(|error| not_a_plan(&error))?, bounds)
+    pub fn read(text: &str, limits: &PlanLimits) -> Result<Self, Error> {
+        Self::of(toml::from_str(text).map_err(|error| not_a_plan(&error))?, limits)
     }
 
     /// Reads the same as JSON.
     ///
     /// Errors: those of [`Self::read`].
-    pub fn read_json(text: &str, bounds: &Bounds) -> Result<Self, Error> {
-        Self::of(serde_json::from_str(text).map_err(|error| not_a_plan(&error))?, bounds)
+    pub fn read_json(text: &str, limits: &PlanLimits) -> Result<Self, Error> {
+        Self::of(serde_json::from_str(text).map_err(|error| not_a_plan(&error))?, limits)
     }
 
-    fn of(file: PlanFile, bounds: &Bounds) -> Result<Self, Error> {
+    fn of(file: PlanFile, limits: &PlanLimits) -> Result<Self, Error> {
         if file.cells.is_empty() || file.output.formats.is_empty() {
             return Err(Error::Malformed(
                 "the plan is empty, expected at least one [[cells]] and one format".to_owned(),
@@ -131,33 +138,34 @@ impl Plan {
         let mut all = Vec::new();
         let mut total: u128 = 0;
         for cells in file.cells {
-            let ranges = Ranges::of(cells)?;
-            ranges.deck_within(bounds.deck)?;
+            let ranges = CellRanges::of(cells)?;
+            ranges.deck_within(limits.deck)?;
             total = total.saturating_add(ranges.least());
             all.push(ranges);
-            bounds.within(total)?;
+            limits.check(total)?;
         }
-        let mut tables: BTreeMap<String, (String, BTreeMap<Choice, Vec<u64>>)> = BTreeMap::new();
+        let mut tables: BTreeMap<String, (String, BTreeMap<CellVariant, Vec<u64>>)> =
+            BTreeMap::new();
         let mut listed = 0;
         for ranges in all {
             let game = || (ranges.family.name.to_owned(), BTreeMap::new());
-            let (_, choices) = tables.entry(ranges.table_name()).or_insert_with(game);
-            ranges.list(&mut |n, choice| {
-                choices.entry(choice).or_default().push(n);
+            let (_, variants) = tables.entry(ranges.table_name()).or_insert_with(game);
+            ranges.list(&mut |n, variant| {
+                variants.entry(variant).or_default().push(n);
                 listed += 1;
-                bounds.within(listed)
+                limits.check(listed)
             })?;
         }
         let tables = tables
             .into_iter()
-            .map(|(name, (game, choices))| Table::new(game, name, choices))
+            .map(|(name, (game, variants))| CellTable::new(game, name, variants))
             .collect();
         let formats =
             Format::ALL.into_iter().filter(|format| file.output.formats.contains(format)).collect();
         Ok(Self { tables, formats })
     }
 
-    /// How many cells it has.
+    /// Number of its cells.
     pub fn cells(&self) -> usize {
         self.tables.iter().map(|table| table.cells.len()).sum()
     }
@@ -172,38 +180,19 @@ impl Plan {
     }
 }
 
-/// Errors: `Beyond` above [`MAX_CELLS`].
-pub(super) fn within(cells: u128) -> Result<(), Error> {
-    if cells <= MAX_CELLS {
-        return Ok(());
-    }
-    let given = counted(cells);
-    Err(Error::Beyond(format!(
-        "the plan has {given}, expected at most {MAX_CELLS}: make several plans of it"
-    )))
-}
-
-fn counted(cells: u128) -> String {
-    if cells == u128::MAX {
-        "more cells than can be counted".to_owned()
-    } else {
-        format!("{cells} cells")
-    }
-}
-
 fn not_a_plan(error: &dyn std::error::Error) -> Error {
     Error::Malformed(format!("the plan: {}", shortened(&error.to_string())))
 }
 
-impl Table {
-    fn new(game: String, name: String, choices: BTreeMap<Choice, Vec<u64>>) -> Self {
+impl CellTable {
+    fn new(game: String, name: String, variants: BTreeMap<CellVariant, Vec<u64>>) -> Self {
         let mut cells = Vec::new();
-        for (at, ns) in choices.values().enumerate() {
+        for (at, ns) in variants.values().enumerate() {
             cells.extend(ns.iter().map(|n| (*n, at as u32)));
         }
         cells.sort_unstable();
         cells.dedup();
-        Self { game, name, choices: choices.into_keys().collect(), cells }
+        Self { game, name, variants: variants.into_keys().collect(), cells }
     }
 
     /// The name of its file in a format.
@@ -211,25 +200,25 @@ impl Table {
         format!("{}.{}", self.name, format.ending())
     }
 
-    /// What is asked of a cell.
-    pub fn choice(&self, cell: (u64, u32)) -> &Choice {
-        &self.choices[cell.1 as usize]
+    /// The variant of a cell.
+    pub fn variant(&self, cell: (u64, u32)) -> &CellVariant {
+        &self.variants[cell.1 as usize]
     }
 
     /// The key of its answer in the catalogue.
     pub fn key(&self, cell: (u64, u32)) -> Key {
-        let Choice { copies, stakes, question } = self.choice(cell);
+        let CellVariant { copies, stakes, question } = self.variant(cell);
         Key { label: label(&self.game, cell.0, *copies, stakes), question: *question }
     }
 
     /// Roughly how long it takes, in no unit.
     pub fn cost(&self, cell: (u64, u32)) -> u64 {
-        self.choice(cell).question.cost(cell.0, self.sizes(cell))
+        self.variant(cell).question.cost(cell.0, self.sizes(cell))
     }
 
-    /// How many bet sizes above 0 it has.
+    /// Number of its bet sizes above 0.
     fn sizes(&self, cell: (u64, u32)) -> usize {
-        let sizes = |family: &Family| family.count_sizes(&self.choice(cell).stakes);
+        let sizes = |family: &Family| family.count_sizes(&self.variant(cell).stakes);
         Family::named(&self.game).map_or(1, sizes).try_into().unwrap_or(usize::MAX)
     }
 }
@@ -239,7 +228,7 @@ mod tests {
     use super::*;
 
     fn labels(plan: &str) -> Vec<String> {
-        let plan = Plan::read(plan, &Bounds::COMMAND).unwrap();
+        let plan = Plan::read(plan, &PlanLimits::COMMAND).unwrap();
         plan.tables
             .iter()
             .flat_map(|table| table.cells.iter().map(|cell| table.key(*cell).to_string()))
@@ -247,7 +236,7 @@ mod tests {
     }
 
     fn refused(plan: &str) -> String {
-        Plan::read(plan, &Bounds::COMMAND).unwrap_err().to_string()
+        Plan::read(plan, &PlanLimits::COMMAND).unwrap_err().to_string()
     }
 
     #[test]
@@ -298,6 +287,10 @@ mod tests {
         assert!(
             refused(&cells("n = 3\nb = 1\ncolour = 2"))
                 .starts_with("unexpected argument colour, expected one of: n, b")
+        );
+        assert!(
+            refused(&cells("n = 3\nb = 1\ncolour = 2"))
+                .ends_with("copies, game, pure, cuts, method")
         );
         assert!(
             refused(&(cells("n = 3\nb = 1") + "\n[output]\nformats = [\"pdf\"]"))

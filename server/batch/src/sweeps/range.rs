@@ -10,15 +10,15 @@ use crate::file::printable;
 /// A number, a range, or a list of these, as TOML has it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Given {
+pub(super) enum RangeText {
     Number(i64),
     Text(String),
-    List(Vec<Given>),
+    List(Vec<RangeText>),
 }
 
 /// One range: from a number up in steps of 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Range {
+pub(super) enum NumberRange {
     /// Both ends included.
     To(Rational, Rational),
     /// Up to the saturation size of the deck.
@@ -27,14 +27,14 @@ pub(super) enum Range {
     Max,
 }
 
-impl Given {
+impl RangeText {
     /// The ranges of a key of a plan.
     ///
-    /// Errors: `Malformed`, naming the key and what was given.
-    pub(super) fn ranges(&self, key: &str) -> Result<Vec<Range>, Error> {
+    /// Errors: `Malformed`, naming key and value.
+    pub(super) fn ranges(&self, key: &str) -> Result<Vec<NumberRange>, Error> {
         let ranges = match self {
-            Self::Number(number) => vec![Range::parse(key, &number.to_string())?],
-            Self::Text(text) => vec![Range::parse(key, text)?],
+            Self::Number(number) => vec![NumberRange::parse(key, &number.to_string())?],
+            Self::Text(text) => vec![NumberRange::parse(key, text)?],
             Self::List(items) => {
                 let ranges = items.iter().map(|item| match item {
                     Self::List(_) => Err(Error::Malformed(format!(
@@ -52,9 +52,7 @@ impl Given {
         }
         Ok(ranges)
     }
-}
 
-impl Given {
     /// The texts of a key whose values are no ranges.
     pub(super) fn texts(&self) -> Vec<String> {
         match self {
@@ -65,12 +63,12 @@ impl Given {
     }
 }
 
-impl Range {
+impl NumberRange {
     fn parse(key: &str, text: &str) -> Result<Self, Error> {
         let bad = |reason: &str| {
-            let given = printable(text);
+            let text = printable(text);
             Error::Malformed(format!(
-                "{key} = {given}: {reason}, expected a number, from..to, or a list of these"
+                "{key} = {text}: {reason}, expected a number, from..to, or a list of these"
             ))
         };
         let number =
@@ -86,7 +84,7 @@ impl Range {
         }
     }
 
-    /// How many numbers it holds where the saturation size is `max`.
+    /// The count of its numbers where the saturation size is `max`.
     pub(super) fn count(&self, max: u64) -> u128 {
         let span = |from: &Rational, to: &Rational| match (to - from).floor().to_i128() {
             Some(steps) if steps >= 0 => steps as u128 + 1,
@@ -117,7 +115,7 @@ impl Range {
         }
     }
 
-    /// Whether it depends on the saturation size.
+    /// True if it depends on the saturation size.
     pub(super) fn has_max(&self) -> bool {
         !matches!(self, Self::To(..))
     }
@@ -128,7 +126,7 @@ mod tests {
     use super::*;
 
     fn numbers(text: &str) -> Vec<String> {
-        Range::parse("b", text).unwrap().numbers(5).iter().map(Rational::to_string).collect()
+        NumberRange::parse("b", text).unwrap().numbers(5).iter().map(Rational::to_string).collect()
     }
 
     #[test]
@@ -140,13 +138,13 @@ mod tests {
             (numbers("max"), numbers("7..max").len(), numbers("0.5")),
             (vec!["5".to_owned()], 0, vec!["1/2".to_owned()])
         );
-        let huge = Range::parse("n", &format!("1..1{}", "0".repeat(80))).unwrap();
+        let huge = NumberRange::parse("n", &format!("1..1{}", "0".repeat(80))).unwrap();
         assert_eq!(huge.count(0), u128::MAX);
     }
 
     #[test]
     fn what_is_no_range_is_named() {
-        let words = |text: &str| Range::parse("n", text).unwrap_err().to_string();
+        let words = |text: &str| NumberRange::parse("n", text).unwrap_err().to_string();
         assert!(words("4..2").starts_with("n = 4..2: an empty range, expected a number, from..to"));
         for wrong in ["", "..", "2..", "a..b", "2...4", "2..3..4"] {
             assert!(

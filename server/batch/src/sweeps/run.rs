@@ -2,7 +2,6 @@
 //! files are written.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -14,13 +13,14 @@ use rational_bluff::game::parse_label;
 use rational_bluff::solve::Control;
 use rational_bluff::sweep::sweep;
 
-use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue};
-use crate::compute::{internal, lock, stopped};
+use crate::catalogue::{Catalogue, CatalogueError, Entry, Key, Queue, QueueProgress};
+use crate::compute::{lock, run_within};
 use crate::error::Error;
 
 use super::files::{Written, write};
 use super::folder::Folder;
-use super::{Plan, Table, worker};
+use super::worker::{self, LEASE, WorkUntil, work};
+use super::{CellTable, Plan};
 
 /// Number of keys in one lookup.
 const PAGE: usize = 1024;
@@ -31,7 +31,7 @@ const PENDING: usize = 64;
 /// A cell that took longer is committed before its thread takes the next one.
 const SMALL: Duration = Duration::from_millis(20);
 /// Pause between two polls of the workers' progress.
-const LOOK: Duration = Duration::from_millis(200);
+const POLL: Duration = Duration::from_millis(200);
 
 /// The progress of a batch; another thread may read it.
 #[derive(Debug, Default)]
@@ -48,22 +48,22 @@ pub struct BatchProgress {
 
 /// The outcome of a batch.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct BatchOutcome {
     /// The files written.
     pub files: Vec<PathBuf>,
     /// Cells that were solved now; the others were stored before.
     pub solved: usize,
-    /// Cells without an answer, and why, by label.
+    /// Cells without an answer, by label, with the reason.
     pub failures: BTreeMap<String, String>,
 }
 
 /// A cell of a plan that has no answer yet.
-struct Missing {
-    table: usize,
+struct Missing<'a> {
+    table: &'a CellTable,
     cell: (u64, u32),
 }
 
-/// Solves and writes all that a plan asks for.
+/// Solves the cells of a plan and writes its files.
 ///
 /// With a shared catalogue the cells are put into its queue, where any worker may take them;
 /// `threads` of this process work as well. Otherwise `threads` solve them here.
@@ -77,57 +77,54 @@ pub fn batch(
     threads: usize,
     control: &Control,
     progress: &BatchProgress,
-) -> Result<Outcome, Error> {
+) -> Result<BatchOutcome, Error> {
     let (mut solved, mut failures) = (0, BTreeMap::new());
     for _ in 0..ROUNDS {
         progress.total.store(plan.cells() as u64, Ordering::Relaxed);
-        let missing = missing(plan, catalogue, control)?;
-        let open: Vec<Missing> = missing
-            .into_iter()
-            .filter(|missing| !failures.contains_key(&missing.key(plan).to_string()))
-            .collect();
+        let mut open = missing(plan, catalogue, control)?;
+        open.retain(|cell| !failures.contains_key(&cell.key().to_string()));
         let before = (plan.cells() - open.len() - failures.len()) as u64;
         progress.before.store(before, Ordering::Relaxed);
         progress.done.store(before, Ordering::Relaxed);
         progress.failed.store(failures.len() as u64, Ordering::Relaxed);
         let failed = match catalogue.queue() {
-            Some(queue) => shared(plan, &open, catalogue, queue, threads, control, progress)?,
-            None => alone(plan, &open, catalogue, threads, control, progress)?,
+            Some(queue) => shared(&open, catalogue, queue, threads, control, progress)?,
+            None => alone(&open, catalogue, threads, control, progress)?,
         };
         solved += open.len() - failed.len();
         failures.extend(failed);
         catalogue.sync()?;
         let is_failed = |key: &Key| failures.contains_key(&key.to_string());
         if let Written::All(files) = write(plan, catalogue, folder, &is_failed, control)? {
-            return Ok(Outcome { files, solved, failures });
+            return Ok(BatchOutcome { files, solved, failures });
         }
     }
     Err(Error::System(format!("the catalogue {} loses rows that it stored", catalogue.address())))
 }
 
-impl Missing {
-    fn table<'a>(&self, plan: &'a Plan) -> &'a Table {
-        &plan.tables[self.table]
+impl Missing<'_> {
+    fn key(&self) -> Key {
+        self.table.key(self.cell)
     }
 
-    fn key(&self, plan: &Plan) -> Key {
-        self.table(plan).key(self.cell)
-    }
-
-    fn cost(&self, plan: &Plan) -> u64 {
-        self.table(plan).cost(self.cell)
+    fn cost(&self) -> u64 {
+        self.table.cost(self.cell)
     }
 }
 
-fn missing(plan: &Plan, catalogue: &Catalogue, control: &Control) -> Result<Vec<Missing>, Error> {
+fn missing<'a>(
+    plan: &'a Plan,
+    catalogue: &Catalogue,
+    control: &Control,
+) -> Result<Vec<Missing<'a>>, Error> {
     let mut missing = Vec::new();
-    for (at, table) in plan.tables.iter().enumerate() {
+    for table in &plan.tables {
         for cells in table.cells.chunks(PAGE) {
             control.check()?;
             let keys: Vec<Key> = cells.iter().map(|cell| table.key(*cell)).collect();
-            let held = catalogue.holds(&keys)?;
-            let open = cells.iter().zip(held).filter(|(_, held)| !held);
-            missing.extend(open.map(|(cell, _)| Missing { table: at, cell: *cell }));
+            let stored = catalogue.holds(&keys)?;
+            let open = cells.iter().zip(stored).filter(|(_, stored)| !stored);
+            missing.extend(open.map(|(cell, _)| Missing { table, cell: *cell }));
         }
     }
     Ok(missing)
@@ -137,27 +134,25 @@ fn missing(plan: &Plan, catalogue: &Catalogue, control: &Control) -> Result<Vec<
 ///
 /// Errors: those of the library, `TooMuchMemory`, and `Internal`.
 pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
-    let work = || -> Result<Entry, Error> {
+    run_within(control, || {
         let game = parse_label(&key.label)?;
         Ok(Entry::of(key.clone(), &key.question.answer(&game, control)?))
-    };
-    let found = catch_unwind(AssertUnwindSafe(|| stopped(control.run(work), control)));
-    found.unwrap_or_else(|panic| Err(internal(panic.as_ref())))
+    })
 }
 
-/// An answer on its way into the catalogue, and who waits until it is there.
-struct Answered {
+/// An answer on its way into the catalogue, and the thread that waits until it is there, if one
+/// does.
+struct PendingEntry {
     entry: Entry,
-    waiting: Option<SyncSender<()>>,
+    stored: Option<SyncSender<()>>,
 }
 
-/// In this process; returns the cells that failed.
+/// Solves cells in this process; returns those that failed.
 ///
 /// One thread commits what the others have solved, many small answers at once. A cell that took
 /// some time is waited for, so what a killed process loses is one cell per thread, or some tens of
 /// milliseconds of small ones.
 fn alone(
-    plan: &Plan,
     open: &[Missing],
     catalogue: &Catalogue,
     threads: usize,
@@ -168,7 +163,7 @@ fn alone(
     let failures = &failed;
     let (to_catalogue, answers) = sync_channel(PENDING);
     let work = |missing: &Missing| {
-        let (key, start) = (missing.key(plan), Instant::now());
+        let (key, start) = (missing.key(), Instant::now());
         (answer(&key, control), key, start.elapsed())
     };
     let done = move |_, (answer, key, took): (Result<Entry, Error>, Key, Duration)| match answer {
@@ -179,21 +174,19 @@ fn alone(
             lock(failures).insert(key.to_string(), error.to_string());
         }
         Ok(entry) => {
-            let (kept, wait) = sync_channel(1);
-            let waiting = (took > SMALL).then_some(kept);
-            let waits = waiting.is_some();
-            // Nobody takes it, or says so, once the catalogue has failed; then all is cancelled.
-            let _ = to_catalogue.send(Answered { entry, waiting });
-            if waits {
-                let _ = wait.recv();
-            }
+            let (stored, wait) = sync_channel(1);
+            let stored = (took > SMALL).then_some(stored);
+            // Once the catalogue has failed, nobody receives it, and all is cancelled.
+            let _ = to_catalogue.send(PendingEntry { entry, stored });
+            // Without a sender this returns at once.
+            let _ = wait.recv();
         }
     };
     let swept = thread::scope(|scope| {
-        let keeper = scope.spawn(|| keep(catalogue, answers, control, progress));
-        // With `done` the way into the catalogue ends, and the keeper with it.
-        let swept = sweep(open, |missing| missing.cost(plan), threads, control, work, done);
-        match keeper.join() {
+        let writer = scope.spawn(|| write_entries(catalogue, answers, control, progress));
+        // With `done` the channel to the catalogue closes, and the writer ends.
+        let swept = sweep(open, Missing::cost, threads, control, work, done);
+        match writer.join() {
             Ok(Err(error)) => Err(Error::from(error)),
             _ => swept.map_err(Error::from),
         }
@@ -202,29 +195,28 @@ fn alone(
 }
 
 /// Commits answers until no more can come; the first that cannot be stored cancels the rest.
-fn keep(
+fn write_entries(
     catalogue: &Catalogue,
-    answers: Receiver<Answered>,
+    answers: Receiver<PendingEntry>,
     control: &Control,
     progress: &BatchProgress,
 ) -> Result<(), CatalogueError> {
     while let Ok(first) = answers.recv() {
         let group = std::iter::once(first).chain(answers.try_iter().take(PENDING));
-        let (entries, waiting): (Vec<Entry>, Vec<_>) =
-            group.map(|one| (one.entry, one.waiting)).unzip();
+        let (entries, stored): (Vec<Entry>, Vec<_>) =
+            group.map(|pending| (pending.entry, pending.stored)).unzip();
         catalogue.write(&entries).inspect_err(|_| control.cancel())?;
         progress.done.fetch_add(entries.len() as u64, Ordering::Relaxed);
-        for one in waiting.into_iter().flatten() {
-            // It is there already, or has given up.
-            let _ = one.send(());
+        for waiting in stored.into_iter().flatten() {
+            // The thread may have given up.
+            let _ = waiting.send(());
         }
     }
     Ok(())
 }
 
-/// Through the queue; returns the cells that failed.
+/// Solves cells through the queue; returns those that failed.
 fn shared(
-    plan: &Plan,
     open: &[Missing],
     catalogue: &Catalogue,
     queue: &Queue,
@@ -236,65 +228,51 @@ fn shared(
     for cells in open.chunks(PAGE) {
         control.check()?;
         let cells: Vec<(Key, u64)> =
-            cells.iter().map(|missing| (missing.key(plan), missing.cost(plan))).collect();
-        ask(queue, &cells, &mut numbers, &mut failures)?;
+            cells.iter().map(|missing| (missing.key(), missing.cost())).collect();
+        add(queue, &cells, &mut numbers, &mut failures)?;
     }
     let before = progress.done.load(Ordering::Relaxed);
     let own = Control::new();
     let watch = || -> Result<(), Error> {
-        let mut looked: Option<Instant> = None;
         loop {
             control.check()?;
-            if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
-                let found = queue.progress(&numbers)?;
-                progress.done.store(before + found.done, Ordering::Relaxed);
-                progress.failed.store(failures.len() as u64 + found.failed, Ordering::Relaxed);
-                if found.done + found.failed >= numbers.len() as u64 {
-                    return Ok(());
-                }
-                looked = Some(Instant::now());
+            let QueueProgress { done, failed } = queue.progress(&numbers)?;
+            progress.done.store(before + done, Ordering::Relaxed);
+            progress.failed.store(failures.len() as u64 + failed, Ordering::Relaxed);
+            if done + failed >= numbers.len() as u64 {
+                return Ok(());
             }
-            thread::sleep(LOOK / 8);
+            worker::pause(POLL, control);
         }
     };
     thread::scope(|scope| {
-        let working = (threads > 0).then(|| {
-            scope.spawn(|| {
-                worker::work(
-                    catalogue,
-                    queue,
-                    threads,
-                    worker::LEASE,
-                    &own,
-                    worker::WorkUntil::Never,
-                )
-            })
-        });
+        if threads > 0 {
+            scope.spawn(|| work(catalogue, queue, threads, LEASE, &own, WorkUntil::Never));
+        }
         let watched = watch();
-        // A process that waits for cells of others has nothing more to do here.
+        // The cells that are left belong to other batches.
         own.cancel();
-        drop(working.map(thread::ScopedJoinHandle::join));
         watched
     })?;
     failures.extend(queue.failures(&numbers)?);
     Ok(failures)
 }
 
-/// Puts cells into the queue. Those that it does not take fail, and no others.
-fn ask(
+/// Puts cells into the queue. Those that it rejects fail, and no others.
+fn add(
     queue: &Queue,
     cells: &[(Key, u64)],
     numbers: &mut Vec<i64>,
     failures: &mut BTreeMap<String, String>,
 ) -> Result<(), CatalogueError> {
-    match queue.ask(cells) {
-        Ok(asked) => numbers.extend(asked),
+    match queue.add(cells) {
+        Ok(added) => numbers.extend(added),
         Err(error) if error.is_of_one_row() => match cells {
             [(key, _)] => drop(failures.insert(key.to_string(), error.to_string())),
             _ => {
                 let (some, others) = cells.split_at(cells.len() / 2);
-                ask(queue, some, numbers, failures)?;
-                ask(queue, others, numbers, failures)?;
+                add(queue, some, numbers, failures)?;
+                add(queue, others, numbers, failures)?;
             }
         },
         Err(error) => return Err(error),

@@ -1,6 +1,7 @@
 //! A worker: takes cells from the queue of a shared catalogue, solves them, hands them in.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,13 +31,13 @@ pub enum WorkUntil {
 }
 
 /// The leases that this process holds, and what stops the work on each.
-type Held = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
+type HeldLeases = Mutex<HashMap<i64, (Lease, Arc<Control>)>>;
 
-/// Works through the queue with so many threads until it is told to end, or the queue is empty;
-/// returns how many answers it handed in. Each cell is taken for the time of a `lease`.
+/// Works through the queue with so many threads until `control` is cancelled, or the queue is
+/// empty; returns the number of answers stored. Each cell is taken for the time of a `lease`.
 ///
-/// A database that is away for a while is waited for. Told to end, it stops what it is at and gives
-/// the cells back.
+/// It waits for a database that is away for a while. Cancelled, it stops its solves and returns the
+/// cells.
 pub fn work(
     catalogue: &Catalogue,
     queue: &Queue,
@@ -45,17 +46,17 @@ pub fn work(
     control: &Control,
     end: WorkUntil,
 ) -> u64 {
-    let held = Held::default();
-    let solved = std::sync::atomic::AtomicU64::new(0);
+    let leases = HeldLeases::default();
+    let solved = AtomicU64::new(0);
     let finished = Control::new();
     thread::scope(|scope| {
-        let heart = scope.spawn(|| beat(queue, lease, &held, control, &finished));
+        scope.spawn(|| beat(queue, lease, &leases, control, &finished));
         let one = || {
             while !control.cancelled() {
                 match patiently(catalogue, control, || queue.lease(lease)) {
                     Some(Some(taken)) => {
-                        if solve(catalogue, queue, &taken, &held, control) {
-                            solved.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        if solve(catalogue, queue, &taken, &leases, control) {
+                            solved.fetch_add(1, Ordering::Relaxed);
                         }
                     }
                     Some(None) if end == WorkUntil::Empty => return,
@@ -64,13 +65,12 @@ pub fn work(
                 }
             }
         };
-        let hands: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
-        for hand in hands {
+        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(one)).collect();
+        for worker in workers {
             // A panic of a solve is caught where it happens.
-            let _ = hand.join();
+            let _ = worker.join();
         }
         finished.cancel();
-        let _ = heart.join();
     });
     solved.into_inner()
 }
@@ -80,18 +80,18 @@ fn solve(
     catalogue: &Catalogue,
     queue: &Queue,
     lease: &Lease,
-    held: &Held,
+    leases: &HeldLeases,
     control: &Control,
 ) -> bool {
     let own = Arc::new(Control::new());
-    lock(held).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
-    let found = match &lease.key {
+    lock(leases).insert(lease.token(), (lease.clone(), Arc::clone(&own)));
+    let result = match &lease.key {
         Some(key) => answer(key, &own),
         None => Err(Error::Malformed("a question that this version does not know".to_owned())),
     };
     let lost = own.cancelled();
-    lock(held).remove(&lease.token());
-    let handed_in = match found {
+    lock(leases).remove(&lease.token());
+    let stored = match result {
         Ok(entry) => patiently(catalogue, control, || match queue.complete(lease, &entry) {
             Err(error) if error.is_of_one_row() => {
                 queue.fail(lease, &error.to_string()).map(|()| false)
@@ -108,19 +108,19 @@ fn solve(
             patiently(catalogue, control, || queue.fail(lease, &error.to_string())).map(|()| false)
         }
     };
-    handed_in == Some(true)
+    stored == Some(true)
 }
 
 /// Prolongs all leases; a lost one stops its work, and so does the end.
-fn beat(queue: &Queue, time: Duration, held: &Held, control: &Control, finished: &Control) {
+fn beat(queue: &Queue, time: Duration, leases: &HeldLeases, control: &Control, finished: &Control) {
     let mut last = Instant::now();
     while !finished.cancelled() {
         thread::sleep(NOTICE);
         if control.cancelled() {
-            lock(held).values().for_each(|(_, own)| own.cancel());
+            lock(leases).values().for_each(|(_, own)| own.cancel());
         } else if last.elapsed() >= time / 3 {
             last = Instant::now();
-            let now: Vec<(Lease, Arc<Control>)> = lock(held).values().cloned().collect();
+            let now: Vec<(Lease, Arc<Control>)> = lock(leases).values().cloned().collect();
             for (lease, own) in now {
                 // A database that is away may be back before the lease runs out.
                 if let Ok(false) = queue.prolong(&lease, time) {
@@ -131,29 +131,30 @@ fn beat(queue: &Queue, time: Duration, held: &Held, control: &Control, finished:
     }
 }
 
-/// Asks the database until it answers, or this worker is told to end.
+/// Calls the database until it answers, or this worker is cancelled.
 fn patiently<T>(
     catalogue: &Catalogue,
     control: &Control,
-    ask: impl Fn() -> Result<T, CatalogueError>,
+    call: impl Fn() -> Result<T, CatalogueError>,
 ) -> Option<T> {
-    let mut told = false;
+    let mut reported = false;
     loop {
-        match ask() {
+        match call() {
             Ok(answer) => return Some(answer),
             Err(_) if control.cancelled() => return None,
             Err(error) => {
-                if !told {
+                if !reported {
                     catalogue.notice(&format!("{error}; trying again"));
                 }
-                told = true;
+                reported = true;
                 pause(IDLE, control);
             }
         }
     }
 }
 
-fn pause(time: Duration, control: &Control) {
+/// Sleeps, at most until the control is cancelled.
+pub(super) fn pause(time: Duration, control: &Control) {
     let end = Instant::now() + time;
     while Instant::now() < end && !control.cancelled() {
         thread::sleep(NOTICE);

@@ -1,12 +1,12 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bluff_batch::catalogue::Catalogue;
+use bluff_batch::catalogue::{Address, Catalogue};
 use bluff_batch::error::Error;
 use bluff_batch::file::read_text;
-use bluff_batch::sweeps::{BatchProgress, Bounds, Folder, MAX_PLAN_BYTES, Plan, batch};
+use bluff_batch::sweeps::{BatchProgress, Folder, MAX_PLAN_BYTES, Plan, PlanLimits, batch};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -27,16 +27,17 @@ A plan:
   [[cells]]
   game = \"von-neumann\"     # or any other built-in game
   n = \"2..40\"              # a number, from..to, or a list of these
-  b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"; one-street has s = \
-      \"1,5/2,7\"
+  b = \"1..10\"              # the same; on newman also \"max\" and \"1..max\"
+  # s = \"1,5/2,7\"          # instead of b, for one-street
   # players = 4, copies = 4, method = \"lp\", pure = true, cuts = true
   [output]
   formats = [\"jsonl\", \"lprint\", \"text\", \"csv\", \"svg\"]
 
 Each solved cell is stored in the catalogue at once, so an interruption loses nothing.
 The files, named on standard output, have the same bytes for any number of threads.
-Exit codes: 0 all written; 1 some cells have no answer, or the disk is full; 2 bad input; 130 interrupted.")]
-pub(super) struct Batch {
+Exit codes: 0 all written; 1 some cells have no answer, or the disk is full; 2 bad input;
+130 interrupted.")]
+pub(super) struct BatchCommand {
     /// A plan, - for standard input
     #[arg(value_name = "PLAN")]
     plan: String,
@@ -54,20 +55,18 @@ pub(super) struct Batch {
     at: CatalogueArgs,
 }
 
-impl Batch {
+impl BatchCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &Bounds::COMMAND)?;
+        let plan = Plan::read(&read_text(&self.plan, MAX_PLAN_BYTES)?, &PlanLimits::COMMAND)?;
         let address = self.at.address()?;
-        let shared = matches!(address, bluff_batch::catalogue::Address::Postgres(_));
+        let shared = matches!(address, Address::Postgres(_));
         let threads = threads(self.threads.as_deref(), u64::from(!shared))?;
         let folder = Folder::take(&self.out)?;
-        let there = plan
+        let files = plan
             .tables
             .iter()
-            .flat_map(|table| plan.formats.iter().map(|format| table.file(*format)));
-        if let Some(file) =
-            there.map(|name| folder.file(&name)).find(|file| !self.resume && file.exists())
-        {
+            .flat_map(|table| plan.formats.iter().map(|format| folder.file(&table.file(*format))));
+        if let Some(file) = files.filter(|_| !self.resume).find(|file| file.exists()) {
             let reason = format!(
                 "{} exists already, expected an empty folder or --resume, which replaces it",
                 file.display()
@@ -81,9 +80,8 @@ impl Batch {
             || batch(&plan, &catalogue, &folder, threads, &control, &progress),
         );
         let outcome = outcome.inspect_err(|_| {
+            let (done, total) = (get(&progress.done), get(&progress.total));
             if control.cancelled() {
-                let (done, total) =
-                    (progress.done.load(Ordering::Relaxed), progress.total.load(Ordering::Relaxed));
                 message(&format!(
                     "{done} of {total} cells are stored in {address}; --resume continues"
                 ));
@@ -94,14 +92,11 @@ impl Batch {
             "{cells} cells, {} of them solved now; stored in {address}",
             outcome.solved
         ));
-        let no = (!outcome.failures.is_empty()).then(|| {
-            let failures =
-                outcome.failures.iter().map(|(cell, reason)| format!("\n  {cell}: {reason}"));
-            format!(
-                "{} cells have no answer:{}",
-                outcome.failures.len(),
-                failures.collect::<String>()
-            )
+        let failures = outcome.failures;
+        let no = (!failures.is_empty()).then(|| {
+            let line = |(cell, reason)| format!("\n  {cell}: {reason}");
+            let lines: String = failures.iter().map(line).collect();
+            format!("{} cells have no answer:{lines}", failures.len())
         });
         let text: String =
             outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
@@ -109,9 +104,12 @@ impl Batch {
     }
 }
 
+fn get(number: &AtomicU64) -> u64 {
+    number.load(Ordering::Relaxed)
+}
+
 /// A bar on a terminal, lines otherwise.
 fn show(progress: &BatchProgress, working: &Working) {
-    let get = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
     let start = Instant::now();
     if io::stderr().is_terminal() {
         let bar = ProgressBar::new(0);
@@ -138,10 +136,9 @@ fn show(progress: &BatchProgress, working: &Working) {
             let (done, total) = (get(&progress.done) + get(&progress.failed), get(&progress.total));
             let now = done.saturating_sub(get(&progress.before));
             let rate = now as f64 / start.elapsed().as_secs_f64();
-            let left = if now == 0 {
-                String::new()
-            } else {
-                format!(", {:.0} s left", (total - done.min(total)) as f64 / rate)
+            let left = match now {
+                0 => String::new(),
+                _ => format!(", {:.0} s left", (total - done.min(total)) as f64 / rate),
             };
             message(&format!("{done} of {total} cells, {rate:.1} a second{left}"));
         }

@@ -19,15 +19,11 @@ pub(super) struct CatalogueArgs {
 
 impl CatalogueArgs {
     pub(super) fn address(&self) -> Result<Address, Error> {
-        Ok(match &self.catalogue {
-            Some(given) => given.parse()?,
-            None => Address::default_place()?,
-        })
+        let address = self.catalogue.as_deref();
+        Ok(address.map_or_else(Address::default_place, str::parse)?)
     }
-}
 
-impl CatalogueArgs {
-    /// The catalogue of a service: one that an option names must open; without the default one the
+    /// The catalogue of a service. One that an option names must open; without the default one the
     /// service still answers.
     pub(super) fn open_if_possible(&self) -> Result<Option<Catalogue>, Error> {
         let opened = self.address().and_then(|address| Ok(Catalogue::open(&address, message)?));
@@ -48,26 +44,27 @@ Examples:
   bluff catalogue show
   bluff catalogue verify --catalogue postgres://poker@db/poker
 
-verify checks every entry from nothing. Exit code 0: all are valid; 1: damaged entries were named and
-set aside; they are solved again on demand.")]
-pub(super) struct CatalogueOf {
+verify checks every entry from nothing.
+Exit code 0: all are valid; 1: damaged entries were named and set aside; they are solved again on
+demand.")]
+pub(super) struct CatalogueCommand {
     #[command(subcommand)]
-    what: CatalogueCommand,
+    task: CatalogueTask,
 }
 
 #[derive(Debug, Subcommand)]
-enum CatalogueCommand {
+enum CatalogueTask {
     /// Print its address and the number of entries
     Show(CatalogueArgs),
     /// Check every entry with the checker alone
     Verify(CatalogueArgs),
 }
 
-impl CatalogueOf {
+impl CatalogueCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let (CatalogueCommand::Show(at) | CatalogueCommand::Verify(at)) = &self.what;
+        let (CatalogueTask::Show(at) | CatalogueTask::Verify(at)) = &self.task;
         let catalogue = Catalogue::open(&at.address()?, message)?;
-        if matches!(self.what, CatalogueCommand::Show(_)) {
+        if matches!(self.task, CatalogueTask::Show(_)) {
             let (entries, damaged) = catalogue.count()?;
             let place = catalogue.address();
             return Ok(

@@ -6,8 +6,9 @@ use rational_bluff::continuous::names;
 use rational_bluff::game::parse_deck;
 
 use super::Answer;
-use super::bet_args::{BetArgs, named};
-use super::printing::{Format, Printed, Printing};
+use super::bet_args::named;
+use super::game_args::ParameterArgs;
+use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 
 /// Compares a range of decks with the continuous game that they approach
@@ -21,7 +22,7 @@ Examples:
   bluff compare three-player -b 2 -n 5..65 --format json
   bluff compare borel -b 2 -n 2..40
   bluff compare one-raise -b 2 --raise 6 -n 10..20")]
-pub(super) struct Compare {
+pub(super) struct CompareCommand {
     #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as \
         von-neumann/b2")]
     game: String,
@@ -29,13 +30,13 @@ pub(super) struct Compare {
     #[arg(short, long = "cards", value_name = "FROM..TO", allow_hyphen_values = true)]
     n: String,
     #[command(flatten)]
-    bets: BetArgs,
+    bets: ParameterArgs<false>,
     #[command(flatten)]
     printing: Printing<ComparisonReport>,
 }
 
-impl Printed for ComparisonReport {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for ComparisonReport {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "An aligned table", |view, paint| Ok(view.text(paint))),
             Self::format("json", "For programs", |view, _| Ok(view.json())),
@@ -45,7 +46,7 @@ impl Printed for ComparisonReport {
     }
 }
 
-impl Compare {
+impl CompareCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let (from, to) = self.n.split_once("..").unwrap_or((&self.n, &self.n));
         let (from, to) = (parse_deck(from)?, parse_deck(to)?);

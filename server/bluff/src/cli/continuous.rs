@@ -5,8 +5,9 @@ use clap::Args;
 use rational_bluff::continuous::{Digits, names};
 
 use super::Answer;
-use super::bet_args::{BetArgs, named};
-use super::printing::{Format, Printed, Printing};
+use super::bet_args::named;
+use super::game_args::ParameterArgs;
+use super::printing::{OutputFormat, Printable, Printing};
 
 /// Solves the game that large decks approach: hands uniform on [0, 1]
 #[derive(Args, Debug)]
@@ -25,17 +26,22 @@ Examples:
   bluff continuous basic-endgame -b 2 --win 1/3
   bluff continuous three-player -b 2 --digits 100
   bluff continuous callers --players 5 --best-bet")]
-pub(super) struct ContinuousOf {
+pub(super) struct ContinuousCommand {
     #[arg(value_name = "GAME", help = names() + ", or a label without a deck, such as \
         von-neumann/b2")]
     game: String,
     #[command(flatten)]
-    bets: BetArgs,
+    bets: ParameterArgs<false>,
     /// All multiples of a step, for newman or one-street
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, conflicts_with_all = ["b", "s"])]
     grid: Option<String>,
     /// Every real bet between two limits, for newman or one-street
-    #[arg(long, value_name = "L,U", allow_hyphen_values = true, conflicts_with_all = ["b", "s", "grid"])]
+    #[arg(
+        long,
+        value_name = "L,U",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["b", "s", "grid"]
+    )]
     between: Option<String>,
     /// The bet that is best for player I, for von-neumann, three-player or callers
     #[arg(long, conflicts_with_all = ["b", "s", "grid", "between"])]
@@ -47,8 +53,8 @@ pub(super) struct ContinuousOf {
     printing: Printing<ContinuousReport>,
 }
 
-impl Printed for ContinuousReport {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for ContinuousReport {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "In words", |view, paint| Ok(view.text(paint))),
             Self::format("json", "For programs", |view, _| Ok(view.json())),
@@ -56,16 +62,16 @@ impl Printed for ContinuousReport {
     }
 }
 
-impl ContinuousOf {
+impl ContinuousCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let digits: Digits = self.digits.parse()?;
-        let mut given = self.bets.0;
+        let mut options = self.bets.0;
         if self.best_bet {
-            given.insert(0, ("b", "best".to_owned()));
+            options.insert(0, ("b", "best".to_owned()));
         }
-        given.extend(self.grid.map(|step| ("grid", step)));
-        given.extend(self.between.map(|limits| ("between", limits)));
-        let (game, bets) = named(self.game, &given)?;
+        options.extend(self.grid.map(|step| ("grid", step)));
+        options.extend(self.between.map(|limits| ("between", limits)));
+        let (game, bets) = named(self.game, &options)?;
         self.printing.answer(&ContinuousQuestion { game, bets, digits }.answer()?)
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bluff_batch::error::Error;
-use bluff_batch::questions::fairness::{FairnessQuestion, FairnessWords};
+use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
 use bluff_batch::questions::parse_whole;
 use bluff_dealing::fairness::MAX_BRANCHES;
 use bluff_report::fairness::{FairnessAnswer, picture};
@@ -9,7 +9,7 @@ use clap::Args;
 use rational_bluff::solve::{Method, solve};
 
 use super::Answer;
-use super::printing::{Format, Printed, Printing};
+use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::counted;
 
 /// Proves that a dealing protocol is fair, or tests it
@@ -23,13 +23,16 @@ Examples:
   bluff fairness --protocol barany-furedi --game kuhn/n3-b1 --exact
   bluff fairness --protocol verified-deck --game von-neumann/n52-b2 --deals 20000 --seed 1
 
---exact plays every sequence of coins: every outcome must be equally likely, and after every message nobody may know more
-than his own part. Ciphertexts are ideal ones there. Otherwise many deals are tested, which can reject a protocol and never
-proves that it is fair; what no test looks at is listed. All tests together reject fair deals once in a million samples.
---game deals the cards of a game, one to each player, plays its certified equilibrium, and compares what is won with what
-it pays: over every sequence of coins as fractions, on a sample by a bound that holds for any number of deals.
-Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such question.")]
-pub(super) struct Fairness {
+--exact plays every sequence of coins, with ideal ciphertexts. All outcomes must be equally likely,
+and after every message each party may know its own part only.
+Without it many deals are tested. Tests can reject a protocol and never prove that it is fair; what
+no test covers is listed. All tests together reject fair deals once in a million samples.
+--game deals the cards of a game, one to each player, plays its certified equilibrium, and compares
+the payoffs with its values: as fractions over every sequence of coins, or on a sample by a bound
+that holds for any number of deals.
+Exit code 0: proved fair or equal, or no test rejects; 1: not so, or a test rejects; 2: no such
+question.")]
+pub(super) struct FairnessCommand {
     /// The protocol; an unknown name lists all
     #[arg(long, value_name = "NAME")]
     protocol: String,
@@ -65,10 +68,10 @@ pub(super) struct Fairness {
     printing: Printing<FairnessAnswer>,
 }
 
-impl Printed for FairnessAnswer {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for FairnessAnswer {
+    fn formats() -> Vec<OutputFormat<Self>> {
         let drawn = |answer: &Self, _| match answer {
-            Self::Tested(found) => picture(found).ok_or_else(no_picture),
+            Self::Tested(statistics) => picture(statistics).ok_or_else(no_picture),
             _ => Err(no_picture()),
         };
         vec![
@@ -81,15 +84,15 @@ impl Printed for FairnessAnswer {
     }
 }
 
-impl Fairness {
+impl FairnessCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let whole = |name, given: &Option<String>, least, default| {
-            given.as_deref().map_or(Ok(default), |given| parse_whole(name, given, least..=u64::MAX))
+        let whole = |name, text: &Option<String>, least, default| {
+            text.as_deref().map_or(Ok(default), |text| parse_whole(name, text, least..=u64::MAX))
         };
         let limit = whole("branches", &self.branches, 1, MAX_BRANCHES)?;
         let (deals, seed) =
             (whole("deals", &self.deals, 1, 100_000)?, whole("seed", &self.seed, 0, 1)?);
-        let words = FairnessWords {
+        let text = FairnessText {
             protocol: &self.protocol,
             players: self.players.as_deref(),
             cards: self.cards.as_deref(),
@@ -97,7 +100,7 @@ impl Fairness {
             bug: self.plant.as_deref(),
             game: self.game.as_deref(),
         };
-        let question = FairnessQuestion::read(words, (!self.exact).then_some((deals, seed)))?;
+        let question = FairnessQuestion::read(text, (!self.exact).then_some((deals, seed)))?;
         if self.printing.name() == "svg" && (question.game.is_some() || question.sample.is_none()) {
             return Err(no_picture());
         }

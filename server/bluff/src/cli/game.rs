@@ -7,7 +7,7 @@ use rational_bluff::solve::{Method, TextFormat, program_text};
 
 use super::Answer;
 use super::game_args::GameArgs;
-use super::printing::{Format, Printed, Printing};
+use super::printing::{OutputFormat, Printable, Printing};
 
 /// Prints a game as a game file, a template for one of your own, or for Gambit and LP solvers
 ///
@@ -21,15 +21,15 @@ Examples:
   bluff game kuhn -n 3 -b 1 --format efg > kuhn.efg
   bluff game von-neumann -n 8 -b 2 --format mps > von-neumann.mps
   bluff solve my-game.json")]
-pub(super) struct ShowGame {
+pub(super) struct GameCommand {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     printing: Printing<Game>,
 }
 
-impl Printed for Game {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for Game {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("json", "A game file, which bluff solve reads", |game, _| {
                 let given = game.nodes().len();
@@ -59,7 +59,7 @@ impl Printed for Game {
     }
 }
 
-impl ShowGame {
+impl GameCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         self.printing.answer(&self.game.read()?.game)
     }

@@ -17,13 +17,13 @@ Examples:
   bluff completions bash > ~/.local/share/bash-completion/completions/bluff
   bluff completions zsh > ~/.zfunc/_bluff
   bluff completions fish > ~/.config/fish/completions/bluff.fish")]
-pub(super) struct Completions {
+pub(super) struct CompletionsCommand {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut arguments(), "bluff", &mut script);
@@ -37,13 +37,13 @@ impl Completions {
 Examples:
   bluff man | man -l -
   bluff man ~/.local/share/man/man1")]
-pub(super) struct Man {
+pub(super) struct ManCommand {
     /// The folder for bluff.1, bluff-solve.1 and so on; created if missing
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
 
-impl Man {
+impl ManCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         if let Some(folder) = self.folder {
             let made = fs::create_dir_all(&folder)

@@ -58,24 +58,24 @@ Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Solve(solve::Solve),
-    Pure(pure::Pure),
-    Payoff(payoff::PayoffOf),
-    Continuous(continuous::ContinuousOf),
-    Compare(compare::Compare),
-    Verify(verify::Verify),
-    Deal(deal::Deal),
-    Fairness(fairness::Fairness),
-    Game(game::ShowGame),
-    Batch(batch::Batch),
-    Worker(worker::Worker),
-    Catalogue(catalogue::CatalogueOf),
-    Serve(serve::Serve),
-    Completions(install::Completions),
-    Man(install::Man),
+    Solve(solve::SolveCommand),
+    Pure(pure::PureCommand),
+    Payoff(payoff::PayoffCommand),
+    Continuous(continuous::ContinuousCommand),
+    Compare(compare::CompareCommand),
+    Verify(verify::VerifyCommand),
+    Deal(deal::DealCommand),
+    Fairness(fairness::FairnessCommand),
+    Game(game::GameCommand),
+    Batch(batch::BatchCommand),
+    Worker(worker::WorkerCommand),
+    Catalogue(catalogue::CatalogueCommand),
+    Serve(serve::ServeCommand),
+    Completions(install::CompletionsCommand),
+    Man(install::ManCommand),
 }
 
-/// What a command prints, on standard output or into a file; `no` is what it says besides when the
+/// The output of a command, for standard output or a file; `no` is the message beside it when the
 /// answer is no.
 #[derive(Debug)]
 struct Answer {
@@ -102,7 +102,7 @@ pub(crate) fn main() -> ExitCode {
     ) {
         output::exit_when_interrupted();
     }
-    // The service writes a log of its own; elsewhere only errors of ours are worth a line.
+    // The service writes a log of its own; elsewhere only bugs are worth a line.
     if !matches!(command, Command::Serve(_)) {
         log::begin_errors();
     }
@@ -139,12 +139,12 @@ fn arguments() -> clap::Command {
     Cli::command()
 }
 
-/// The most threads of one process.
+/// Maximum number of threads of one process.
 const MAX_THREADS: u64 = 1024;
 
-/// How many threads solve: what was given, from `least` up, or one per processor.
-fn threads(given: Option<&str>, least: u64) -> Result<usize, Error> {
-    let Some(text) = given else {
+/// Number of threads that solve: an option, from `least` up, or one per processor.
+fn threads(option: Option<&str>, least: u64) -> Result<usize, Error> {
+    let Some(text) = option else {
         return Ok(std::thread::available_parallelism().map_or(1, usize::from));
     };
     Ok(parse_whole("--threads", text, least..=MAX_THREADS)? as usize)

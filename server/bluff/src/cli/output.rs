@@ -9,6 +9,7 @@ use bluff_batch::error::Error;
 use bluff_batch::file::write_text;
 use bluff_report::text::Paint;
 use rational_bluff::solve::{Control, SolveError};
+use tokio::runtime::Runtime;
 
 use super::Answer;
 
@@ -25,8 +26,8 @@ pub(super) fn answer(answer: &Answer) -> ExitCode {
         return failure(&error);
     }
     match &answer.no {
-        Some(words) => {
-            message(words);
+        Some(reason) => {
+            message(reason);
             ExitCode::from(1)
         }
         None => ExitCode::SUCCESS,
@@ -73,22 +74,22 @@ fn exit_code(error: &Error) -> ExitCode {
     ExitCode::from(if no { 1 } else { 2 })
 }
 
-/// Prints what the arguments should have been, or the help that was asked for.
+/// Prints the error of wrong arguments, or the help.
 pub(super) fn usage(usage: &clap::Error) -> ExitCode {
     if usage.use_stderr() {
-        let words = usage.render().to_string();
-        message(words.strip_prefix("error: ").unwrap_or(&words).trim_end());
+        let text = usage.render().to_string();
+        message(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
         return ExitCode::from(2);
     }
-    // Help was asked for; a closed pipe is no fault of it.
+    // A closed pipe has all the help that its reader wants.
     let _ = usage.print();
     ExitCode::SUCCESS
 }
 
 /// A line on standard error, `bluff: …`; there is nowhere left to report that it could not be
 /// written.
-pub(super) fn message(words: &str) {
-    let _ = writeln!(io::stderr().lock(), "bluff: {words}");
+pub(super) fn message(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "bluff: {line}");
 }
 
 /// Bold headings on a terminal, unless `NO_COLOR` says otherwise.
@@ -97,21 +98,28 @@ pub(super) fn paint() -> Paint {
     if io::stdout().is_terminal() && !plain { Paint::Bold } else { Paint::Plain }
 }
 
+/// Ends the process with exit code 130 once `signals` have come.
+fn exit_after(signals: impl FnOnce(&Runtime) -> io::Result<()> + Send + 'static) {
+    let wait = move || -> io::Result<()> {
+        signals(&tokio::runtime::Builder::new_current_thread().enable_io().build()?)?;
+        std::process::exit(i32::from(INTERRUPTED))
+    };
+    // Without the thread a signal ends the process all the same; nothing that is stored is harmed.
+    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+}
+
 /// A control that the first Ctrl-C or SIGTERM cancels, for work that ends cleanly; the second ends
 /// the process.
 pub(super) fn on_interrupt() -> Arc<Control> {
     let control = Arc::new(Control::new());
     let cancelled = Arc::clone(&control);
-    let wait = move || -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    exit_after(move |runtime| {
         runtime.block_on(stop_signal());
         cancelled.cancel();
         message("stopping");
         runtime.block_on(stop_signal());
-        std::process::exit(i32::from(INTERRUPTED));
-    };
-    // Without the thread a signal ends the process all the same; nothing that is stored is harmed.
-    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+        Ok(())
+    });
     control
 }
 
@@ -141,14 +149,11 @@ pub(super) async fn stop_signal() {
 
 /// From here on Ctrl-C ends the process with exit code 130.
 pub(super) fn exit_when_interrupted() {
-    let wait = || -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    exit_after(|runtime| {
         runtime.block_on(tokio::signal::ctrl_c())?;
         message("interrupted");
-        std::process::exit(i32::from(INTERRUPTED));
-    };
-    // Without the thread Ctrl-C ends the process all the same, by the signal itself.
-    let _ = std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+        Ok(())
+    });
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use rational_bluff::strategy::Profile;
 
 use super::Answer;
 use super::game_args::GameArgs;
-use super::printing::{Format, Printed, Printing};
+use super::printing::{OutputFormat, Printable, Printing};
 
 /// Evaluates strategies: payoffs, best responses, exploitability
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ Examples:
 A profile file is a solution document, or { \"strategies\": [ … ] } with strategies as they stand \
     in one.")]
 #[command(group = ArgGroup::new("strategies").required(true).args(["profile", "bets", "table"]))]
-pub(super) struct PayoffOf {
+pub(super) struct PayoffCommand {
     #[command(flatten)]
     game: GameArgs,
     /// Strategies from a file, - for standard input
@@ -43,8 +43,8 @@ pub(super) struct PayoffOf {
     printing: Printing<Worth>,
 }
 
-impl Printed for Worth {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for Worth {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "In words", |worth, paint| Ok(worth.text(paint))),
             Self::format("json", "For programs", |worth, _| Ok(worth.json())),
@@ -53,8 +53,8 @@ impl Printed for Worth {
     }
 }
 
-impl Printed for (Game, PayTable) {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for (Game, PayTable) {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "An aligned table", |(game, cells), paint| {
                 Ok(table::text(game, cells, paint))
@@ -65,7 +65,7 @@ impl Printed for (Game, PayTable) {
     }
 }
 
-impl PayoffOf {
+impl PayoffCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let game = self.game.read()?.game;
         if self.table {
@@ -100,9 +100,11 @@ fn parse_cards(text: &str, n: u64) -> Result<Vec<u64>, Error> {
     let card = |text: &str| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let card = if digits { text.parse().ok() } else { None };
-        let given = || printable(text);
         card.ok_or_else(|| {
-            Error::Malformed(format!("card “{}”, expected a whole number from 1 to {n}", given()))
+            Error::Malformed(format!(
+                "card “{}”, expected a whole number from 1 to {n}",
+                printable(text)
+            ))
         })
     };
     if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(card).collect() }

@@ -1,4 +1,4 @@
-//! How a command prints its answer: `--format`, `--json` and `-o`, which are the same everywhere.
+//! Options of printing, the same for all commands: `--format`, `--json` and `-o`.
 
 use std::marker::PhantomData;
 
@@ -16,37 +16,37 @@ const STANDARD_OUTPUT: &str = "-";
 type Write<A> = Box<dyn Fn(&A, Paint) -> Result<String, Error>>;
 
 /// A format of an answer or, where formats differ in what is computed, of a question.
-pub(super) struct Format<A> {
+pub(super) struct OutputFormat<A> {
     name: &'static str,
     about: &'static str,
     write: Write<A>,
 }
 
 /// A value that is printed in one of several formats.
-pub(super) trait Printed: Sized + 'static {
+pub(super) trait Printable: Sized + 'static {
     /// Its formats; the first is the default.
-    fn formats() -> Vec<Format<Self>>;
+    fn formats() -> Vec<OutputFormat<Self>>;
 
     /// A format of it: the value of `--format`, the line of help, and how it is written.
     fn format(
         name: &'static str,
         about: &'static str,
         write: impl Fn(&Self, Paint) -> Result<String, Error> + 'static,
-    ) -> Format<Self> {
-        Format { name, about, write: Box::new(write) }
+    ) -> OutputFormat<Self> {
+        OutputFormat { name, about, write: Box::new(write) }
     }
 }
 
 /// The options of a command that prints an `A`.
 #[derive(Args, Debug)]
-pub(super) struct Printing<A: Printed> {
-    /// How to print it
+pub(super) struct Printing<A: Printable> {
+    /// The format of the answer
     #[arg(long, value_parser = names::<A>(), default_value = A::formats()[0].name)]
     format: String,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write it to a file, replaced once all is written; - for standard output
+    /// Write the answer to a file, replaced once all is written; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
     #[arg(skip)]
@@ -54,14 +54,14 @@ pub(super) struct Printing<A: Printed> {
 }
 
 /// The values of `--format`, with their help.
-fn names<A: Printed>() -> PossibleValuesParser {
+fn names<A: Printable>() -> PossibleValuesParser {
     let formats = A::formats().into_iter();
     PossibleValuesParser::new(
         formats.map(|format| PossibleValue::new(format.name).help(format.about)),
     )
 }
 
-impl<A: Printed> Printing<A> {
+impl<A: Printable> Printing<A> {
     /// The name of the format.
     pub(super) fn name(&self) -> &str {
         if self.json { "json" } else { &self.format }
@@ -80,18 +80,17 @@ impl<A: Printed> Printing<A> {
     /// The same options for what a flag of the command prints instead.
     ///
     /// Errors: `Malformed` for a format that this does not have.
-    pub(super) fn instead<B: Printed>(&self, flag: &str) -> Result<Printing<B>, Error> {
+    pub(super) fn instead<B: Printable>(&self, flag: &str) -> Result<Printing<B>, Error> {
         let format = self.chosen::<B>(flag)?.name.to_owned();
         Ok(Printing { format, json: false, output: self.output.clone(), of: PhantomData })
     }
 
-    fn chosen<B: Printed>(&self, what: &str) -> Result<Format<B>, Error> {
-        let names: Vec<&str> = B::formats().iter().map(|format| format.name).collect();
+    fn chosen<B: Printable>(&self, what: &str) -> Result<OutputFormat<B>, Error> {
         let chosen = B::formats().into_iter().find(|format| format.name == self.name());
         chosen.ok_or_else(|| {
-            let reason =
-                format!("--format {}: {what} is printed as {}", self.name(), names.join(" or "));
-            Error::Malformed(reason)
+            let names: Vec<&str> = B::formats().iter().map(|format| format.name).collect();
+            let (name, names) = (self.name(), names.join(" or "));
+            Error::Malformed(format!("--format {name}: {what} is printed as {names}"))
         })
     }
 }

@@ -19,7 +19,7 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 /// Time between two lines where standard error is no terminal.
 pub(super) const LINE: Duration = Duration::from_secs(5);
 /// Time between two snapshots of a solve.
-const LOOK: Duration = Duration::from_secs(1);
+const SNAPSHOT: Duration = Duration::from_secs(1);
 /// Digits of a bound on the value.
 const DIGITS: usize = 6;
 
@@ -31,7 +31,7 @@ pub(super) fn watched<T>(
     counted(label, String::new, work)
 }
 
-/// The same with what else there is to say.
+/// As [`watched`], with `more` at the end of each line.
 pub(super) fn counted<T>(
     label: &str,
     more: impl Fn() -> String + Send + Sync,
@@ -41,39 +41,39 @@ pub(super) fn counted<T>(
     beside(|working| show(label, &control, working, &more), || work(&control))
 }
 
-/// Works on the equilibrium of a game while another thread shows pivots, time, and between what
-/// bounds the value lies.
+/// Works on the equilibrium of a game while another thread shows pivots, time and bounds on the
+/// value.
 pub(super) fn watched_solve<T>(
     game: &Game,
     method: Method,
     work: impl FnOnce(&Control) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let control = Control::new();
-    let (mut watch, mut words, mut looked) = (None, String::new(), Instant::now());
+    let (mut watch, mut text, mut updated) = (None, String::new(), Instant::now());
     let between = || {
-        // What cannot be watched says why where it is solved.
+        // Where there are no bounds, the solve says why.
         let bounds = watch.get_or_insert_with(|| ValueBounds::of(game, method).ok().flatten());
         let Some(bounds) = bounds else {
             return String::new();
         };
-        if looked.elapsed() > LOOK {
-            looked = Instant::now();
+        if updated.elapsed() > SNAPSHOT {
+            updated = Instant::now();
             if bounds.look(&control)
                 && let (Some(lower), Some(upper)) = (bounds.lower(), bounds.upper())
             {
-                words = format!(
+                text = format!(
                     ", value of player I from {} to {}",
                     lower.decimal(DIGITS),
                     upper.decimal(DIGITS)
                 );
             }
         }
-        words.clone()
+        text.clone()
     };
     beside(|working| show(&game.label(), &control, working, between), || work(&control))
 }
 
-/// Works while another thread shows how far it is.
+/// Works while another thread shows the progress.
 pub(super) fn beside<T>(show: impl FnOnce(&Working) + Send, work: impl FnOnce() -> T) -> T {
     let (working, done) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -84,11 +84,11 @@ pub(super) fn beside<T>(show: impl FnOnce(&Working) + Send, work: impl FnOnce() 
     })
 }
 
-/// Tells the thread that shows when the work is over.
+/// A handle that says whether the work goes on.
 pub(super) struct Working(Receiver<()>);
 
 impl Working {
-    /// Waits so long; whether the work still goes on then.
+    /// Waits so long; `true` if the work still goes on then.
     pub(super) fn still(&self, wait: Duration) -> bool {
         self.0.recv_timeout(wait) == Err(RecvTimeoutError::Timeout)
     }

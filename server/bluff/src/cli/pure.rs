@@ -1,12 +1,12 @@
 use bluff_batch::error::Error;
 use bluff_batch::questions::pure::PureQuestion;
-use bluff_report::pure::List;
+use bluff_report::pure::PureReport;
 use bluff_service::limits::PURE_EQUILIBRIA;
 use clap::Args;
 
 use super::game_args::GameArgs;
 use super::output::message;
-use super::printing::{Format, Printed, Printing};
+use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::watched;
 use super::{Answer, parse_whole};
 
@@ -19,10 +19,10 @@ Examples:
   bluff pure von-neumann -n 200 -b 2 --limit 10
   bluff pure von-neumann -n 200 -b 2 --count
 
-Sets are listed in the order of their cards, I's set first. Every line is certified by itself. That the list is
-complete, and the count, rest on a derivation, and on tests against a search of all sets for n up to 14 and, for
-whole bets, against a closed form for n up to 300.")]
-pub(super) struct Pure {
+Sets are listed in the order of their cards, I's set first. Each equilibrium is certified. The
+count, and that the list is complete, rest on a derivation. Tests compare it with a search of all
+sets for n up to 14 and, for whole bets, with a closed form for n up to 300.")]
+pub(super) struct PureCommand {
     #[command(flatten)]
     game: GameArgs,
     /// Only equilibria in cuts: I checks the cards from A to B, with A < B, and II calls from C up
@@ -35,11 +35,11 @@ pub(super) struct Pure {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     limit: Option<String>,
     #[command(flatten)]
-    printing: Printing<List>,
+    printing: Printing<PureReport>,
 }
 
-impl Printed for List {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for PureReport {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "A line per equilibrium", |list, paint| Ok(list.text(paint))),
             Self::format("json", "For programs", |list, _| Ok(list.json())),
@@ -48,14 +48,10 @@ impl Printed for List {
     }
 }
 
-impl Pure {
+impl PureCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let limit = match self.limit {
-            Some(limit) => {
-                usize::try_from(parse_whole("limit", &limit, 1..=u64::MAX)?).unwrap_or(usize::MAX)
-            }
-            None => PURE_EQUILIBRIA,
-        };
+        let limit = self.limit.map(|text| parse_whole("limit", &text, 1..=u64::MAX)).transpose()?;
+        let limit = limit.map_or(PURE_EQUILIBRIA, |limit| limit.try_into().unwrap_or(usize::MAX));
         let game = self.game.read()?.game;
         let question = PureQuestion { cuts: self.cuts, count: self.count, limit };
         let list = watched(&game.label(), |control| Ok(question.answer(&game, control)?))?;

@@ -22,7 +22,8 @@ use super::serve_args::ServeArgs;
 /// Serves the pages and the HTTP API
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A flag overrides the environment, which overrides the file. Keys of the file are the names of the flags:
+A flag overrides the environment, which overrides the file. Keys of the file are the names of the
+flags:
   listen = \"0.0.0.0:8080\"
   rate = 50
 
@@ -30,7 +31,7 @@ Examples:
   bluff serve --listen 127.0.0.1:8080
   bluff serve --config bluff.toml --log json
   curl http://127.0.0.1:8080/api/v1/solutions/von-neumann/n28-b4")]
-pub(super) struct Serve {
+pub(super) struct ServeCommand {
     /// A TOML file of settings; flags and the environment override it
     #[arg(long, value_name = "FILE", env = "BLUFF_CONFIG")]
     config: Option<String>,
@@ -40,7 +41,7 @@ pub(super) struct Serve {
     at: CatalogueArgs,
 }
 
-impl Serve {
+impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let settings = self.choices.settle(self.config.as_deref())?;
         let _log = log::begin(settings.log);

@@ -76,13 +76,13 @@ pub(super) struct ServeArgs {
 fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected a whole number")]
-    enum Given {
+    enum NumberOrText {
         Number(i64),
         Text(String),
     }
-    Ok(Some(match Given::deserialize(deserializer)? {
-        Given::Number(number) => number.to_string(),
-        Given::Text(text) => text,
+    Ok(Some(match NumberOrText::deserialize(deserializer)? {
+        NumberOrText::Number(number) => number.to_string(),
+        NumberOrText::Text(text) => text,
     }))
 }
 
@@ -122,9 +122,8 @@ impl ServeArgs {
             Some(path) => self.or(Self::read(path)?),
             None => self,
         };
-        let whole = |name: &str, given: Option<String>, range, default: u64| match given {
-            Some(text) => parse_whole(name, &text, range),
-            None => Ok(default),
+        let whole = |name: &str, text: Option<String>, range, default: u64| {
+            text.map_or(Ok(default), |text| parse_whole(name, &text, range))
         };
         let connections =
             whole("--connections", chosen.connections, 1..=1_000_000, CONNECTIONS as u64)?;
@@ -162,31 +161,31 @@ impl ServeArgs {
     }
 }
 
-fn listen(given: &str) -> Result<SocketAddr, Error> {
-    given.parse().map_err(|_| {
-        let given = printable(given);
+fn listen(text: &str) -> Result<SocketAddr, Error> {
+    text.parse().map_err(|_| {
+        let text = printable(text);
         Error::Malformed(format!(
-            "--listen {given}, expected an address and a port, for instance 127.0.0.1:8080"
+            "--listen {text}, expected an address and a port, for instance 127.0.0.1:8080"
         ))
     })
 }
 
-fn form(given: &str) -> Result<LogForm, Error> {
+fn form(text: &str) -> Result<LogForm, Error> {
     let names = LogForm::ALL.map(|(name, _)| name).join(", ");
-    LogForm::named(given).ok_or_else(|| {
-        Error::Malformed(format!("--log {}, expected one of: {names}", printable(given)))
+    LogForm::named(text).ok_or_else(|| {
+        Error::Malformed(format!("--log {}, expected one of: {names}", printable(text)))
     })
 }
 
-fn proxies(given: Option<&str>) -> Result<Vec<IpAddr>, Error> {
-    let address = |given: &str| match given.trim().parse::<IpAddr>() {
+fn proxies(text: Option<&str>) -> Result<Vec<IpAddr>, Error> {
+    let address = |text: &str| match text.trim().parse::<IpAddr>() {
         Ok(address) => Ok(address.to_canonical()),
         Err(_) => Err(Error::Malformed(format!(
             "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1",
-            printable(given)
+            printable(text)
         ))),
     };
-    given.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+    text.into_iter().flat_map(|all| all.split(',')).map(address).collect()
 }
 
 #[cfg(test)]
@@ -194,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unless_told_otherwise_only_this_machine_is_answered() {
+    fn by_default_only_this_machine_gets_answers() {
         let settings = ServeArgs::default().settle(None).unwrap();
         assert!(settings.listen.ip().is_loopback() && settings.trusted_proxies.is_empty());
     }

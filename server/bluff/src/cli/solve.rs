@@ -11,9 +11,9 @@ use rational_bluff::solve::{
 };
 
 use super::Answer;
-use super::game_args::{GameArgs, Given};
+use super::game_args::{ChosenGame, GameArgs};
 use super::output::message;
-use super::printing::{Format, Printed, Printing};
+use super::printing::{OutputFormat, Printable, Printing};
 use super::progress::{watched, watched_solve};
 
 /// Finds a Nash equilibrium, with a certificate that proves it
@@ -33,7 +33,7 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --format lp > kuhn.lp
   bluff solve kuhn -n 3 -b 1 --format pari > kuhn.gp
   bluff solve my-game.json")]
-pub(super) struct Solve {
+pub(super) struct SolveCommand {
     #[command(flatten)]
     game: GameArgs,
     /// The method: auto, threshold, lp, runs, normal-form or search; the certificate does not
@@ -41,7 +41,7 @@ pub(super) struct Solve {
     #[arg(long, default_value = "auto")]
     method: String,
     #[command(flatten)]
-    printing: Printing<Equilibrium>,
+    printing: Printing<SolveQuestion>,
     /// Print the least and greatest probability of each action over all optimal strategies
     #[arg(long)]
     face: bool,
@@ -56,16 +56,16 @@ pub(super) struct Solve {
     seed: Option<String>,
 }
 
-/// One equilibrium of a game, or the linear program of it, which is asked for by its format.
+/// A question about one equilibrium of a game, or about its linear program: the format decides.
 #[derive(Debug)]
-struct Equilibrium {
+struct SolveQuestion {
     game: Game,
     method: Method,
     starts: Option<Starts>,
     saturated: Option<Saturated>,
 }
 
-impl Equilibrium {
+impl SolveQuestion {
     /// The equilibrium, and the pivots that it took.
     fn solve(&self) -> Result<(Certified<Solution>, u64), Error> {
         let Self { game, method, starts, saturated } = self;
@@ -95,27 +95,31 @@ impl Equilibrium {
     }
 }
 
-impl Printed for Equilibrium {
-    fn formats() -> Vec<Format<Self>> {
-        let text = Self::format("text", "Advice in words", |asked, paint| {
-            let (solution, pivots) = asked.solve()?;
+impl Printable for SolveQuestion {
+    fn formats() -> Vec<OutputFormat<Self>> {
+        let text = Self::format("text", "Advice in words", |question, paint| {
+            let (solution, pivots) = question.solve()?;
             Ok(report::text::solution(&solution, Some(pivots), paint))
         });
         let forms = FORMS.iter().map(|form| {
-            Self::format(form.name, form.about, |asked, _| Ok((form.write)(&asked.solve()?.0)?))
+            Self::format(form.name, form.about, |question, _| {
+                Ok((form.write)(&question.solve()?.0)?)
+            })
         });
-        let lp = Self::format("lp", "The linear program itself, as CPLEX LP text", |asked, _| {
-            asked.program(TextFormat::CplexLp)
-        });
-        let mps = Self::format("mps", "The linear program itself, as free MPS text", |asked, _| {
-            asked.program(TextFormat::Mps)
-        });
+        let lp =
+            Self::format("lp", "The linear program itself, as CPLEX LP text", |question, _| {
+                question.program(TextFormat::CplexLp)
+            });
+        let mps =
+            Self::format("mps", "The linear program itself, as free MPS text", |question, _| {
+                question.program(TextFormat::Mps)
+            });
         [text].into_iter().chain(forms).chain([lp, mps]).collect()
     }
 }
 
-impl Printed for (Game, Face) {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for (Game, Face) {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "In words", |(game, face), paint| {
                 Ok(report::face::text(game, face, paint))
@@ -127,8 +131,8 @@ impl Printed for (Game, Face) {
     }
 }
 
-impl Printed for Search {
-    fn formats() -> Vec<Format<Self>> {
+impl Printable for Search {
+    fn formats() -> Vec<OutputFormat<Self>> {
         vec![
             Self::format("text", "In words", |found, paint| {
                 Ok(report::text::solutions(found, paint))
@@ -140,11 +144,11 @@ impl Printed for Search {
     }
 }
 
-impl Solve {
+impl SolveCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let method: Method = self.method.parse()?;
         let starts = parse_starts(self.starts.as_deref(), self.seed.as_deref())?;
-        let Given { game, saturated } = self.game.read()?;
+        let ChosenGame { game, saturated } = self.game.read()?;
         if let Some(Saturated { proof, .. }) = &saturated {
             message(&proof.to_string());
         }
@@ -160,6 +164,6 @@ impl Solve {
             })?;
             return printing.answer(&found);
         }
-        self.printing.answer(&Equilibrium { game, method, starts, saturated })
+        self.printing.answer(&SolveQuestion { game, method, starts, saturated })
     }
 }

@@ -19,15 +19,16 @@ Examples:
   bluff solve kuhn -n 3 -b 1 --format json | bluff verify -
 
 Files that end in .jsonl hold a document on each line.
-Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or an empty file.
-The check ends at the first document that is not certified.")]
-pub(super) struct Verify {
+The check ends at the first document that is not certified.
+Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or
+an empty file.")]
+pub(super) struct VerifyCommand {
     /// Solution documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
 }
 
-impl Verify {
+impl VerifyCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let mut text = String::new();
         for file in &self.files {
@@ -60,13 +61,11 @@ fn lines(file: &str) -> Result<String, Error> {
         let most = MAX_DOCUMENT_BYTES as u64 + 1;
         let read = reader.by_ref().take(most).read_line(&mut line);
         if read.map_err(|error| unread(file, &error))? == 0 {
-            let empty = || {
-                Error::Malformed(format!("{name}: an empty file, expected a document on each line"))
-            };
-            return if count == 0 {
-                Err(empty())
-            } else {
-                Ok(format!("{name}: {count} documents certified\n"))
+            return match count {
+                0 => Err(Error::Malformed(format!(
+                    "{name}: an empty file, expected a document on each line"
+                ))),
+                _ => Ok(format!("{name}: {count} documents certified\n")),
             };
         }
         count += 1;

@@ -19,8 +19,9 @@ Examples:
   bluff worker --catalogue postgres://poker@db/poker
   bluff worker --catalogue postgres://poker@db/poker --threads 1 --until-empty
 
-Ctrl-C or SIGTERM ends it and returns its cells to the queue. It waits for a database that does not answer.")]
-pub(super) struct Worker {
+Ctrl-C or SIGTERM ends it and returns its cells to the queue. While the database does not answer,
+it waits.")]
+pub(super) struct WorkerCommand {
     #[command(flatten)]
     at: CatalogueArgs,
     /// Threads that solve [default: one per processor]
@@ -34,7 +35,7 @@ pub(super) struct Worker {
     until_empty: bool,
 }
 
-impl Worker {
+impl WorkerCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let threads = threads(self.threads.as_deref(), 1)?;
         let lease = Duration::from_secs(parse_whole("--lease", &self.lease, 1..=MAX_LEASE)?);

@@ -13,13 +13,13 @@ use crate::lprint::{MAX_NUMBERS, TooLong};
 use crate::runs::joined;
 use crate::text::{self, plain};
 
-/// The most terms of the sum that a file has its system work out: ways to deal pieces of cards ×
-/// ends of the hand. Some seconds.
+/// Maximum number of terms of the sum in a file: ways to deal pieces of cards × ends of the hand.
+/// The systems take some seconds for it.
 const MAX_TERMS: usize = 200_000;
 
 /// A computer algebra system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum System {
+pub enum AlgebraSystem {
     /// Maple.
     Maple,
     /// Sage, or Python alone.
@@ -37,7 +37,7 @@ pub enum System {
 /// and actions are counted as the system counts: from 1, in Sage from 0.
 ///
 /// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities.
-pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> {
+pub fn solution(solution: &Solution, system: AlgebraSystem) -> Result<String, TooLong> {
     let game = &solution.game;
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);
     let ranges: Vec<&Piecewise> =
@@ -88,7 +88,7 @@ pub fn solution(solution: &Solution, system: System) -> Result<String, TooLong> 
         &text::certificate_lines(&solution.certificate).join("\n"),
         &bibtex(solution),
     ];
-    for line in about.iter().flat_map(|words| words.lines()) {
+    for line in about.iter().flat_map(|text| text.lines()) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{} {}", system.remark(), plain(line));
     }
@@ -159,7 +159,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", plain(text).replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-impl System {
+impl AlgebraSystem {
     fn remark(self) -> &'static str {
         match self {
             Self::Maple | Self::Sage => "#",

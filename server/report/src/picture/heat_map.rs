@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::{escaped, head, number};
+use super::{escaped, head, number, tenth, text_at};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 96.0;
@@ -13,8 +13,8 @@ const BOTTOM: f64 = 48.0;
 /// Rows are as high as this, or lower where there are many.
 const ROW: f64 = 26.0;
 const MOST_HEIGHT: f64 = 720.0;
-/// The most columns and rows that are drawn; where there are more, the first of those that share a
-/// place is.
+/// Maximum number of columns and rows; where there are more, the first of those that share a place
+/// is drawn.
 const MOST_COLUMNS: usize = 840;
 const MOST_ROWS: usize = 360;
 /// Shades from the least value to the greatest; each is one path.
@@ -28,25 +28,25 @@ const COLOURS: [(f64, f64, f64); 5] = [
     (253.0, 231.0, 37.0),
 ];
 
-/// What is drawn.
+/// A picture of numbers in cells.
 pub struct HeatMap<'a> {
-    /// What the picture is of.
+    /// The heading.
     pub title: &'a str,
     /// The name of a row's stakes, in order, the lowest row first.
     pub rows: Vec<String>,
     /// Column (for games n), row and number.
     pub cells: Vec<(u64, usize, f64)>,
-    /// What columns are.
+    /// The meaning of the columns.
     pub axes: Axes<'a>,
 }
 
-/// What the columns of a map are.
+/// The meaning of the columns of a map.
 pub struct Axes<'a> {
-    /// What is written below.
+    /// The text below.
     pub across: &'a str,
     /// The names of columns, where they are not the numbers themselves.
     pub names: Option<&'a [String]>,
-    /// By what values differ, for those who do not see it.
+    /// The quantities that values depend on, for readers who do not see the picture.
     pub by: &'a str,
 }
 
@@ -100,7 +100,7 @@ pub fn heat_map(map: &HeatMap) -> String {
     let total = TOP + height + BOTTOM;
     let values = map.cells.len();
     let described = format!("A colour for each of {values} values, {range}, {}.", map.axes.by);
-    let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0));
+    let mut svg = head((WIDTH, total), &title, &described, (LEFT, 24.0), None);
     let step = 240.0 / SHADES as f64;
     for (shade, path) in paths.iter().enumerate() {
         let colour = colour(shade);
@@ -110,11 +110,7 @@ pub fn heat_map(map: &HeatMap) -> String {
     }
     if !map.cells.is_empty() {
         for (x, anchor, value) in [(LEFT, "start", low), (LEFT + 240.0, "end", top)] {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"66\" text-anchor=\"{anchor}\">{}</text>",
-                number(value)
-            );
+            svg += &text_at(&x.to_string(), "66", anchor, &number(value));
         }
     }
     let floor = TOP + height;
@@ -124,29 +120,13 @@ pub fn heat_map(map: &HeatMap) -> String {
     };
     for at in spread(columns.len(), 12) {
         let x = LEFT + wide * (place(at, columns.len(), across) as f64 + 0.5);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            floor + 18.0,
-            name(at)
-        );
+        svg += &text_at(&tenth(x), &tenth(floor + 18.0), "middle", &name(at));
     }
     for at in spread(map.rows.len(), 24) {
         let y = floor - high * (place(at, map.rows.len(), down) as f64 + 0.5) + 4.0;
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{y:.1}\" text-anchor=\"end\">{}</text>",
-            LEFT - 8.0,
-            escaped(&map.rows[at])
-        );
+        svg += &text_at(&(LEFT - 8.0).to_string(), &tenth(y), "end", &escaped(&map.rows[at]));
     }
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-        WIDTH / 2.0,
-        floor + 38.0,
-        map.axes.across
-    );
+    svg += &text_at(&(WIDTH / 2.0).to_string(), &tenth(floor + 38.0), "middle", map.axes.across);
     svg + "</svg>\n"
 }
 

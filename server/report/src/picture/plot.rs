@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{escaped, head, number};
+use super::heat_map::ends;
+use super::{escaped, head, number, tenth, text_at};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 420.0;
-/// Where the picture ends and the numbers at the axes begin.
+/// Margins, for the title and the numbers at the axes.
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 20.0;
 const TOP: f64 = 48.0;
@@ -14,20 +15,20 @@ const BOTTOM: f64 = 52.0;
 /// About so many numbers at each axis.
 const TICKS: f64 = 6.0;
 
-/// What series look like, beside that.
+/// The style of series.
 const SERIES_STYLE: &str = "<style>.s0{stroke:#1f6fb2}.s1{stroke:#b2451f}.s2{stroke:#2f8f5b}\
 @media(prefers-color-scheme:dark){.s0{stroke:#6fb3ec}.s1{stroke:#f0916a}.s2{stroke:#4fb57f}}\
 .dots{stroke-width:5;stroke-linecap:round;fill:none}.line{stroke-width:1.5;fill:none}</style>\n";
 
-/// What is drawn.
+/// A picture of series.
 pub struct Plot<'a> {
     /// The heading.
     pub title: &'a str,
-    /// What is along the horizontal axis, with its unit.
+    /// The quantity on the horizontal axis, with its unit.
     pub x: &'a str,
-    /// What is along the vertical axis, with its unit.
+    /// The quantity on the vertical axis, with its unit.
     pub y: &'a str,
-    /// Up to three.
+    /// Up to three series.
     pub series: Vec<Series>,
 }
 
@@ -41,23 +42,19 @@ pub struct Series {
     pub line: Option<f64>,
 }
 
-/// The picture, to stand alone.
+/// The picture as a file of its own.
 pub(crate) fn plot(plot: &Plot) -> String {
-    head((WIDTH, HEIGHT), &escaped(plot.title), &escaped(&described(plot)), (LEFT, 20.0))
-        + SERIES_STYLE
-        + &drawn(plot)
+    titled(plot, None) + SERIES_STYLE + &drawn(plot)
 }
 
 /// The picture within a page, which has the colours; `id` tells it from other pictures there.
 pub fn within_page(plot: &Plot, id: &str) -> String {
+    titled(plot, Some(id)) + &drawn(plot)
+}
+
+fn titled(plot: &Plot, id: Option<&str>) -> String {
     let (title, described) = (escaped(plot.title), escaped(&described(plot)));
-    format!(
-        "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         role=\"img\" \
-         aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{title}</title>\n\
-         <desc id=\"{id}-desc\">{described}</desc>\n<text x=\"{LEFT}\" y=\"20\" \
-             font-weight=\"bold\">{title}</text>\n"
-    ) + &drawn(plot)
+    head((WIDTH, HEIGHT), &title, &described, (LEFT, 20.0), id)
 }
 
 fn described(plot: &Plot) -> String {
@@ -85,31 +82,19 @@ fn drawn(plot: &Plot) -> String {
     for at in ticks(xs) {
         let place = across(at);
         let _ = writeln!(svg, "<path class=\"grid\" d=\"M{place:.1} {TOP}V{floor}\"></path>");
-        let _ = writeln!(
-            svg,
-            "<text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{at}</text>",
-            floor + 18.0
-        );
+        let y = (floor + 18.0).to_string();
+        svg += &text_at(&tenth(place), &y, "middle", &at.to_string());
     }
     for at in ticks(ys) {
-        let (place, shown) = (down(at), number(at));
+        let place = down(at);
         let _ = writeln!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{end}\"></path>");
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{shown}</text>",
-            LEFT - 8.0,
-            place + 4.0
-        );
+        svg += &text_at(&(LEFT - 8.0).to_string(), &tenth(place + 4.0), "end", &number(at));
     }
     let _ = writeln!(
         svg,
         "<path class=\"axis\" fill=\"none\" d=\"M{LEFT} {TOP}V{floor}H{end}\"></path>"
     );
-    let _ = writeln!(
-        svg,
-        "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>",
-        HEIGHT - 12.0
-    );
+    svg += &text_at(&middle.to_string(), &(HEIGHT - 12.0).to_string(), "middle", &x);
     let half = f64::midpoint(TOP, floor);
     let _ = writeln!(
         svg,
@@ -145,8 +130,7 @@ fn drawn(plot: &Plot) -> String {
 
 /// The least and the greatest, a little apart if they are the same.
 fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = numbers
-        .fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
+    let (low, high) = ends(numbers);
     let apart = 0.5_f64.max(low.abs() * 1e-6);
     if high > low { (low, high) } else { (low - apart, low + apart) }
 }

@@ -6,7 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bluff_batch::error::Error;
-use bluff_batch::questions::fairness::{FairnessQuestion, FairnessWords};
+use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
 use bluff_batch::questions::parse_whole;
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::solve::Control;
@@ -83,7 +83,7 @@ pub(crate) fn question(
     let seed =
         query.text("seed").map_or(Ok(1), |given| parse_whole("seed", given, 0..=u64::MAX))?;
     let game = query.text("game");
-    let words = FairnessWords {
+    let words = FairnessText {
         protocol,
         players: query.text("players"),
         cards: query.text("cards").or_else(|| game.is_none().then_some("3")),

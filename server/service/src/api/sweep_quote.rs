@@ -2,7 +2,7 @@
 
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_TIME;
-use bluff_batch::sweeps::{Plan, Table};
+use bluff_batch::sweeps::{CellTable, Plan};
 use rational_bluff::game::{Game, parse_label};
 use rational_bluff::solve::{Control, ProblemSize, size};
 use rational_bluff::sweep::{GameQuestion, MAX_LISTED};
@@ -61,7 +61,7 @@ impl SweepQuote {
     pub(super) fn of(plan: &Plan, control: &Control) -> Result<Self, Error> {
         let mut sums = SweepSums::default();
         for table in &plan.tables {
-            for choice in 0..table.choices.len() as u32 {
+            for choice in 0..table.variants.len() as u32 {
                 control.check()?;
                 sums.add(table, choice)?;
             }
@@ -88,12 +88,12 @@ impl SweepQuote {
 }
 
 impl SweepSums {
-    fn add(&mut self, table: &Table, choice: u32) -> Result<(), Error> {
+    fn add(&mut self, table: &CellTable, choice: u32) -> Result<(), Error> {
         let cells: Vec<u64> =
             table.cells.iter().filter(|cell| cell.1 == choice).map(|cell| cell.0).collect();
         let Some(largest) = cells.last() else { return Ok(()) };
         let mut game = parse_label(&table.key((*largest, choice)).label)?;
-        let question = table.choice((*largest, choice)).question;
+        let question = table.variant((*largest, choice)).question;
         if let GameQuestion::Equilibrium(method) = question
             && let Err(error) = affordable_by(&game, method)
         {

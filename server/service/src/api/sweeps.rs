@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{Bounds, Plan, State as Sweeping, Status, Sweep, Sweeps};
+use bluff_batch::sweeps::{Plan, PlanLimits, State as Sweeping, Status, Sweep, Sweeps};
 use bluff_report as report;
 use futures_util::stream;
 use rational_bluff::solve::Control;
@@ -72,13 +72,13 @@ pub async fn begin(
 }
 
 /// Limits of a sweep over HTTP.
-const BOUNDS: Bounds = Bounds { cells: SWEEP_CELLS, deck: SWEEP_DECK };
+const LIMITS: PlanLimits = PlanLimits { cells: SWEEP_CELLS, deck: SWEEP_DECK };
 
 /// A plan in TOML, within the limits of a sweep.
 ///
 /// Errors: those of [`Plan::read`], and `Beyond`.
 pub(crate) fn plan(text: &str, control: &Control) -> Result<Plan, Error> {
-    within_reach(Plan::read(text, &BOUNDS)?, control)
+    within_reach(Plan::read(text, &LIMITS)?, control)
 }
 
 /// Errors: `Beyond` if a game or all of them are too much, `Stopped`.
@@ -102,9 +102,9 @@ impl PlanText {
     fn read(&self) -> Result<Plan, Error> {
         let text = &self.0.text;
         if self.0.media == "application/json" {
-            Plan::read_json(text, &BOUNDS)
+            Plan::read_json(text, &LIMITS)
         } else {
-            Plan::read(text, &BOUNDS)
+            Plan::read(text, &LIMITS)
         }
     }
 }

@@ -69,7 +69,7 @@ impl Metrics {
         );
         let words = "Computations by kind; coalesced requests share one";
         registry.register("computed", words, service.computed().clone());
-        let found = service.answers().found().clone();
+        let found = service.answers().equilibria().clone();
         registry.register(
             "equilibria",
             "Equilibria found, solved here or read from the catalogue",

@@ -59,7 +59,7 @@ fn body(
     view: &ComparisonReport,
     part: &str,
 ) -> Result<Markup, Error> {
-    let (from, to, found) = (question.from, question.to, &view.found);
+    let (from, to, found) = (question.from, question.to, &view.comparison);
     let limit = found.continuous.value();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
     Ok(html! {
@@ -82,7 +82,7 @@ fn body(
 
 /// The value over n, n times what is left of the way, the other players' values, and the cuts.
 fn pictures(view: &ComparisonReport) -> Vec<(&'static str, Plot<'static>)> {
-    let found = &view.found;
+    let found = &view.comparison;
     let limit = found.continuous.value();
     let x = "cards n";
     let one = |name: String, points, line| vec![Series { name, points, line }];
@@ -142,7 +142,7 @@ fn table(
     view: &ComparisonReport,
     part: &str,
 ) -> Result<Markup, Error> {
-    let decks = &&view.found.decks;
+    let decks = &&view.comparison.decks;
     let parts = decks.len().div_ceil(LISTED);
     let shown =
         part.parse().ok().and_then(|part: usize| decks.chunks(LISTED).nth(part.checked_sub(1)?));

@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{Bounds, Plan, Table};
+use bluff_batch::sweeps::{CellTable, Plan, PlanLimits};
 use bluff_report::picture;
 use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, FAMILIES, Family, Game, Parameter, ParameterKind, parse_label,
+    ARGUMENTS, FAMILIES, Family, Game, GameArguments, ParameterKind, Parameter, Spelling, parse_label,
 };
 use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
@@ -97,7 +97,7 @@ struct Question {
 /// The values that were found, by cell.
 struct Map<'a> {
     question: &'a Question,
-    table: &'a Table,
+    table: &'a CellTable,
     values: BTreeMap<(u64, u32), Rational>,
 }
 
@@ -131,6 +131,9 @@ impl Question {
 
     /// The fields as a batch plan.
     fn plan(&self) -> Result<Plan, Error> {
+        // A map takes the arguments of games only, without the other keys of a plan.
+        let arguments = self.asked.iter().map(|(key, text)| (key.as_str(), text.clone()));
+        GameArguments::new(self.family.name, arguments, Spelling::Fields)?;
         let mut cells = Object::from_iter([("game".to_owned(), Value::from(self.family.name))]);
         for (key, text) in &self.asked {
             // Sets are lists of their own.
@@ -143,8 +146,8 @@ impl Question {
             cells.insert(key.clone(), Value::from(items));
         }
         cells.entry("n").or_insert_with(|| Value::from(Vec::<&str>::new()));
-        let bounds = Bounds { cells: MAP_CELLS, deck: SWEEP_DECK };
-        Plan::read_json(&json!({ "cells": [cells] }).to_string(), &bounds)
+        let limits = PlanLimits { cells: MAP_CELLS, deck: SWEEP_DECK };
+        Plan::read_json(&json!({ "cells": [cells] }).to_string(), &limits)
     }
 }
 
@@ -209,7 +212,7 @@ impl Map<'_> {
     /// The cells by colour. The table says the same to readers and keyboards, so the picture is not
     /// read out.
     fn picture(&self) -> Markup {
-        let (columns, rows) = (self.columns(), &self.table.choices);
+        let (columns, rows) = (self.columns(), &self.table.variants);
         let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
         let (wide, high) = ((WIDTH - LEFT) / columns.len() as f64, height / rows.len() as f64);
         let span = ends(self.values.values().map(Rational::to_f64));
@@ -247,7 +250,7 @@ impl Map<'_> {
     ///
     /// Errors: `Malformed` for a part that there is not.
     fn numbers(&self) -> Result<Markup, Error> {
-        let (columns, rows) = (self.columns(), &self.table.choices);
+        let (columns, rows) = (self.columns(), &self.table.variants);
         let decks = (LISTED / rows.len()).max(1);
         let (part, parts) = (self.question.part, columns.len().div_ceil(decks));
         let Some(shown) = part.checked_sub(1).and_then(|at| columns.chunks(decks).nth(at)) else {
