@@ -14,10 +14,10 @@ use super::frame::{Refused, page};
 use super::markdown::rendered;
 use super::refutation;
 
-/// What is kept beside the numbers of the paper.
+/// Corrections of the numbers of the paper.
 static PAPER: LazyLock<Published> =
     LazyLock::new(|| read(include_str!("../../../../data/published/finite-deck-poker.json")));
-/// What is kept of papers on dealing without a dealer.
+/// Corrections of papers on dealing without a dealer.
 static DEALING: LazyLock<Vec<Published>> =
     LazyLock::new(|| read(include_str!("../../../../data/published/mental-poker.json")));
 
@@ -25,7 +25,7 @@ static DEALING: LazyLock<Vec<Published>> =
 struct Published {
     source: String,
     corrections: Vec<Correction>,
-    /// What is right as printed, and can be made smaller.
+    /// Statements that are right as printed, and can be made smaller.
     #[serde(default)]
     smaller: Vec<Correction>,
     #[serde(default)]
@@ -39,7 +39,7 @@ struct Correction {
     place: String,
     printed: String,
     correction: String,
-    /// What words can say of the proof.
+    /// The proof in words.
     proof: Option<String>,
 }
 
@@ -73,9 +73,14 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refu
 fn body(parts: &[Markup]) -> Markup {
     html! {
         h1 { "Errata" }
-        p { "Errors in what was published, each as printed beside what is right, with the proof. \
-            Numbers in the proofs were computed when this page was made, in fractions. The other \
-            numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
+        p {
+            "Errors in what was published, each as printed beside what is right, with the proof. \
+                Numbers in the proofs were computed when this page was made, in fractions. The \
+                other numbers of the first paper agree with ours, and tests say so. The address of \
+                each, "
+            code { "/errata#…" }
+            ", stays."
+        }
         @for part in parts { (part) }
     }
 }
@@ -87,9 +92,13 @@ fn part(published: &Published, proofs: &[Markup], smaller: &[Markup]) -> Markup 
                 Neumann and Newman Pokers with Finite Decks (2024)" }
             @else { (published.source) }
         }
-        @for (correction, proof) in published.corrections.iter().zip(proofs) { (entry(correction, "Right", proof)) }
+        @for (correction, proof) in published.corrections.iter().zip(proofs) {
+            (entry(correction, "Right", proof))
+        }
         @if !smaller.is_empty() { p { "Right as printed, and can be made smaller:" } }
-        @for (correction, proof) in published.smaller.iter().zip(smaller) { (entry(correction, "Smaller", proof)) }
+        @for (correction, proof) in published.smaller.iter().zip(smaller) {
+            (entry(correction, "Smaller", proof))
+        }
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route(assets::script_address(), get(assets::script))
 }
 
-/// What is drawn from the equilibrium of a game, on the pool like the equilibrium: both within one
+/// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one
 /// time limit.
 ///
 /// Errors: those of the solve, of the drawing and of the pool.
@@ -98,7 +98,7 @@ async fn from_equilibrium<T: Send + 'static>(
     in_time(pool.time(), drawn).await
 }
 
-/// What stands behind the question mark of an address, decoded.
+/// The query of an address, decoded.
 type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {

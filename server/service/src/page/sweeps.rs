@@ -60,7 +60,7 @@ const EXAMPLES: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// What was typed.
+/// The fields of the form, as they were typed.
 struct SweepForm(Vec<(String, String)>);
 
 impl SweepForm {
@@ -190,18 +190,43 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
             h2 id="plan-of-ones-own" { "A plan" }
             p { "A plan may name any game, several families, sets of bets, and pure equilibria. \
                 Examples:" }
-            ul.links { @for (name, what, _) in EXAMPLES { li { a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) } ": " (what) } } }
+            ul.links {
+                @for (name, what, _) in EXAMPLES {
+                    li {
+                        a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) }
+                        ": "
+                        (what)
+                    }
+                }
+            }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
                 div.field {
                     label for="plan" { "Plan" }
                     span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
                         the files" }
-                    textarea id="plan" name="plan" rows="10" spellcheck="false" aria-describedby="plan-hint" { (text.unwrap_or(EXAMPLES[0].2)) }
+                    textarea id="plan" name="plan" rows="10" spellcheck="false"
+                        aria-describedby="plan-hint" {
+                        (text.unwrap_or(EXAMPLES[0].2))
+                    }
                 }
                 p { button type="submit" { "Begin the plan" } }
             }
         }
-        p { "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK) " cards, and takes " (minutes) " minutes at most; the " code { "bluff batch" } " command has no such limits and makes the same files, byte for byte. For programs: " code { "POST /api/v1/sweeps" } ", see " a href="/docs" { "the list of addresses" } "." }
+        p {
+            "A sweep may have "
+            (SWEEP_CELLS)
+            " games, of decks of up to "
+            (SWEEP_DECK)
+            " cards, and takes "
+            (minutes)
+            " minutes at most; the "
+            code { "bluff batch" }
+            " command has no such limits and makes the same files, byte for byte. For programs: "
+            code { "POST /api/v1/sweeps" }
+            ", see "
+            a href="/docs" { "the list of addresses" }
+            "."
+        }
     }
 }
 
@@ -213,20 +238,31 @@ fn grid(asked: &SweepForm) -> Markup {
     html! {
         div.field {
             label for="game" { "Game" }
-            select id="game" name="game" { @for Family { name, .. } in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) { option value=(name) selected[asked.get("game") == *name] { (name) } } }
+            select id="game" name="game" {
+                @for family in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) {
+                    @let name = family.name;
+                    option value=(name) selected[asked.get("game") == name] { (name) }
+                }
+            }
         }
         @for (name, label, hint, first) in TYPED {
             div.field {
                 label for=(name) { (label) }
                 span.hint id=(format!("{name}-hint")) { (hint) }
                 @let value = if asked.get("game").is_empty() { first } else { asked.get(name) };
-                input id=(name) name=(name) type="text" autocomplete="off" value=(value) aria-describedby=(format!("{name}-hint"));
+                input id=(name) name=(name) type="text" autocomplete="off" value=(value)
+                    aria-describedby=(format!("{name}-hint"));
             }
         }
         fieldset.more {
             legend { "Files" }
             @for format in Format::ALL {
-                label.choice { input type="checkbox" name="format" value=(format.name()) checked[chosen(format)]; " " (format.what()) }
+                label.choice {
+                    input type="checkbox" name="format" value=(format.name())
+                        checked[chosen(format)];
+                    " "
+                    (format.what())
+                }
             }
         }
         button type="submit" { "Begin" }
