@@ -13,7 +13,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::play::{Bytes, Costs, Decision, Hand, Place, dealt};
+use crate::play::{Costs, Decision, Hand, HandState, SeededChance, dealt};
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -183,14 +183,14 @@ enum Told<'a> {
 fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
     let (game, seat) = (&solution.game, asked.seat);
     let label = game.label();
-    let mut chance = Bytes::of(format!("{label} {seat} {seed}"));
+    let mut chance = SeededChance::of(format!("{label} {seat} {seed}"));
     let cards = dealt(game, &mut chance);
     let hand = Hand::played(game, &solution.profile, (cards, seat), &asked.decisions, &mut chance)?;
     let card = hand.cards[seat.index()];
     let costs = Costs::of(game, &solution.profile, seat);
-    let seen = match hand.place(game) {
-        Place::Turn(view) => hand.seen(game, view),
-        Place::Over(_) => vec![true; hand.steps.len()],
+    let seen = match hand.state(game) {
+        HandState::Turn(view) => hand.seen(game, view),
+        HandState::Over(_) => vec![true; hand.steps.len()],
     };
     let steps = hand.steps.iter().zip(seen);
     let told: Vec<Told> =
@@ -212,9 +212,9 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
             @if !told.is_empty() {
                 ol.hand { @for one in &told { li { (one.words()) } } }
             }
-            @match hand.place(game) {
-                Place::Turn(view) => (turn(game, view, asked, seed)),
-                Place::Over(leaf) => (over(game, leaf, &hand.cards, asked, &lost)),
+            @match hand.state(game) {
+                HandState::Turn(view) => (turn(game, view, asked, seed)),
+                HandState::Over(leaf) => (over(game, leaf, &hand.cards, asked, &lost)),
             }
         }
         section aria-labelledby="rules" {
