@@ -68,14 +68,14 @@ impl Metrics {
             solves.clone(),
         );
         let words = "Computations by kind; coalesced requests share one";
-        registry.register("computed", words, service.computed().clone());
-        let found = service.answers().found().clone();
+        registry.register("computed", words, service.computed.clone());
+        let found = service.answers.found().clone();
         registry.register(
             "equilibria",
             "Equilibria found, solved here or read from the catalogue",
             found,
         );
-        let errors = service.answers().errors().clone();
+        let errors = service.answers.errors().clone();
         registry.register(
             "catalogue_errors",
             "Errors of the catalogue, and entries that it rejected",

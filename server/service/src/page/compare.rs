@@ -1,10 +1,7 @@
 //! Values over n beside the continuous game that decks approach.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ComparisonQuestion;
@@ -19,6 +16,7 @@ use rational_bluff::game::Family;
 use crate::api::compare;
 use crate::api::label::Label;
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, number, page};
 use super::{Fields, fields, neighbours};
@@ -33,7 +31,7 @@ const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg
 /// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they
 /// approach.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     label: Result<Label, Problem>,
     query: Fields,
 ) -> Result<Response, Refused> {
@@ -50,8 +48,10 @@ pub(crate) async fn show(
     };
     let question = compare::question(&label, &query)?;
     let title = format!("{label}: decks and the continuous game");
-    let main =
-        pool.run(move |control| body(&label, &question, &question.answer(control)?, &part)).await?;
+    let main = service
+        .pool
+        .run(move |control| body(&label, &question, &question.answer(control)?, &part))
+        .await?;
     Ok(page(&title, &main))
 }
 

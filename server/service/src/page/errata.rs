@@ -1,14 +1,15 @@
 //! Errors in the literature: what was printed, what is right, and the proof.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use maud::{Markup, html};
 use rational_bluff::errata::{Printed, Refutation};
 use serde::Deserialize;
+
+use crate::service::Service;
 
 use super::frame::{Refused, page};
 use super::markdown::rendered;
@@ -49,8 +50,8 @@ fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
 }
 
 /// `GET /errata`: everything that can be computed is, now.
-pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refused> {
-    let body = pool.run(|control| {
+pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
+    let body = service.pool.run(|control| {
         let proof = |correction: &Correction| {
             let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
             Ok(html! {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_report::forms::FORMS;
 use maud::{Markup, html};
@@ -13,6 +12,7 @@ use rational_bluff::solve::Control;
 
 use crate::api::label::resolved;
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, fields};
@@ -51,7 +51,7 @@ impl Asked {
 
 /// `GET /`: the form; with `game=` and its fields the way to that game.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let asked = Arc::new(Asked(fields(query)?));
@@ -59,7 +59,7 @@ pub(crate) async fn show(
         return Ok(page("Explorer", &body(&asked, None)));
     }
     let question = Arc::clone(&asked);
-    Ok(match pool.run(move |control| question.game(control)).await {
+    Ok(match service.pool.run(move |control| question.game(control)).await {
         Ok(game) => Redirect::to(&format!("/{}", game.label())).into_response(),
         Err(error) => {
             let problem = Problem::from(error);

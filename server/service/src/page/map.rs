@@ -76,8 +76,8 @@ pub(crate) async fn show(
     let question = Question { family, asked, part };
     let name = format!("map {question:?}");
     // One computation for all who want the same map at the same time.
-    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
-    let main = service.drawing().join(&name, async move {
+    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
+    let main = service.drawing.join(&name, async move {
         pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string())))
             .await
     });

@@ -45,7 +45,7 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 use serde_json::Value;
 
-use crate::api::solutions::{By, Source, solved};
+use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
@@ -90,9 +90,11 @@ async fn from_equilibrium<T: Send + 'static>(
     label: String,
     draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Problem> {
-    let pool = service.pool();
+    let pool = &service.pool;
     let drawn = async {
-        let solution = solved(service, Source::Label(label), By::default(), None).await?.solution;
+        let solution = solved(service, GameSource::Label(label), SolveOptions::default(), None)
+            .await?
+            .solution;
         Ok(pool.run(move |control| draw(solution, control)).await?)
     };
     in_time(pool.time(), drawn).await

@@ -1,16 +1,16 @@
 //! A sweep as a page: how far it is, and what came of it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT};
-use bluff_batch::sweeps::{Format, State as Sweeping, Status, Sweep, Sweeps};
+use bluff_batch::sweeps::{Format, State as Sweeping, Status, Sweep};
 use maud::{Markup, html};
 
 use crate::api::sweeps::find;
+use crate::service::Service;
 
 use super::assets;
 use super::frame::{Refused, live};
@@ -20,11 +20,11 @@ const REFRESH: u64 = 2;
 
 /// `GET /sweeps/{id}`.
 pub(crate) async fn show(
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refused> {
-    let sweep = find(&sweeps, &id, &uri)?;
+    let sweep = find(&service.sweeps, &id, &uri)?;
     let status = sweep.status();
     let head = html! {
         @if status.state == Sweeping::Running {
@@ -38,11 +38,11 @@ pub(crate) async fn show(
 
 /// `POST /sweeps/{id}/cancel`: stops a sweep, and leads back to its page.
 pub(crate) async fn cancel(
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refused> {
-    find(&sweeps, &id, &uri)?.stop().await;
+    find(&service.sweeps, &id, &uri)?.stop().await;
     Ok(Redirect::to(&format!("/sweeps/{id}")).into_response())
 }
 

@@ -16,11 +16,11 @@ use rational_bluff::sweep::pure_game;
 
 use crate::api::form::{Negotiable, wanted};
 use crate::api::label::Label;
-use crate::api::reply::Lasting;
-use crate::api::solutions::{SolutionQuery, Source, answered};
+use crate::api::solutions::{GameSource, SolutionQuery, answered};
 use crate::limits::PURE_DECK;
 use crate::problem::Problem;
 use crate::service::Service;
+use crate::values::ImmutableText;
 
 use super::frame::{Refused, negotiated, number, page};
 use super::proof::verify;
@@ -69,7 +69,7 @@ pub(crate) async fn show(
         },
         Shown::Written(form) => {
             let text =
-                answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
+                answered(&service, GameSource::Label(label), SolutionQuery::default(), form).await;
             text.map_or_else(Problem::into_response, |(text, _)| {
                 text.reply(form.media, by_header, &headers)
             })
@@ -96,7 +96,7 @@ async fn shown(service: &Service, label: String, query: Fields) -> Result<Respon
 }
 
 /// The picture of all views, or of one.
-async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lasting, Problem> {
+async fn drawn(service: &Service, label: String, query: Fields) -> Result<ImmutableText, Problem> {
     let asked = fields(query)?;
     only(&asked, &["view"])?;
     let drawn = from_equilibrium(service, label, move |solution, _| {
@@ -106,7 +106,7 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
             None => 0..views,
         };
         let limit = neighbours::limit(&solution.game);
-        Ok(Lasting::new(picture::alone(
+        Ok(ImmutableText::new(picture::alone(
             &solution,
             &neighbours::cuts(&solution, limit.as_ref()),
             shown,

@@ -1,23 +1,21 @@
 //! Whole grids: a form that begins a sweep.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::limits::SWEEP_TIME;
-use bluff_batch::sweeps::{Format, Sweeps};
+use bluff_batch::sweeps::Format;
 use maud::{Markup, html};
-use rational_bluff::game::{BET, FAMILIES, Family};
+use rational_bluff::game::{BET, FAMILIES};
 use serde_json::json;
 
 use crate::api::sweeps::plan;
 use crate::limits::{BODY_BYTES, SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, page, wrong};
 use super::{Fields, fields};
@@ -138,8 +136,7 @@ pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
 
 /// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
 pub(crate) async fn begin(
-    State(pool): State<Arc<Pool>>,
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
     let Form(typed) = match form {
@@ -152,9 +149,8 @@ pub(crate) async fn begin(
         Err(error) => return refused(error.into(), &asked, None),
     };
     let given = text.clone();
-    let begun =
-        pool.run(move |control| plan(&given, control)).await.and_then(|plan| sweeps.begin(plan));
-    match begun {
+    let begun = service.pool.run(move |control| plan(&given, control)).await;
+    match begun.and_then(|plan| service.sweeps.begin(plan)) {
         Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
         Err(error) => refused(error.into(), &asked, Some(&text)),
     }

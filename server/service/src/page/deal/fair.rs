@@ -27,8 +27,8 @@ pub(crate) async fn show(
     let question = question(query.text("protocol").unwrap_or("barany-furedi"), &query, "bug")?;
     let (key, title) =
         (format!("fairness {}", question.key()), format!("Is {} fair?", question.system.name));
-    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
-    let main = service.drawing().join(&key, async move {
+    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
+    let main = service.drawing.join(&key, async move {
         let drawn = pool.run(move |control| {
             let main = match answered(&question, &answers, control)? {
                 FairnessAnswer::Proved(found) => proved(&found),

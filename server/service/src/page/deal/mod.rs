@@ -75,8 +75,8 @@ pub(crate) async fn show(
         format!("A deal by {}", system.name),
         format!("deal {} {:?}", asked.address(), asked.seat),
     );
-    let pool = Arc::clone(service.pool());
-    let drawn = service.drawing().join(&name, async move {
+    let pool = Arc::clone(&service.pool);
+    let drawn = service.drawing.join(&name, async move {
         pool.run(move |control| {
             Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
         })

@@ -93,13 +93,6 @@ impl Operation<'_> {
 
     fn shown(&self, refusals: &BTreeMap<&str, &Value>) -> Markup {
         let (value, body) = (self.value, &self.value["requestBody"]);
-        let summary = text(&value["summary"]);
-        // A summary may begin with its own address.
-        let address = format!("`{} /", self.method);
-        let summary = summary
-            .strip_prefix(&address)
-            .and_then(|rest| rest.split_once("`: "))
-            .map_or(summary, |it| it.1);
         let parameters = items(&value["parameters"]).map(|one| {
             let required = if one["required"] == true { "required" } else { "optional" };
             row(
@@ -115,7 +108,7 @@ impl Operation<'_> {
         let heading = format!("{} {}", self.method, self.path);
         html! {
             h3 id=(self.anchor()) { code { (heading) } }
-            (prose(summary))
+            (prose(text(&value["summary"])))
             (prose(text(&value["description"])))
             pre tabindex="0" { (self.curl()) }
             (table(&format!("Parameters of {heading}"), VALUES, parameters.collect()))
