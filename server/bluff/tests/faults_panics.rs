@@ -50,7 +50,7 @@ async fn a_panic_is_told_to_those_who_asked_and_to_nobody_else() {
                 })
             })
             .collect();
-        while single_flight.asked() < 3 * (round + 1) + round {
+        while single_flight.joined() < 3 * (round + 1) + round {
             tokio::task::yield_now().await;
         }
         // Others are answered meanwhile.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bluff_batch::compute::Pool;
 use bluff_service::listener::listen;
 use bluff_service::router::router;
-use bluff_service::service::{Kind, Service};
+use bluff_service::service::{KindLabel, Service};
 use rational_bluff::game::{GameFile, parse_label};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -54,13 +54,13 @@ async fn a_thousand_identical_questions_are_one_solve_and_one_text() {
         let address = address.clone();
         clients.spawn(async move { ask(&address, "/api/v1/solutions/kuhn/n150-b1").await });
     }
-    while service.writing().asked() < 1_000 {
+    while service.writing.joined() < 1_000 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     release.send(()).expect("a busy thread");
     assert!(busy.await.expect("no panic").expect("an answer"));
     let answers = clients.join_all().await;
-    assert_eq!((service.solving().begun(), service.writing().begun()), (1, 1));
+    assert_eq!((service.solving.started(), service.writing.started()), (1, 1));
     assert!(
         answers[0].starts_with("HTTP/1.1 200") && answers[0].contains("\"zero-sum\""),
         "{}",
@@ -83,11 +83,11 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
         })
     };
     let first = asked("");
-    while service.solving().begun() == 0 {
+    while service.solving.started() == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let (second, third) = (asked(""), asked(".csv"));
-    while service.writing().asked() < 3 || service.solving().asked() < 2 {
+    while service.writing.joined() < 3 || service.solving.joined() < 2 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     first.abort();
@@ -97,7 +97,7 @@ async fn other_forms_share_the_solve_and_who_leaves_stops_nobody() {
         let answer = answer.await.expect("an answer");
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
-    assert_eq!(service.solving().begun(), 1);
+    assert_eq!(service.solving.started(), 1);
 }
 
 #[tokio::test]
@@ -110,7 +110,7 @@ async fn when_all_have_left_the_solve_ends_and_the_thread_is_free() {
             tokio::spawn(async move { ask(&address, path).await })
         })
         .collect();
-    while service.solving().begun() == 0 {
+    while service.solving.started() == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -126,7 +126,7 @@ async fn errors_are_shared_too() {
     let (service, _, address) = serve().await;
     let answer = ask(&address, "/api/v1/solutions/kuhn/n1-b1").await;
     assert!(answer.starts_with("HTTP/1.1 422") && answer.contains("n = 1"), "{answer}");
-    assert_eq!(service.solving().begun(), 1);
+    assert_eq!(service.solving.started(), 1);
 }
 
 #[tokio::test]
@@ -150,8 +150,8 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
         ("solutions", "/api/v1/solutions/kuhn/n5-b1?method=threshold", ""),
         ("payoff", "/api/v1/payoff", "{}"),
     ] {
-        let computed = || service.computed().get_or_create(&Kind { kind }).get();
-        let (before, asked) = (computed(), service.writing().asked());
+        let computed = || service.computed.get_or_create(&KindLabel { kind }).get();
+        let (before, asked) = (computed(), service.writing.joined());
         let (release, released) = std::sync::mpsc::channel::<()>();
         let threads = Arc::clone(&pool);
         let busy =
@@ -167,7 +167,7 @@ async fn every_kind_of_question_is_computed_once_for_all_who_ask_it() {
                 }
             });
         }
-        while service.writing().asked() < asked + 50 {
+        while service.writing.joined() < asked + 50 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         release.send(()).expect("a busy thread");
@@ -193,7 +193,7 @@ async fn another_method_is_another_solve_and_no_label_joins_one() {
     for answer in asked {
         assert!(answer.await.expect("an answer").starts_with("HTTP/1.1 200"));
     }
-    assert_eq!(service.solving().begun(), 2);
+    assert_eq!(service.solving.started(), 2);
     // Labels that look like the names of other questions are labels all the same.
     for path in ["lp%20-%20kuhn/n3-b1", "file%20auto%20-%20kuhn/n3-b1", "auto%20-%20kuhn/n3-b1"] {
         let answer = ask(&address, &format!("/api/v1/solutions/{path}")).await;

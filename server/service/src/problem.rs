@@ -1,4 +1,4 @@
-//! Refusals over HTTP: the status and the problem document of every error.
+//! Errors over HTTP: their statuses and problem documents.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use rational_bluff::pure::PureError;
 use rational_bluff::solve::SolveError;
 use serde_json::{Value, json};
 
-/// An extension of the response to a label that is not canonical: the one that is.
+/// The canonical label: an extension of the response to a label that is spelled otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical(pub(crate) String);
 
@@ -31,7 +31,7 @@ pub enum Problem {
     /// A request of a browser from the page of another site.
     #[error("{0}, expected a page of this service")]
     Foreign(String),
-    /// The address is right, the method is not.
+    /// The address has no such method.
     #[error("method {0} is not allowed here")]
     WrongMethod(String),
     /// The answer has no such form.
@@ -42,7 +42,7 @@ pub enum Problem {
         /// The forms there are.
         expected: String,
     },
-    /// The body is of a kind that the resource does not read.
+    /// The body has a media type that the resource does not read.
     #[error("content type “{given}”, expected one of: {expected}")]
     UnknownType {
         /// The media type given.
@@ -56,13 +56,13 @@ pub enum Problem {
     /// The body is too long.
     #[error("the body has more than {0} bytes, expected at most {0}")]
     BodyTooLong(usize),
-    /// A client above its rate limit.
+    /// The client exceeds its rate limit.
     #[error(
         "more than {most} requests per second from one client, expected at most {most}: retry in \
          {wait} seconds"
     )]
     TooOften {
-        /// The requests per second that are allowed.
+        /// Maximum number of requests per second.
         most: u64,
         /// Seconds to wait.
         wait: u64,
@@ -94,7 +94,7 @@ impl Problem {
         }
     }
 
-    /// Why the question has no answer, if that is the problem.
+    /// The error of a question without an answer.
     fn error(&self) -> Option<&Error> {
         match self {
             Self::Question(error) => Some(error),
@@ -103,7 +103,7 @@ impl Problem {
         }
     }
 
-    /// The canonical label, if this is the problem of another spelling.
+    /// The canonical label, if the label is spelled otherwise.
     fn canonical(&self) -> Option<&str> {
         match self.error()? {
             Error::Game(GameError::LabelNotCanonical { expected, .. }) => Some(expected),
@@ -120,7 +120,8 @@ impl Problem {
     pub(crate) fn document(&self) -> Value {
         let status = self.status();
         let title = status.canonical_reason().unwrap_or("Error");
-        json!({ "type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.message() })
+        let (status, detail) = (status.as_u16(), self.message());
+        json!({ "type": "about:blank", "title": title, "status": status, "detail": detail })
     }
 }
 
@@ -206,7 +207,7 @@ impl IntoResponse for Problem {
             response.extensions_mut().insert(Canonical(label.to_owned()));
         }
         let headers = response.headers_mut();
-        // What a body could have been instead.
+        // The media types that would be read.
         if let Self::UnknownType { expected, .. } = &self
             && let Ok(expected) = HeaderValue::from_str(expected)
         {
@@ -231,9 +232,9 @@ impl IntoResponse for Problem {
 mod tests {
     use super::*;
 
-    /// That nothing was found is an answer, with the status of a refused document.
+    /// A search that finds nothing is no error of the service.
     #[test]
-    fn a_search_in_vain_is_a_no() {
+    fn a_search_in_vain_is_422() {
         let game = "in-turn/n5-b1".to_owned();
         let vain = SolveError::SearchedInVain {
             game: game.clone(),

@@ -1,7 +1,6 @@
 //! Every address of the service.
 
 use std::any::Any;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -26,12 +25,12 @@ use crate::api::{
 use crate::limits::BODY_BYTES;
 use crate::page;
 use crate::problem::{Canonical, Problem};
-use crate::service::{Answers, Service};
+use crate::service::Service;
 
-/// Where the OpenAPI document is.
+/// The address of the OpenAPI document.
 const DOCUMENT: &str = "/api/v1/openapi.json";
 
-/// Every address, answered by the service, with what no answer goes without.
+/// The routes within the layers that every answer needs.
 pub fn router(service: Service) -> Router {
     let around =
         ServiceBuilder::new().layer(catch_panics()).layer(from_fn(guarded)).layer(body_limit());
@@ -39,13 +38,12 @@ pub fn router(service: Service) -> Router {
     Router::new().fallback_service(whole)
 }
 
-/// The longest body that is read.
+/// The limit of the size of a body.
 pub(crate) fn body_limit() -> DefaultBodyLimit {
     DefaultBodyLimit::max(BODY_BYTES)
 }
 
-/// Every address, answered by the service: to be `guarded`, with a `body_limit`, and to
-/// `catch_panics`.
+/// The routes alone. They need the layers [`guarded`], [`body_limit`] and [`catch_panics`].
 pub fn routes(service: Service) -> Router {
     let (described, document) = described().split_for_parts();
     let document = openapi::finished(&document);
@@ -61,7 +59,7 @@ pub fn routes(service: Service) -> Router {
         .with_state(service)
 }
 
-/// The addresses that the OpenAPI document lists.
+/// The routes that the OpenAPI document lists.
 fn described() -> OpenApiRouter<Service> {
     OpenApiRouter::with_openapi(openapi::head())
         .routes(routes!(alive))
@@ -86,20 +84,39 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(sweeps::file))
 }
 
-/// Whether the process answers at all.
-#[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, description = "ok", body = String)))]
+/// Confirms that the process answers requests.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "check_health",
+    tag = "operation",
+    responses((status = 200, description = "`ok`", body = String))
+)]
 async fn alive() -> &'static str {
     "ok"
 }
 
-/// Whether requests are answered and answers stored. Without a catalogue they are still answered.
-#[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, description = "ready, or degraded and why: answers are given and not stored", body = String)))]
-async fn ready(State(answers): State<Arc<Answers>>) -> String {
+/// Returns the state of the catalogue.
+///
+/// Requests are answered without a catalogue too, but their answers are not stored.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "check_readiness",
+    tag = "operation",
+    responses((
+        status = 200,
+        description = "`ready`; or `degraded` and the reason, where answers are not stored",
+        body = String
+    ))
+)]
+async fn ready(State(service): State<Service>) -> String {
     let degraded = |words| format!("degraded: {words}, so answers are given and not stored\n");
-    answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded)
+    service.answers.trouble().map_or_else(|| "ready\n".to_owned(), degraded)
 }
 
-/// Says what is allowed (axum adds the header), with an error unless it was asked by `OPTIONS`.
+/// The answer to a method that the address does not have: 204 to `OPTIONS`, otherwise an error.
+/// axum adds the `Allow` header.
 pub(crate) async fn wrong_method(method: Method) -> Response {
     match method {
         Method::OPTIONS => StatusCode::NO_CONTENT.into_response(),
@@ -107,15 +124,13 @@ pub(crate) async fn wrong_method(method: Method) -> Response {
     }
 }
 
-/// Refuses a body that says it is too long before it is sent, and redirects to canonical labels.
+/// Refuses a body that is declared too long before it is sent, and redirects to canonical labels.
 pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
-    let announced = request
-        .headers()
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse().ok());
-    if announced.is_some_and(|length: u64| length > BODY_BYTES as u64) {
+    let declared = request.headers().get(header::CONTENT_LENGTH);
+    let declared = declared.and_then(|length| length.to_str().ok()?.parse().ok());
+    if declared.is_some_and(|length: u64| length > BODY_BYTES as u64) {
         return Problem::BodyTooLong(BODY_BYTES).into_response();
     }
     let mut response = next.run(request).await;
@@ -128,7 +143,7 @@ pub(crate) async fn guarded(request: Request, next: Next) -> Response {
     response
 }
 
-/// A panic of a handler.
+/// The payload of a panic.
 type Panic = Box<dyn Any + Send>;
 
 /// Turns a panic of a handler into an answer.
@@ -138,6 +153,7 @@ pub(crate) fn catch_panics() -> CatchPanicLayer<fn(Panic) -> Response> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
     use axum::body::{Body, to_bytes};
@@ -259,13 +275,13 @@ mod tests {
         assert!(words.contains("internal error ") && !words.contains("purpose"), "{words}");
     }
 
-    /// Documented or not: no route is left out, and none is described that there is not.
+    /// The document describes every route and no other.
     #[tokio::test]
     async fn the_document_describes_the_routes_of_the_router() {
         let (status, text) = ask(service(1, Duration::from_secs(9)), DOCUMENT).await;
         assert_eq!(status, StatusCode::OK);
         let document: serde_json::Value = serde_json::from_str(&text).unwrap();
-        // Limits stand around the router, with the choices of who runs it.
+        // The route of the limits is added by `layers`, which knows the settings.
         let paths = || {
             document["paths"]
                 .as_object()
@@ -390,17 +406,24 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(400))]
 
         #[test]
-        fn no_label_is_a_fault_of_ours(label in prop_oneof![
+        fn no_label_is_a_server_error(label in prop_oneof![
             "\\PC{0,40}",
             "[a-z-]{1,12}/n[0-9]{0,20}-[bs][0-9_./-]{0,20}",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|in-turn|basic-endgame)/(b|s|step|between|bmax|best|all)[0-9_]{0,3}(-(p|raise|flip|w)?[0-9_]{0,3})?(\\.[a-z]{0,4})?",
-            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip|basic-endgame)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?(-(p|raise|flip|w|r)[0-9]{1,2}(_[0-9])?)?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip\
+                |in-turn|basic-endgame)/(b|s|step|between|bmax|best|all)[0-9_]{0,3}\
+                (-(p|raise|flip|w)?[0-9_]{0,3})?(\\.[a-z]{0,4})?",
+            "(von-neumann|newman|one-street|kuhn|three-player|callers|borel|one-raise|hand-flip\
+                |basic-endgame)/n[0-9]{1,2}-(b[0-9]{1,2}(_[0-9])?\
+                (-(p|raise|flip|w|r)[0-9]{1,2}(_[0-9])?)?|s[1-9](-[0-9]){0,3})(\\.[a-z]{0,4})?",
         ], resource in prop_oneof!["solutions", "pure", "continuous", "compare"]) {
             let escaped: String = label.bytes().map(|byte| match byte {
-                b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'/' | b'.' => char::from(byte).to_string(),
+                b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'/' | b'.' => {
+                    char::from(byte).to_string()
+                }
                 other => format!("%{other:02x}"),
             }).collect();
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let runtime = runtime.unwrap();
             let path = format!("/api/v1/{resource}/{escaped}");
             let (status, body) = runtime.block_on(ask(service(1, Duration::from_secs(60)), &path));
             prop_assert!(!status.is_server_error(), "{path}: {status} {body}");

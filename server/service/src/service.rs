@@ -1,10 +1,11 @@
 //! The state that all handlers share: the thread pool, running solves, the catalogue and sweeps.
 
 use std::io;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::FromRef;
+use axum::response::Response;
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
@@ -21,9 +22,11 @@ pub use bluff_batch::answers::Answers;
 
 use crate::problem::Problem;
 use crate::single_flight::SingleFlight;
-use crate::values::{Lasting, SolvedBy};
+use crate::values::form::JSON;
+use crate::values::reply::fingerprint;
+use crate::values::{ImmutableText, SolvedBy};
 
-/// Equilibria that are being solved, by method and label.
+/// Equilibria that are being solved, by method and game.
 pub type Solving = SingleFlight<SolvedGame>;
 
 /// An equilibrium, with its text in the form of the first request. The thread that solved it writes
@@ -31,127 +34,106 @@ pub type Solving = SingleFlight<SolvedGame>;
 #[derive(Clone)]
 pub struct SolvedGame {
     pub(crate) solution: Arc<Certified<Solution>>,
-    pub(crate) text: Option<(&'static Form, Lasting)>,
+    pub(crate) text: Option<(&'static Form, ImmutableText)>,
 }
 
 impl SolvedGame {
-    /// Writes a solution in a form, if one is wanted. A client that asks for a form that there is
-    /// not gets its error later.
+    /// A solution with its text in a form, if one is wanted. The text is missing where the form
+    /// cannot hold the solution; the request that wants it gets that error later.
     pub(crate) fn new(solution: Certified<Solution>, form: Option<&'static Form>) -> Self {
-        let text = form.and_then(|form| Some((form, Lasting::new((form.write)(&solution).ok()?))));
+        let text =
+            form.and_then(|form| Some((form, ImmutableText::new((form.write)(&solution).ok()?))));
         Self { solution: Arc::new(solution), text }
     }
 }
 
 /// Answers that are being written out, by kind, question and form, and how they were solved if they
 /// were.
-pub type Writing = SingleFlight<(Lasting, Option<SolvedBy>)>;
-/// Questions computed, by kind.
-pub type Computed = Family<Kind, Counter>;
+pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
+/// Pages that are being rendered, by request.
+pub type Drawing = SingleFlight<Arc<str>>;
+/// Number of computations, by kind of question.
+pub type Computed = Family<KindLabel, Counter>;
 
-/// A kind of question: the resource that answers it.
+/// The label of [`Computed`]: a kind of question, named for the resource that answers it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub struct Kind {
+pub struct KindLabel {
     /// The name of the resource.
     pub kind: &'static str,
 }
 
-/// Pages of many answers that are being drawn, by what is asked.
-pub type Drawing = SingleFlight<Arc<str>>;
-
-/// The service: state of the router, which every request has a share of.
+/// The service: state that all requests share.
 #[derive(Clone)]
-pub struct Service(Arc<Parts>);
+pub struct Service(Arc<ServiceState>);
 
-struct Parts {
-    pool: Arc<Pool>,
-    answers: Arc<Answers>,
-    solving: Solving,
-    writing: Writing,
-    watching: Watching,
-    computed: Computed,
-    drawing: Drawing,
-    sweeps: Arc<Sweeps>,
+/// The parts of a [`Service`].
+pub struct ServiceState {
+    /// The threads that solve.
+    pub pool: Arc<Pool>,
+    /// Equilibria from the catalogue, or solved here.
+    pub answers: Arc<Answers>,
+    /// Equilibria that are being solved.
+    pub solving: Solving,
+    /// Answers that are being written out.
+    pub writing: Writing,
+    /// Solves that clients follow.
+    pub watching: Watching,
+    /// Pages that are being rendered.
+    pub drawing: Drawing,
+    /// Computations so far; coalesced requests share one.
+    pub computed: Computed,
+    /// The sweeps in the background.
+    pub sweeps: Arc<Sweeps>,
+}
+
+impl Deref for Service {
+    type Target = ServiceState;
+
+    fn deref(&self) -> &ServiceState {
+        &self.0
+    }
 }
 
 impl Service {
     /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if
     /// there is one.
     ///
-    /// Errors: those of the operating system, asked how many processors there are.
+    /// Errors: those of the operating system, asked for the number of processors.
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> io::Result<Self> {
         let threads = std::thread::available_parallelism()?.get();
         let catalogue = catalogue.map(Arc::new);
         let answers = Arc::new(Answers::new(catalogue.as_deref()));
         let sweeps = Arc::new(Sweeps::new(catalogue, threads, pool.memory()));
-        Ok(Self(Arc::new(Parts {
+        Ok(Self(Arc::new(ServiceState {
             pool,
             answers,
             solving: Solving::default(),
             writing: Writing::default(),
             watching: Watching::default(),
-            computed: Computed::default(),
             drawing: Drawing::default(),
+            computed: Computed::default(),
             sweeps,
         })))
     }
 
-    /// The threads that solve.
-    pub fn pool(&self) -> &Arc<Pool> {
-        &self.0.pool
-    }
-
-    /// What finds equilibria.
-    pub fn answers(&self) -> &Arc<Answers> {
-        &self.0.answers
-    }
-
-    /// The sweeps in the background.
-    pub fn sweeps(&self) -> &Arc<Sweeps> {
-        &self.0.sweeps
-    }
-
-    /// What is being solved.
-    pub fn solving(&self) -> &Solving {
-        &self.0.solving
-    }
-
-    /// What is being written out.
-    pub fn writing(&self) -> &Writing {
-        &self.0.writing
-    }
-
-    /// What is being watched.
-    pub fn watching(&self) -> &Watching {
-        &self.0.watching
-    }
-
-    /// What is being drawn.
-    pub fn drawing(&self) -> &Drawing {
-        &self.0.drawing
-    }
-
-    /// Counts of computations; coalesced requests share one.
-    pub fn computed(&self) -> &Computed {
-        &self.0.computed
-    }
-
-    /// The text that answers a question, one for all who ask the same meanwhile. `name` says all
-    /// that the text depends on.
+    /// The text that answers a question; identical requests at the same time share it. `name`
+    /// contains everything that the text depends on.
     ///
     /// Errors: those of the answer, as [`Problem::Shared`].
     pub(crate) async fn shared(
         &self,
         kind: &'static str,
         name: &str,
-        answer: impl Future<Output = Result<(Lasting, Option<SolvedBy>), Problem>> + Send + 'static,
-    ) -> Result<(Lasting, Option<SolvedBy>), Problem> {
-        let (computed, time) = (self.0.computed.clone(), self.0.pool.time());
+        answer: impl Future<Output = Result<(ImmutableText, Option<SolvedBy>), Problem>>
+        + Send
+        + 'static,
+    ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+        let (computed, time) = (self.computed.clone(), self.pool.time());
         let counted = async move {
-            computed.get_or_create(&Kind { kind }).inc();
+            computed.get_or_create(&KindLabel { kind }).inc();
             in_time(time, answer).await
         };
-        self.0.writing.join(&format!("{kind} {name}"), counted).await
+        self.writing.join(&format!("{kind} {name}"), counted).await
     }
 
     /// [`Self::shared`] of a text that one question to the pool gives.
@@ -162,12 +144,26 @@ impl Service {
         kind: &'static str,
         name: &str,
         question: impl FnOnce(&Control) -> Result<String, Error> + Send + 'static,
-    ) -> Result<Lasting, Problem> {
-        let pool = Arc::clone(&self.0.pool);
+    ) -> Result<ImmutableText, Problem> {
+        let pool = Arc::clone(&self.pool);
         let answer = async move {
-            Ok((pool.run(move |control| Ok(Lasting::new(question(control)?))).await?, None))
+            Ok((pool.run(move |control| Ok(ImmutableText::new(question(control)?))).await?, None))
         };
         Ok(self.shared(kind, name, answer).await?.0)
+    }
+
+    /// [`Self::text`] of a question that is the body of a request, in JSON.
+    ///
+    /// Errors: as [`Self::text`].
+    pub(crate) async fn posted(
+        &self,
+        kind: &'static str,
+        body: String,
+        question: impl FnOnce(&str, &Control) -> Result<String, Error> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let name = fingerprint(&body);
+        let answer = self.text(kind, &name, move |control| question(&body, control)).await?;
+        Ok(answer.uncached(JSON))
     }
 }
 
@@ -181,22 +177,4 @@ pub(crate) async fn in_time<T>(
     tokio::time::timeout(time, answer)
         .await
         .unwrap_or_else(|_| Err(Error::TimedOut(time.as_secs()).into()))
-}
-
-impl FromRef<Service> for Arc<Pool> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(service.pool())
-    }
-}
-
-impl FromRef<Service> for Arc<Answers> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(service.answers())
-    }
-}
-
-impl FromRef<Service> for Arc<Sweeps> {
-    fn from_ref(service: &Service) -> Self {
-        Self::clone(service.sweeps())
-    }
 }

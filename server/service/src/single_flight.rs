@@ -14,22 +14,22 @@ type Call<T> = Pin<Box<dyn Future<Output = Result<T, Arc<Problem>>> + Send>>;
 
 /// The running computations, by name. Coalesced requests get the same answer, or the same error.
 ///
-/// When the last client has gone, the work stops. A time limit counts from the first request.
+/// When the last client has left, the work stops. A time limit counts from the first request.
 pub struct SingleFlight<T> {
     open: Mutex<HashMap<String, WeakShared<Call<T>>>>,
-    asked: AtomicU64,
-    begun: AtomicU64,
+    joined: AtomicU64,
+    started: AtomicU64,
 }
 
 impl<T> Default for SingleFlight<T> {
     fn default() -> Self {
-        Self { open: Mutex::default(), asked: AtomicU64::new(0), begun: AtomicU64::new(0) }
+        Self { open: Mutex::default(), joined: AtomicU64::new(0), started: AtomicU64::new(0) }
     }
 }
 
 impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
-    /// The answer to the question of this name; `answer` is awaited only if nobody is waiting for
-    /// it yet.
+    /// The answer to the question of this name. `answer` computes it if no computation of this name
+    /// is running.
     ///
     /// Errors: those of the answer, as [`Problem::Shared`].
     pub async fn join<E: Into<Problem>>(
@@ -40,14 +40,14 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         self.call(name, answer).await.map_err(Problem::Shared)
     }
 
-    /// How many questions were asked.
-    pub fn asked(&self) -> u64 {
-        self.asked.load(Ordering::Relaxed)
+    /// Number of requests so far.
+    pub fn joined(&self) -> u64 {
+        self.joined.load(Ordering::Relaxed)
     }
 
-    /// How many of them were not under way when they were asked.
-    pub fn begun(&self) -> u64 {
-        self.begun.load(Ordering::Relaxed)
+    /// Number of computations that they started.
+    pub fn started(&self) -> u64 {
+        self.started.load(Ordering::Relaxed)
     }
 
     fn call<E: Into<Problem>>(
@@ -56,13 +56,13 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
         answer: impl Future<Output = Result<T, E>> + Send + 'static,
     ) -> Shared<Call<T>> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.joined.fetch_add(1, Ordering::Relaxed);
         if let Some(call) = open.get(name).and_then(WeakShared::upgrade) {
             return call;
         }
-        // Those that ended, or that nobody waited for any more.
+        // Removes computations that have ended or that no client waits for.
         open.retain(|_, call| call.upgrade().is_some());
-        self.begun.fetch_add(1, Ordering::Relaxed);
+        self.started.fetch_add(1, Ordering::Relaxed);
         let call: Call<T> =
             Box::pin(answer.map(|found| found.map_err(|error| Arc::new(error.into()))));
         let call = call.shared();
@@ -81,23 +81,23 @@ mod tests {
 
     use super::*;
 
-    /// Says by its end that it was dropped.
-    struct Told(Option<oneshot::Sender<()>>);
+    /// Sends when it is dropped.
+    struct DropSignal(Option<oneshot::Sender<()>>);
 
-    impl Drop for Told {
+    impl Drop for DropSignal {
         fn drop(&mut self) {
-            let _ = self.0.take().map(|told| told.send(()));
+            let _ = self.0.take().map(|sender| sender.send(()));
         }
     }
 
     #[tokio::test]
     async fn the_first_to_leave_stops_nothing_and_the_last_one_does() {
         let single_flight = Arc::new(SingleFlight::<u32>::default());
-        let (told, mut dropped) = oneshot::channel();
+        let (signal, mut dropped) = oneshot::channel();
         let (release, released) = oneshot::channel::<()>();
-        let told = Told(Some(told));
+        let signal = DropSignal(Some(signal));
         let work = async move {
-            let _told = told;
+            let _signal = signal;
             let _ = released.await;
             Ok::<_, Problem>(7)
         };
@@ -125,14 +125,14 @@ mod tests {
         assert_eq!(
             (
                 single_flight.join("a", async { Ok::<_, Problem>(9) }).await.unwrap(),
-                single_flight.begun()
+                single_flight.started()
             ),
             (9, 2)
         );
     }
 
     #[tokio::test]
-    async fn who_waits_after_the_first_left_gets_the_answer_and_errors_are_shared() {
+    async fn a_client_gets_the_answer_after_the_first_left_and_errors_are_shared() {
         let single_flight = SingleFlight::<u32>::default();
         let (release, released) = oneshot::channel::<()>();
         let mut first = Box::pin(single_flight.join("a", async move {

@@ -64,7 +64,7 @@ impl ServeCommand {
             }
             let service = Service::new(Arc::clone(&pool), catalogue)?;
             let metrics = Arc::new(Metrics::new(&pool, &open, &service));
-            let sweeps = Arc::clone(service.sweeps());
+            let sweeps = Arc::clone(&service.sweeps);
             let stop = async {
                 stop_signal().await;
                 // Streams of progress end with their sweeps.

@@ -9,9 +9,12 @@ use bluff_batch::file::printable;
 use crate::limits::BODY_BYTES;
 use crate::problem::Problem;
 
-/// What programs say of a body when nobody told them what it is; then it is what the resource
-/// reads.
-const UNTOLD: [&str; 3] =
+use super::form::{JSON, acceptable};
+use super::query::Query;
+
+/// Default content types of common clients. They say nothing about the body, which is then read in
+/// the first media type of the resource.
+const UNSPECIFIC: [&str; 3] =
     ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain"];
 
 /// A body of JSON text.
@@ -20,8 +23,19 @@ pub struct JsonText(pub String);
 impl<S: Send + Sync> FromRequest<S> for JsonText {
     type Rejection = Problem;
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let TypedText { text, .. } = TypedText::read(request, state, &["application/json"]).await?;
-        Ok(Self(text))
+        Ok(Self(TypedText::read(request, state, &[JSON]).await?.text))
+    }
+}
+
+/// A body of JSON text, in a request without a query whose answer is JSON.
+pub struct JsonPost(pub String);
+
+impl<S: Send + Sync> FromRequest<S> for JsonPost {
+    type Rejection = Problem;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        Query::read(request.uri().query().unwrap_or_default(), &[])?;
+        acceptable(request.headers(), JSON)?;
+        Ok(Self(JsonText::from_request(request, state).await?.0))
     }
 }
 
@@ -32,7 +46,7 @@ pub(crate) struct TypedText {
 }
 
 impl TypedText {
-    /// Reads a body in one of these media types; the first where none is said.
+    /// Reads a body in one of these media types; in the first if the request names none.
     ///
     /// Errors: `UnknownType`, `Encoded`, `BodyTooLong`, `Malformed`.
     pub(crate) async fn read(
@@ -41,35 +55,31 @@ impl TypedText {
         known: &'static [&'static str],
     ) -> Result<Self, Problem> {
         let media = media(request.headers(), known)?;
-        let bytes =
-            Bytes::from_request(request, state).await.map_err(|rejection| {
-                match rejection.status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
-                    _ => Error::Malformed("the body could not be read".to_owned()).into(),
-                }
-            })?;
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::BodyTooLong(BODY_BYTES),
+            _ => Error::Malformed("the body could not be read".to_owned()).into(),
+        })?;
         let text = String::from_utf8(bytes.into()).map_err(|error| {
-            Error::Malformed(format!(
-                "byte {} of the body is not UTF-8 text",
-                error.utf8_error().valid_up_to()
-            ))
+            let place = error.utf8_error().valid_up_to();
+            Error::Malformed(format!("byte {place} of the body is not UTF-8 text"))
         })?;
         Ok(Self { text, media })
     }
 }
 
 fn media(headers: &HeaderMap, known: &'static [&'static str]) -> Result<&'static str, Problem> {
-    let said = |name| {
-        headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).trim().to_owned())
+    let value = |name| {
+        let value = headers.get(name)?;
+        Some(String::from_utf8_lossy(value.as_bytes()).trim().to_owned())
     };
-    if let Some(encoding) =
-        said(header::CONTENT_ENCODING).filter(|given| !given.eq_ignore_ascii_case("identity"))
-    {
+    let encoding = value(header::CONTENT_ENCODING);
+    if let Some(encoding) = encoding.filter(|given| !given.eq_ignore_ascii_case("identity")) {
         return Err(Problem::Encoded(printable(&encoding)));
     }
-    let given = said(header::CONTENT_TYPE).unwrap_or_default();
+    let given = value(header::CONTENT_TYPE).unwrap_or_default();
     let media = given.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if media.is_empty() || UNTOLD.contains(&media.as_str()) {
+    if media.is_empty() || UNSPECIFIC.contains(&media.as_str()) {
         return Ok(known[0]);
     }
     let found = known.iter().find(|known| **known == media);

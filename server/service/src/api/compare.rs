@@ -1,7 +1,6 @@
-//! Finite decks beside the continuous game.
+//! Comparison of decks with the continuous game.
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::continuous::ComparisonQuestion;
@@ -14,54 +13,71 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::continuous::{count_sizes, split};
-use super::form::{Picture, wanted};
-use super::label::Label;
-use super::openapi::Problems;
-use super::program_sequences;
-use super::query::Query;
+use super::form::ComparisonForm;
+use super::openapi::Immutable;
+use super::query::{LabelRequest, Query};
+use super::{beyond, program_sequences};
 
-/// `GET /api/v1/compare/{game}/b{B}?from=&to=`: a range of decks beside the continuous game, in
-/// JSON, CSV or SVG.
+/// Compares decks with the continuous game, in JSON, CSV or SVG.
 #[utoipa::path(
     get,
     path = "/api/v1/compare/{*label}",
-    operation_id = "compare",
+    operation_id = "compare_decks",
     tag = "continuous games",
     params(
-        ("label" = String, Path, description = "A game and its bets, without a deck; `.json`, `.csv` or `.svg` at its end chooses the form, otherwise the `Accept` header does", example = "von-neumann/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.(json|csv|svg))?$"),
-        ("from" = u64, Query, description = "The smallest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 2),
-        ("to" = u64, Query, description = "The largest deck", minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 40)
+        (
+            "label" = String, Path,
+            description = "A game and its bets, without a deck. The suffix `.json`, `.csv` or \
+                `.svg` selects the form, otherwise the `Accept` header does",
+            example = "von-neumann/b2",
+            pattern = "^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)\
+                (\\.(json|csv|svg))?$"
+        ),
+        (
+            "from" = u64, Query,
+            description = "Number of cards of the smallest deck",
+            minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 2
+        ),
+        (
+            "to" = u64, Query,
+            description = "Number of cards of the largest deck",
+            minimum = 2, maximum = 1_000_000_000_000_000_000_usize, example = 40
+        )
     ),
     responses(
-        (status = 200, description = "Decks beside the continuous game: numbers, a table or a \
-            picture", content(
-            (ref("#/components/schemas/Comparison") = "application/json"), (String = "text/csv"), (String = "image/svg+xml")
-        ), headers(("etag" = String, description = "Strong: the answer never changes"))),
-        (status = 304, description = "The client has it"),
-        Problems
+        (
+            status = 200,
+            description = "The decks beside the continuous game",
+            content(
+                (ref("#/components/schemas/Comparison") = "application/json"),
+                (String = "text/csv"),
+                (String = "image/svg+xml")
+            )
+        ),
+        Immutable
     )
 )]
 pub async fn show(
     State(service): State<Service>,
-    Label(address): Label,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
+    request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let (label, form, negotiated) = wanted::<Picture>(&address, &headers)?;
-    let question = question(label, &query.unwrap_or_default())?;
+    let (label, form, negotiated) = request.wanted::<ComparisonForm>()?;
+    let question = question(label, &request.query)?;
     let name = format!("{} {} {form:?} {label}", question.from, question.to);
     let answer = service.text("compare", &name, move |control| {
-        let view = question.answer(control)?;
+        let report = question.answer(control)?;
         Ok(match form {
-            Picture::Json => view.json(),
-            Picture::Csv => view.csv(),
-            Picture::Svg => view.svg(),
+            ComparisonForm::Json => report.json(),
+            ComparisonForm::Csv => report.csv(),
+            ComparisonForm::Svg => report.svg(),
         })
     });
-    Ok(answer.await?.reply(form.media(), negotiated, &headers))
+    Ok(answer.await?.reply(form.media(), negotiated, &request.headers))
 }
 
 /// Reads the label, and `from` and `to` of the query.
+///
+/// Errors: those of [`split`] and of the query; `Beyond`.
 pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, Error> {
     let (game, bets) = split(label)?;
     let query = Query::read(query, &["from", "to"])?;
@@ -73,11 +89,7 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
     };
     let decks = to.saturating_sub(from).saturating_add(1);
     if decks > COMPARED_DECKS {
-        let reason = format!(
-            "{decks} decks, expected at most {COMPARED_DECKS} over HTTP; the bluff command takes \
-             more"
-        );
-        return Err(Error::Beyond(reason));
+        return Err(beyond(format!("{decks} decks"), COMPARED_DECKS));
     }
     // Of all whole bets about 2√n matter.
     let sizes =
@@ -87,21 +99,18 @@ pub(crate) fn question(label: &str, query: &str) -> Result<ComparisonQuestion, E
     let hands = largest.as_ref().map_or(2, |game| game.players().len()) as u128;
     let work = sizes.saturating_mul(u128::from(decks)).saturating_mul(hands.pow(3) / 8);
     if work > COMPARED_WORK {
-        return Err(Error::Beyond(format!(
-            "{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}, expected at \
-             most {COMPARED_WORK} \
-             over HTTP; the bluff command takes more"
-        )));
+        let given =
+            format!("{decks} decks, up to {sizes} bet sizes and {hands} players: work {work}");
+        return Err(beyond(given, COMPARED_WORK));
     }
     // The cost of a linear program grows like the square of its sequences: all decks together may
     // cost as much as one.
     let sequences = largest.as_ref().map_or(0, |game| program_sequences(game, Method::Auto));
     if u128::from(decks).saturating_mul(sequences.saturating_pow(2)) > PROGRAM_SEQUENCES.pow(2) {
-        return Err(Error::Beyond(format!(
-            "{decks} decks of up to {sequences} sequences, expected decks × sequences² of at most \
-             {PROGRAM_SEQUENCES}² over \
-             HTTP; the bluff command takes more"
-        )));
+        let given = format!("{decks} decks of up to {sequences} sequences");
+        let expected = format!("expected decks × sequences² of at most {PROGRAM_SEQUENCES}²");
+        let reason = format!("{given}, {expected} over HTTP; the bluff command takes more");
+        return Err(Error::Beyond(reason));
     }
     Ok(ComparisonQuestion { game, bets, from, to })
 }

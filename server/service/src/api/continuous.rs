@@ -1,7 +1,6 @@
 //! Continuous games.
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
@@ -13,46 +12,57 @@ use crate::limits::BET_SIZES;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::form::{Json, wanted};
-use super::label::Label;
-use super::openapi::Problems;
-use super::query::Query;
+use super::beyond;
+use super::form::{JSON, Json};
+use super::openapi::Immutable;
+use super::query::{LabelRequest, Query};
 
-/// `GET /api/v1/continuous/{game}/b{B}?digits=`: the game that large decks approach. Instead of
-/// `b{B}` also `bmax`, `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` and `best`, as the game
-/// allows; behind `b{B}` also the other stakes of the game, as its labels spell them.
+/// Solves the continuous game that large decks approach.
+///
+/// The bets of the label are `b{B}`, `bmax`, `s{S}-{S}`, `step{STEP}`, `between{L}-{U}`, `all` or
+/// `best`, as the game allows. Other parameters of the game follow `b{B}`, as in its labels.
 #[utoipa::path(
     get,
     path = "/api/v1/continuous/{*label}",
-    operation_id = "continuous",
+    operation_id = "solve_continuous_game",
     tag = "continuous games",
     params(
-        ("label" = String, Path, description = "A game and its bets, without a deck: `b{B}`, `s{S}-{S}`, `bmax`, `best`, `all`, `step{STEP}`, `between{L}-{U}`", example = "three-player/b2", pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.json)?$"),
-        ("digits" = Option<u64>, Query, description = "How many certain digits, 20 by default", minimum = 1, maximum = 1000, example = 40)
+        (
+            "label" = String, Path,
+            description = "A game and its bets, without a deck",
+            example = "three-player/b2",
+            pattern = r"^[a-z-]+/(bmax|best|all|(b|s|step|between)[0-9][a-z0-9_-]*)(\.json)?$"
+        ),
+        (
+            "digits" = Option<u64>, Query,
+            description = "Number of digits, all of them certain; default 20",
+            minimum = 1, maximum = 1000, example = 40
+        )
     ),
     responses(
-        (status = 200, description = "The game that large decks approach", body = ref("#/components/schemas/Continuous"), headers(("etag" = String, description = "Strong: the answer never changes"))),
-        (status = 304, description = "The client has it"),
-        Problems
+        (
+            status = 200,
+            description = "The value and the cuts of the continuous game",
+            body = ref("#/components/schemas/Continuous")
+        ),
+        Immutable
     )
 )]
 pub async fn show(
     State(service): State<Service>,
-    Label(address): Label,
-    query: RawQuery,
-    headers: HeaderMap,
+    request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let query = Query::of(query, &["digits"])?;
-    let (label, Json, negotiated) = wanted(&address, &headers)?;
+    let query = Query::read(&request.query, &["digits"])?;
+    let (label, Json, negotiated) = request.wanted()?;
     let (game, bets) = split(label)?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse)?;
     let name = format!("{} {label}", digits.count());
     let question = ContinuousQuestion { game, bets, digits };
     let answer = service.text("continuous", &name, move |_| Ok(question.answer()?.json()));
-    Ok(answer.await?.reply("application/json", negotiated, &headers))
+    Ok(answer.await?.reply(JSON, negotiated, &request.headers))
 }
 
-/// The name of a game and its bets; no more bets than allowed over HTTP.
+/// The name of a game and its bets, within the limits of HTTP.
 ///
 /// Errors: `LabelNotCanonical`, `Beyond`, and those of the library.
 pub(super) fn split(label: &str) -> Result<(String, Bets), Error> {
@@ -63,16 +73,12 @@ pub(super) fn split(label: &str) -> Result<(String, Bets), Error> {
     }
     let sizes = count_sizes(&game, &bets);
     if sizes > BET_SIZES as u128 {
-        let reason = format!(
-            "{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes \
-             more"
-        );
-        return Err(Error::Beyond(reason));
+        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
     }
     Ok((game, bets))
 }
 
-/// The number of bet sizes that decks have with these bets, 1 where no deck is played with them.
+/// Number of bet sizes of decks with these bets; 1 where no deck is played with them.
 pub(super) fn count_sizes(game: &str, bets: &Bets) -> u128 {
     let of_stakes = || Some(Family::named(game)?.count_sizes(bets.stakes()?));
     of_stakes().unwrap_or(1)

@@ -1,4 +1,4 @@
-//! What a document from outside would cost to check, before anybody starts.
+//! Estimated cost of checking a document.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::limits::CHECK_WORK;
 /// Refuses documents whose numbers have so little in common that exact sums over all runs would
 /// take minutes.
 ///
-/// The cost is runs of cards × digits of the common denominator. A document that is no JSON costs
-/// nothing: the library says what is wrong with it.
+/// The cost is runs of cards × digits of the common denominator. A document that is not JSON costs
+/// nothing; the library refuses it.
 pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     let Ok(document) = serde_json::from_str::<Value>(document) else { return Ok(()) };
     let (mut runs, mut denominators) = (0, HashSet::new());
@@ -32,14 +32,13 @@ pub(crate) fn checkable(document: &str) -> Result<(), Error> {
     if work > CHECK_WORK {
         return Err(Error::Beyond(format!(
             "{runs} runs of cards with denominators of {digits} digits together: {work}, expected \
-             at most {CHECK_WORK} \
-             over HTTP; bluff verify and bluff payoff take more"
+             at most {CHECK_WORK} over HTTP; bluff verify and bluff payoff take more"
         )));
     }
     Ok(())
 }
 
-/// The digits of a number's denominator: behind the stroke, or one more than behind the point.
+/// The digits of a number's denominator after the slash, or its decimals after the point.
 fn denominator(text: &str) -> Option<&str> {
     let numeric =
         text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b'.'));
@@ -55,7 +54,7 @@ mod tests {
     use super::checkable;
 
     #[test]
-    fn our_own_documents_pass_and_spiteful_ones_do_not() {
+    fn our_own_documents_pass_and_expensive_ones_do_not() {
         let game = parse_label("newman/n100000-b300").unwrap();
         let solved = solve(&game, Method::Auto, &Control::new()).unwrap();
         assert!(checkable(&bluff_report::document(&solved.solution)).is_ok());

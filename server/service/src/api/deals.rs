@@ -7,6 +7,7 @@ use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_d
 use bluff_dealing::{Cost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report as report;
 use rational_bluff::exact::json::present;
+use rational_bluff::solve::Control;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,13 +15,14 @@ use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::body::JsonText;
-use super::form::TakesJson;
+use super::beyond;
+use super::body::JsonPost;
+use super::form::JSON;
 use super::openapi::Problems;
-use super::query::{NoQuery, Query};
-use super::reply::fingerprint;
+use super::query::{JsonRequest, Query};
+use super::reply::{fingerprint, json};
 
-/// What is to be dealt; counts are text or numbers.
+/// A deal to be made; counts are text or numbers.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DealRequest {
@@ -33,102 +35,124 @@ struct DealRequest {
     seed: Option<String>,
 }
 
-/// A protocol, as questions name it.
+/// An entry in the list of protocols.
 #[derive(Debug, Serialize)]
-struct Named {
+struct ProtocolEntry {
     name: &'static str,
     about: &'static str,
     /// The bugs that can be planted in it.
     bugs: Vec<&'static str>,
 }
 
-/// `GET /api/v1/protocols`: every protocol there is.
+/// Lists the dealing protocols.
 #[utoipa::path(
     get,
     path = "/api/v1/protocols",
+    operation_id = "list_protocols",
     tag = "dealing",
-    responses((status = 200, description = "Every protocol, and the bugs that can be planted in it \
-        for the checker to find", body = ref("#/components/schemas/Protocols")), Problems)
+    responses(
+        (
+            status = 200,
+            description = "Every protocol, and the bugs that can be planted in it for the checker \
+                to find",
+            body = ref("#/components/schemas/Protocols")
+        ),
+        Problems
+    )
 )]
-pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
-    let named = |system: &&NamedProtocol| Named {
-        name: system.name,
-        about: system.about,
-        bugs: system.all_bugs().collect(),
+pub async fn protocols(_: JsonRequest) -> Response {
+    let entry = |protocol: &&NamedProtocol| ProtocolEntry {
+        name: protocol.name,
+        about: protocol.about,
+        bugs: protocol.all_bugs().collect(),
     };
-    super::reply::json(report::json(&PROTOCOLS.iter().map(named).collect::<Vec<_>>()))
+    json(report::json(&PROTOCOLS.iter().map(entry).collect::<Vec<_>>()))
 }
 
-/// `POST /api/v1/deals`: deals by a named protocol; the transcript, and for each seat what it alone
-/// has seen.
+/// Deals cards by a protocol: the transcript, and for each seat the part that it alone has seen.
 #[utoipa::path(
     post,
     path = "/api/v1/deals",
+    operation_id = "deal_cards",
     tag = "dealing",
-    request_body(content = ref("#/components/schemas/DealQuestion"), content_type = "application/json", description = "`{\"protocol\": …, \"players\": …, \"cards\": …, \"hand\": …}`, and a `seed` for the same deal again"),
-    responses((status = 200, description = "The record of the deal, a part for each seat", body = ref("#/components/schemas/Deal")), Problems)
+    request_body(
+        content = ref("#/components/schemas/DealQuestion"),
+        content_type = "application/json",
+        description = "`{\"protocol\": …, \"players\": …, \"cards\": …, \"hand\": …}`, and a \
+            `seed` to repeat a deal"
+    ),
+    responses(
+        (
+            status = 200,
+            description = "The record of the deal, with a part for each seat",
+            body = ref("#/components/schemas/Deal")
+        ),
+        Problems
+    )
 )]
 pub async fn deal(
     State(service): State<Service>,
-    _: NoQuery,
-    _: TakesJson,
-    JsonText(body): JsonText,
+    JsonPost(body): JsonPost,
 ) -> Result<Response, Problem> {
     let asked: DealRequest = serde_json::from_str(&body)
         .map_err(|error| Error::Malformed(format!("not a question for a deal: {error}")))?;
-    let [players, cards] = [&asked.players, &asked.cards].map(said);
-    let hand = asked.hand.as_ref().map_or_else(|| "1".to_owned(), said);
-    let (system, setting) = parse_setting(&asked.protocol, [&players, &cards, &hand], None)?;
-    affordable_for_real(system, &setting)?;
+    let [players, cards] = [&asked.players, &asked.cards].map(count);
+    let hand = asked.hand.as_ref().map_or_else(|| "1".to_owned(), count);
+    let (protocol, setting) = parse_setting(&asked.protocol, [&players, &cards, &hand], None)?;
+    affordable_for_real(protocol, &setting)?;
     let seed = parse_seed(asked.seed.as_deref())?;
-    // The seed is a secret of this deal: what is shared and logged is its fingerprint.
+    // The seed is a secret of this deal: the name that is shared and logged is its fingerprint.
     let name = fingerprint(format!("{} {players} {cards} {hand} {seed:?}", asked.protocol));
     let answer = service.text("deal", &name, move |control| {
-        Ok(report::json(&DealDocument::deal(system, &setting, seed, control)?))
+        Ok(report::json(&DealDocument::deal(protocol, &setting, seed, control)?))
     });
-    Ok(answer.await?.fleeting("application/json"))
+    Ok(answer.await?.uncached(JSON))
 }
 
-/// `POST /api/v1/deals/verify`: plays a deal again on its revealed coins and names the first cheat.
+/// Verifies a deal: replays it from the revealed coins and names the first sender who deviated.
 #[utoipa::path(
     post,
     path = "/api/v1/deals/verify",
     operation_id = "verify_deal",
     tag = "dealing",
-    request_body(content = ref("#/components/schemas/Deal"), content_type = "application/json", description = "A deal with the records and the coins of all seats"),
-    responses((status = 200, description = "Whether every message is what the rules make of the \
-        coins, and if not, who sent the first that is not", body = ref("#/components/schemas/DealVerdict")), Problems)
+    request_body(
+        content = ref("#/components/schemas/Deal"),
+        content_type = "application/json",
+        description = "A deal with the records and the coins of all seats"
+    ),
+    responses(
+        (
+            status = 200,
+            description = "True if every message follows from the coins by the rules; otherwise \
+                the sender of the first that does not",
+            body = ref("#/components/schemas/DealVerdict")
+        ),
+        Problems
+    )
 )]
 pub async fn verify(
     State(service): State<Service>,
-    _: NoQuery,
-    _: TakesJson,
-    JsonText(body): JsonText,
+    JsonPost(deal): JsonPost,
 ) -> Result<Response, Problem> {
-    let name = fingerprint(&body);
-    let answer = service.text("deal-verify", &name, move |control| {
-        let deal = read_deal(&body)?;
-        let (system, setting) = deal.setting()?;
-        affordable_for_real(system, &setting)?;
+    let question = |deal: &str, control: &Control| {
+        let deal = read_deal(deal)?;
+        let (protocol, setting) = deal.setting()?;
+        affordable_for_real(protocol, &setting)?;
         Ok(check_deal(&deal, control)?.json())
-    });
-    Ok(answer.await?.fleeting("application/json"))
+    };
+    service.posted("deal-verify", deal, question).await
 }
 
 /// Refuses deals over real ciphers that are too large for HTTP.
 ///
 /// Errors: `Beyond`.
-fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
+fn affordable_for_real(protocol: &NamedProtocol, setting: &Setting) -> Result<(), Error> {
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
-    match system.cost {
+    match protocol.cost {
         Cost::Bounded(most) if work > most => {
-            let name = system.name;
-            let words = format!(
-                "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; \
-                 the bluff command takes more"
-            );
-            Err(Error::Beyond(words))
+            let given = format!("pairs of players × cards = {work}");
+            Err(beyond(given, format!("{most} for {}", protocol.name)))
         }
         _ => Ok(()),
     }
@@ -160,16 +184,13 @@ pub(crate) fn affordable(setting: &Setting) -> Result<(), Error> {
         [("players", setting.players, DEALT_PLAYERS), ("cards", setting.cards, DEALT_CARDS)]
     {
         if given > most {
-            let words = format!(
-                "{name} = {given}, expected at most {most} over HTTP; the bluff command takes more"
-            );
-            return Err(Error::Beyond(words));
+            return Err(beyond(format!("{name} = {given}"), most));
         }
     }
     Ok(())
 }
 
-/// A count as it may be given: text, or a number.
-fn said(value: &Value) -> String {
+/// The text of a count that may be given as text or as a number.
+fn count(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

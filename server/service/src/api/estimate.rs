@@ -1,8 +1,8 @@
-//! What an answer will cost, told before anybody starts.
+//! Estimated cost of an answer.
 //!
-//! Nobody knows how long its fractions are before they are computed. What is told follows from the
-//! shape of the game: how many runs of cards a document can have, and how long the numbers of such
-//! games have been found to be, with a wide margin.
+//! The length of its fractions is unknown before they are computed. The estimate follows from the
+//! shape of the game: the number of runs of cards that a document can have, and the length of the
+//! numbers measured for such games, with a wide margin.
 
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
@@ -11,53 +11,53 @@ use serde::Serialize;
 
 use super::affordable_by;
 
-/// How long an answer takes on an idle machine, roughly.
+/// Time of an answer on an idle machine, roughly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(super) enum Time {
     /// Less than 10 milliseconds.
     #[serde(rename = "instant")]
     Instant,
-    /// Some seconds at most.
+    /// At most some seconds.
     #[serde(rename = "seconds")]
     Seconds,
-    /// It may not be done within the time limit.
+    /// Possibly more than the time limit.
     #[serde(rename = "up to the limit")]
     UpToTheLimit,
 }
 
-/// What an answer costs.
+/// Estimated cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Estimate {
     pub(super) time: Time,
-    /// Bytes of the solution document in JSON, as documents of such games mostly are.
+    /// Typical size of the solution document in JSON, in bytes.
     pub(super) bytes: u128,
-    /// Bytes that the document does not exceed.
+    /// Maximum size of the document, in bytes.
     pub(super) bytes_at_most: u128,
-    /// Bytes of memory that the work does not exceed, the answer included.
+    /// Maximum memory of the work, the answer included, in bytes.
     pub(super) memory_at_most: u128,
 }
 
-/// Bytes of what stands once in a document, and of memory that any work takes.
+/// Bytes of a document beside its strategies, and bytes of memory that any work takes.
 const HEAD: u128 = 1_000;
 const MEMORY: u128 = 64 << 20;
 
 impl Estimate {
-    /// What it costs to solve a game by a method.
+    /// The cost of solving a game by a method.
     ///
-    /// Errors: those of a solve that are known at once, and `Beyond` for what is refused over HTTP.
+    /// Errors: those of a solve that are known at once, and `Beyond`.
     pub(super) fn of(game: &Game, method: Method) -> Result<Self, Error> {
         affordable_by(game, method)?;
         Ok(Self::sized(game, size(game, method)?))
     }
 
-    /// What it costs to solve a problem of this size that is made of a game.
+    /// The cost of solving a problem of this size that is made of a game.
     pub(super) fn sized(game: &Game, size: ProblemSize) -> Self {
         let (n, bets, players) =
             (u128::from(game.n()), game.bets().len() as u128, game.players().len() as u128);
-        // Digits that deck and stakes bring into every fraction that they enter.
+        // Digits of deck and stakes, which can enter every fraction.
         let given = (game.label().len() - game.name().len()) as u128;
-        // By the kind of problem: time, runs at the first view and at others, the longest number,
-        // memory of the work.
+        // Time, runs at the first view and at others, length of the longest number, and memory of
+        // the work.
         let (time, runs, longest, work) = match size {
             ProblemSize::Runs => {
                 let time = match players {
@@ -65,7 +65,7 @@ impl Estimate {
                     2..=3 if bets <= 50 => Time::Instant,
                     _ => Time::Seconds,
                 };
-                // Every bet size begins and ends somewhere, and a card in between is mixed.
+                // Each bet size has a first and a last card, and a mixed card at either end.
                 (time, [n.min(4 * bets + 8), n.min(8)], 40 + 4 * players * given + 4 * bets, 0)
             }
             ProblemSize::Sequences(sequences) => {
@@ -76,7 +76,7 @@ impl Estimate {
                 };
                 (time, [n, n], 40 + n * given / 2, sequences << 13)
             }
-            // By far most answers have fewer runs than twice as many, and shorter numbers.
+            // Nearly all answers have fewer than twice as many runs, and shorter numbers.
             ProblemSize::PerRun { sequences, runs } => {
                 let runs = n.min(2 * u128::from(runs));
                 (Time::Seconds, [runs, runs], 80 + 40 * given, (sequences * runs) << 13)

@@ -1,13 +1,13 @@
-//! Whether dealing protocols are fair.
+//! Fairness of dealing protocols.
 
 use std::sync::Arc;
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::fairness::{FairnessQuestion, FairnessText};
 use bluff_batch::questions::parse_whole;
+use bluff_dealing::Setting;
 use bluff_report::fairness::FairnessAnswer;
 use rational_bluff::solve::Control;
 
@@ -16,56 +16,88 @@ use crate::problem::Problem;
 use crate::service::{Answers, Service};
 
 use super::deals::affordable;
-use super::form::{Json, Negotiated, TakesJson};
-use super::label::Label;
-use super::openapi::Problems;
-use super::query::Query;
+use super::form::{JSON, Json, Negotiated, TakesJson};
+use super::openapi::Immutable;
+use super::query::{LabelRequest, Query};
 
-/// `GET /api/v1/fairness/{protocol}?players=&cards=&hand=&plant=`: an exact certificate, or with
-/// `deals=&seed=` statistics. With `game=` what a game pays that is dealt by it.
+/// Checks a dealing protocol for fairness.
+///
+/// The answer is a proof by every sequence of coins; with `deals` it is statistics of that many
+/// deals. With `game` the cards of a game are dealt by the protocol, and its payoffs are checked
+/// too.
 #[utoipa::path(
     get,
     path = "/api/v1/fairness/{*protocol}",
-    operation_id = "fairness",
+    operation_id = "check_fairness",
     tag = "dealing",
     params(
-        ("protocol" = String, Path, description = "The name of a protocol", example = "barany-furedi", pattern = "^[a-z-]+$"),
-        ("players" = Option<u64>, Query, description = "How many take part, 3 by default; or as \
-            many as the game and the protocol need", minimum = 2, maximum = 32, example = 3),
-        ("cards" = Option<u64>, Query, description = "Cards in the deck, 3 by default", minimum = 1, maximum = 10_000, example = 3),
-        ("hand" = Option<u64>, Query, description = "Cards for each player, 1 by default", minimum = 0, maximum = 10_000, example = 1),
-        ("game" = Option<String>, Query, description = "The label of a game: its cards are dealt, \
-            one to each player, its certified equilibrium is played, and what is won is compared \
-            with what it pays. Instead of cards and hand", pattern = "^([a-z][a-z0-9-]*/n[1-9][0-9]*(-[a-z0-9_-]+)?)?$"),
-        ("plant" = Option<String>, Query, description = "A bug to plant, for the checker to find", example = "sattolo"),
-        ("deals" = Option<u64>, Query, description = "Test so many deals instead of playing every \
-            sequence of coins: a test can reject a protocol, and never proves that it is fair", minimum = 1, maximum = 1_000_000),
-        ("seed" = Option<u64>, Query, description = "The seed of these deals, 1 by default", minimum = 0, maximum = 18_446_744_073_709_551_615_usize)
+        (
+            "protocol" = String, Path,
+            description = "The name of a protocol",
+            example = "barany-furedi", pattern = "^[a-z-]+$"
+        ),
+        (
+            "players" = Option<u64>, Query,
+            description = "Number of players; default 3, or as many as the game and the protocol \
+                need",
+            minimum = 2, maximum = 32, example = 3
+        ),
+        (
+            "cards" = Option<u64>, Query,
+            description = "Number of cards in the deck; default 3",
+            minimum = 1, maximum = 10_000, example = 3
+        ),
+        (
+            "hand" = Option<u64>, Query,
+            description = "Number of cards for each player; default 1",
+            minimum = 0, maximum = 10_000, example = 1
+        ),
+        (
+            "game" = Option<String>, Query,
+            description = "The label of a game, instead of `cards` and `hand`. Each player is \
+                dealt one of its cards and plays its certified equilibrium; the payoffs are \
+                compared with those of the game",
+            pattern = "^([a-z][a-z0-9-]*/n[1-9][0-9]*(-[a-z0-9_-]+)?)?$"
+        ),
+        (
+            "plant" = Option<String>, Query,
+            description = "A bug to plant, for the checker to find", example = "sattolo"
+        ),
+        (
+            "deals" = Option<u64>, Query,
+            description = "Number of deals to test, instead of all sequences of coins. A test can \
+                reject a protocol; it never proves fairness",
+            minimum = 1, maximum = 1_000_000
+        ),
+        (
+            "seed" = Option<u64>, Query,
+            description = "The seed of these deals; default 1",
+            minimum = 0, maximum = 18_446_744_073_709_551_615_usize
+        )
     ),
     responses(
-        (status = 200, description = "What every sequence of coins shows, which is a proof, or the \
-            tests of many deals", body = ref("#/components/schemas/Fairness"), headers(("etag" = String, description = "Strong: the answer never changes"))),
-        (status = 304, description = "The client has it"),
-        Problems
+        (
+            status = 200,
+            description = "A proof by all sequences of coins, or tests of many deals",
+            body = ref("#/components/schemas/Fairness")
+        ),
+        Immutable
     )
 )]
 pub async fn show(
     State(service): State<Service>,
-    Label(name): Label,
-    query: RawQuery,
-    headers: HeaderMap,
+    request: LabelRequest,
     _: TakesJson,
 ) -> Result<Response, Problem> {
-    let query = Query::of(query, &[&KEYS[..], &["plant"]].concat())?;
-    let question = question(&name, &query, "plant")?;
-    let (key, answers) = (question.key(), Arc::clone(service.answers()));
+    let query = Query::read(&request.query, &[&KEYS[..], &["plant"]].concat())?;
+    let question = question(&request.address, &query, "plant")?;
+    let (key, answers) = (question.key(), Arc::clone(&service.answers));
     let answer = service
-        .text("fairness", &key, move |control| Ok(answered(&question, &answers, control)?.json()))
-        .await?;
-    Ok(answer.reply("application/json", Some(Negotiated::among::<Json>()), &headers))
+        .text("fairness", &key, move |control| Ok(answered(&question, &answers, control)?.json()));
+    Ok(answer.await?.reply(JSON, Some(Negotiated::among::<Json>()), &request.headers))
 }
 
-/// The keys of a query, but for the planted bug.
+/// The keys of a query, except that of a planted bug.
 pub(crate) const KEYS: [&str; 6] = ["players", "cards", "hand", "game", "deals", "seed"];
 
 /// The question of a query, within the limits of HTTP; `bug` is the key of a planted bug.
@@ -76,12 +108,10 @@ pub(crate) fn question(
     query: &Query,
     bug: &str,
 ) -> Result<FairnessQuestion, Error> {
-    let deals = query
-        .text("deals")
-        .map(|given| parse_whole("deals", given, 1..=TESTED_DEALS))
-        .transpose()?;
-    let seed =
-        query.text("seed").map_or(Ok(1), |given| parse_whole("seed", given, 0..=u64::MAX))?;
+    let number =
+        |key, allowed| query.text(key).map(|given| parse_whole(key, given, allowed)).transpose();
+    let deals = number("deals", 1..=TESTED_DEALS)?;
+    let seed = number("seed", 0..=u64::MAX)?.unwrap_or(1);
     let game = query.text("game");
     let words = FairnessText {
         protocol,
@@ -95,13 +125,11 @@ pub(crate) fn question(
     affordable(&question.setting)?;
     question.game.as_ref().map_or(Ok(()), super::affordable)?;
     let (players, cards) = PROVED;
-    if question.sample.is_none()
-        && (question.setting.players > players || question.setting.cards > cards)
-    {
+    let Setting { players: given, cards: deck, .. } = question.setting;
+    if question.sample.is_none() && (given > players || deck > cards) {
         return Err(Error::Beyond(format!(
-            "{} players and {} cards, expected at most {players} and {cards} over HTTP, or a \
-             number of deals; the bluff command takes more",
-            question.setting.players, question.setting.cards
+            "{given} players and {deck} cards, expected at most {players} and {cards} over HTTP, \
+             or a number of deals; the bluff command takes more"
         )));
     }
     Ok(question)

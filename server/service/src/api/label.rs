@@ -12,16 +12,19 @@ use rational_bluff::solve::{Control, saturated};
 use crate::limits::{BET_SIZES, LABEL_BYTES};
 use crate::problem::{Canonical, Problem};
 
-/// The label in an address: what its route leaves open, not longer than any game's.
+use super::beyond;
+
+/// The label in an address: its variable parts, not longer than the label of any game.
 ///
-/// Refused with `Malformed`: a part of an address that is no text, and one that is longer.
+/// Errors: `Malformed` for a part that is not text, and for a longer label.
 pub struct Label(pub String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Label {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let open = RawPathParams::from_request_parts(parts, state).await.map_err(|_| not_text())?;
-        let label = open.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
+        let parts =
+            RawPathParams::from_request_parts(parts, state).await.map_err(|_| not_text())?;
+        let label = parts.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
         if label.len() > LABEL_BYTES {
             let reason =
                 format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
@@ -31,7 +34,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
     }
 }
 
-/// The error of an address with a part that is no text.
+/// The error of an address with a part that is not text.
 pub(super) fn not_text() -> Error {
     Error::Malformed("the address is not UTF-8 text".to_owned())
 }
@@ -43,7 +46,7 @@ pub(crate) fn resolved(arguments: &GameArguments, control: &Control) -> Result<G
     settled(arguments.game(Spelling::Fields)?, control)
 }
 
-/// The game itself; the saturation size takes a solve.
+/// The game of this name; the saturation size takes a solve.
 ///
 /// Errors: as [`resolved`].
 pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error> {
@@ -54,18 +57,15 @@ pub(super) fn settled(named: NamedGame, control: &Control) -> Result<Game, Error
     // Of all whole bets about 2√n matter.
     let sizes = 2 * n.isqrt();
     if sizes > BET_SIZES as u64 {
-        return Err(Error::Beyond(format!(
-            "n = {n} and b = max: about {sizes} bet sizes, expected at most {BET_SIZES} over HTTP; \
-             the bluff command \
-             takes more"
-        )));
+        let given = format!("n = {n} and b = max: about {sizes} bet sizes");
+        return Err(beyond(given, BET_SIZES));
     }
     Ok(newman(n, Rational::from(saturated(n, control)?.proof.bet()))?)
 }
 
 /// The game of a label in an address.
 ///
-/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which is answered by
+/// Errors: those of [`resolved`]; `LabelNotCanonical` for another spelling, which becomes a
 /// [`redirect`].
 pub(crate) fn game_of(label: &str, control: &Control) -> Result<Game, Error> {
     let game = resolved(&GameArguments::from_label(label)?, control)?;

@@ -1,4 +1,4 @@
-//! What one request may ask, for programs that want to know before they ask.
+//! The limits of the service, for programs.
 
 use std::sync::Arc;
 
@@ -9,22 +9,21 @@ use serde_json::{Value, json};
 use crate::limits as fixed;
 use crate::settings::Settings;
 
-use super::form::TakesJson;
 use super::openapi::Problems;
-use super::query::NoQuery;
+use super::query::JsonRequest;
 
-/// `GET /api/v1/limits`: every limit of the service. Times are in seconds.
+/// Lists every limit of the service. Times are in seconds.
 #[utoipa::path(
     get,
     path = "/api/v1/limits",
+    operation_id = "list_limits",
     tag = "operation",
-    responses((status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")), Problems)
+    responses(
+        (status = 200, description = "Every limit", body = ref("#/components/schemas/Limits")),
+        Problems
+    )
 )]
-pub(crate) async fn show(
-    State(settings): State<Arc<Settings>>,
-    _: NoQuery,
-    _: TakesJson,
-) -> Json<Value> {
+pub(crate) async fn show(State(settings): State<Arc<Settings>>, _: JsonRequest) -> Json<Value> {
     Json(json!({
         "label_bytes": fixed::LABEL_BYTES,
         "body_bytes": fixed::BODY_BYTES,
@@ -34,8 +33,19 @@ pub(crate) async fn show(
         "program_sequences": fixed::PROGRAM_SEQUENCES as u64,
         "compared_decks": fixed::COMPARED_DECKS,
         "compared_work": fixed::COMPARED_WORK as u64,
-        "pure": { "deck": fixed::PURE_DECK, "cut_deck": fixed::CUT_DECK, "equilibria": fixed::PURE_EQUILIBRIA },
-        "deals": { "players": fixed::DEALT_PLAYERS, "cards": fixed::DEALT_CARDS, "proved_players": fixed::PROVED.0, "proved_cards": fixed::PROVED.1, "branches": fixed::PLAYED_BRANCHES, "tested": fixed::TESTED_DEALS },
+        "pure": {
+            "deck": fixed::PURE_DECK,
+            "cut_deck": fixed::CUT_DECK,
+            "equilibria": fixed::PURE_EQUILIBRIA,
+        },
+        "deals": {
+            "players": fixed::DEALT_PLAYERS,
+            "cards": fixed::DEALT_CARDS,
+            "proved_players": fixed::PROVED.0,
+            "proved_cards": fixed::PROVED.1,
+            "branches": fixed::PLAYED_BRANCHES,
+            "tested": fixed::TESTED_DEALS,
+        },
         "check_work": fixed::CHECK_WORK,
         "sweeps": {
             "cells": fixed::SWEEP_CELLS as u64,

@@ -21,14 +21,21 @@ mod sweep_quote;
 pub mod sweeps;
 pub mod verify;
 
-pub use crate::values::Lasting;
 pub(crate) use crate::values::{form, reply};
+
+use std::fmt::Display;
 
 use bluff_batch::error::Error;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, RUNS_FROM, settled};
 
 use crate::limits::{BET_SIZES, COMPARED_WORK, PROGRAM_SEQUENCES};
+
+/// The refusal of what exceeds a limit that only HTTP has.
+fn beyond(given: impl Display, most: impl Display) -> Error {
+    let words = "over HTTP; the bluff command takes more";
+    Error::Beyond(format!("{given}, expected at most {most} {words}"))
+}
 
 /// Refuses games that are too large to be solved over HTTP.
 pub(crate) fn affordable(game: &Game) -> Result<(), Error> {
@@ -41,8 +48,8 @@ pub(crate) fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
     within(game, program_sequences(game, method))
 }
 
-/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, whatever the
-/// game.
+/// Refuses games whose optimal face is too large for HTTP: it takes linear programs, also where a
+/// solve takes none.
 pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
     within(game, if game.players().len() == 2 { sequences(game, game.n()) } else { 0 })
 }
@@ -50,24 +57,16 @@ pub(crate) fn affordable_in_full(game: &Game) -> Result<(), Error> {
 fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     let sizes = game.bets().len().saturating_sub(1);
     if sizes > BET_SIZES {
-        let reason = format!(
-            "{sizes} bet sizes, expected at most {BET_SIZES} over HTTP; the bluff command takes \
-             more"
-        );
-        return Err(Error::Beyond(reason));
+        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
     }
     if sequences > PROGRAM_SEQUENCES {
-        let label = game.label();
-        let reason = format!(
-            "{label} has {sequences} sequences, expected at most {PROGRAM_SEQUENCES} over HTTP; \
-             the bluff command takes more"
-        );
-        return Err(Error::Beyond(reason));
+        let given = format!("{} has {sequences} sequences", game.label());
+        return Err(beyond(given, PROGRAM_SEQUENCES));
     }
     Ok(())
 }
 
-/// Refuses a set of games that is too much work for one answer.
+/// Refuses games that are together too much work for one answer.
 pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), Error> {
     let (mut cells, mut work, mut squares) = (0, 0_u128, 0_u128);
     for game in games {
@@ -78,26 +77,20 @@ pub(crate) fn together<'a>(games: impl Iterator<Item = &'a Game>) -> Result<(), 
         squares = squares.saturating_add(program_sequences(game, Method::Auto).saturating_pow(2));
     }
     if work > COMPARED_WORK {
-        return Err(Error::Beyond(format!(
-            "{cells} games: bet sizes × an eighth of players³ come to {work}, expected at most \
-             {COMPARED_WORK} over HTTP; the \
-             bluff command takes more"
-        )));
+        let given = format!("{cells} games: bet sizes × an eighth of players³ come to {work}");
+        return Err(beyond(given, COMPARED_WORK));
     }
     // The cost of a linear program grows like the square of its sequences: all games together may
     // cost as much as one.
     if squares > PROGRAM_SEQUENCES.pow(2) {
-        return Err(Error::Beyond(format!(
-            "{cells} games: sequences² come to {squares}, expected at most {PROGRAM_SEQUENCES}² \
-             over HTTP; the bluff command \
-             takes more"
-        )));
+        let given = format!("{cells} games: sequences² come to {squares}");
+        return Err(beyond(given, format!("{PROGRAM_SEQUENCES}²")));
     }
     Ok(())
 }
 
-/// The sequences that a linear program of this game has to solve, by runs those of as many cards as
-/// most answers have runs; none with other methods.
+/// Number of sequences of the linear program of this game; 0 for methods without one. By runs of
+/// cards, most answers have at most [`RUNS_FROM`] runs.
 fn program_sequences(game: &Game, method: Method) -> u128 {
     match settled(game, method) {
         Method::Lp => sequences(game, game.n()),
@@ -106,7 +99,7 @@ fn program_sequences(game: &Game, method: Method) -> u128 {
     }
 }
 
-/// The sequences of a game with so many cards, over all players.
+/// Number of sequences of a game with so many cards, over all players.
 fn sequences(game: &Game, cards: u64) -> u128 {
     let per_card: usize = game.players().iter().map(|player| game.sequences(*player)).sum();
     per_card as u128 * u128::from(cards)

@@ -1,5 +1,4 @@
-//! What the OpenAPI document says beside what stands at the handlers: who we are, and how questions
-//! are refused.
+//! The OpenAPI document, except the descriptions of operations, which stand at their handlers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,28 +19,28 @@ use utoipa::openapi::{
 };
 use utoipa::{IntoResponses, OpenApi, PartialSchema, ToSchema};
 
-/// The documents of the service as JSON Schema (2020-12).
+/// The schemas of the documents of the service, as JSON Schema (2020-12).
 const SCHEMAS: &str = include_str!("schemas.json");
 
-/// The refusals of a question; the statuses are those of [`crate::problem::Problem`].
+/// The refusals of a request; the statuses are those of [`crate::problem::Problem`].
 const PROBLEMS: [(&str, &str); 10] = [
-    ("400", "Malformed: `detail` says what was given and what is expected"),
-    ("403", "A browser asks for the page of another site, and not only to read"),
+    ("400", "Malformed request: `detail` says what was given and what is expected"),
+    ("403", "A page of another site may only read"),
     ("404", "No such game or address"),
     ("406", "The answer has no such form; `detail` lists those it has"),
     ("413", "The body is too long"),
-    ("422", "Understood, and outside the allowed range, which `detail` names"),
-    ("429", "Too many questions from one client: come back after `Retry-After` seconds"),
-    ("500", "A bug of the service; the log has the details under the number given"),
-    ("503", "Every thread is busy and the queue is full: come back after `Retry-After` seconds"),
+    ("422", "A value is outside its range, or the game is too large; `detail` gives the limit"),
+    ("429", "Too many requests from one client: retry after `Retry-After` seconds"),
+    ("500", "A bug of the service; the log has the details under the number in `detail`"),
+    ("503", "All threads are busy and the queue is full: retry after `Retry-After` seconds"),
     ("504", "No answer within the time limit; the bluff command has none"),
 ];
 
-/// What is refused before a route is found, with an empty body.
+/// The refusal before routing.
 const TOO_LONG: (&str, &str) =
-    ("431", "The head, of which the address is a part, is too long; the body is empty");
+    ("431", "The head of the request, which includes the address, is too long; the body is empty");
 
-/// The refusals that every route may answer with.
+/// The refusals of every route.
 pub struct Problems;
 
 impl IntoResponses for Problems {
@@ -61,33 +60,51 @@ impl IntoResponses for Problems {
     }
 }
 
+/// The refusals of a route whose answers never change, and 304. [`complete`] adds the `ETag`.
+pub struct Immutable;
+
+impl IntoResponses for Immutable {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let known = ResponseBuilder::new().description("The client has the answer already");
+        let mut all = Problems::responses();
+        all.insert("304".to_owned(), RefOr::T(known.build()));
+        all
+    }
+}
+
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Rational Bluff",
         description = "Exact equilibria of finite poker games, each with a certificate. Exact \
-            numbers travel as text \
-                       (`\"113/1134\"`), and so do counts and cards, which may be larger than \
-                           2^53. A label names a game: \
-                       `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` (`5_2` is 5/2).",
+            numbers are text (`\"113/1134\"`), and so are counts and cards, which may be larger \
+            than 2^53. A label names a game: `von-neumann/n28-b4`, `one-street/n28-s1-5_2-7` \
+            (`5_2` is 5/2).",
         license(name = "MIT OR Apache-2.0")
     ),
     tags(
-        (name = "solutions", description = "Equilibria of games that labels or game files \
-            describe."),
-        (name = "checking", description = "Solution documents checked again, and strategies of \
-            your own evaluated."),
-        (name = "continuous games", description = "The limits of large decks, and decks beside \
-            them."),
+        (
+            name = "solutions",
+            description = "Equilibria of games, given by a label or a game file."
+        ),
+        (
+            name = "checking",
+            description = "Verification of solution documents, and evaluation of your own \
+                strategies."
+        ),
+        (
+            name = "continuous games",
+            description = "The limits of large decks, and decks compared with them."
+        ),
         (name = "sweeps", description = "Batches of games that are solved in the background."),
-        (name = "dealing", description = "Cards dealt without a dealer, and whether that is fair."),
+        (name = "dealing", description = "Dealing without a dealer, and checks of its fairness."),
         (name = "operation", description = "Costs, limits and the state of the service.")
     ),
     paths(super::limits::show)
 )]
 struct Head;
 
-/// A parameter that names a method: its schema is the one of the document.
+/// A parameter that names a method, by the schema `Method`.
 pub struct MethodName;
 
 impl PartialSchema for MethodName {
@@ -107,7 +124,7 @@ pub fn head() -> Document {
     Head::openapi()
 }
 
-/// Adds what the table of families says to the schemas of games, their list and plans.
+/// Adds the parameters of the table of families to the schemas of games, their list and plans.
 fn add_parameters(schemas: &mut Value) {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     for parameter in PARAMETERS {
@@ -137,11 +154,10 @@ fn add_parameters(schemas: &mut Value) {
         json!(stakes);
 }
 
-/// The document with the schemas, and with answers of the library as examples. As the standard
-/// writes paths, a parameter that takes the rest of an address is one like others.
+/// The complete document: with the schemas, and with answers of the library as examples. In paths
+/// of the standard, the parameter that takes the rest of an address looks like any other.
 pub fn finished(document: &Document) -> Value {
-    // Text, numbers and lists, which JSON can say; so it is with our own schemas, which a test
-    // reads.
+    // Text, numbers and lists always have a JSON form. A test reads the schemas.
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["components"]["schemas"] = serde_json::from_str(SCHEMAS).unwrap_or_default();
     add_parameters(&mut document["components"]["schemas"]);
@@ -162,8 +178,7 @@ pub fn finished(document: &Document) -> Value {
     document
 }
 
-/// The forms of a solution, at the operations that answer in them: a media type each, and a suffix
-/// of the label.
+/// Adds the forms of a solution to their operations: a media type each, and a suffix of the label.
 fn with_forms(paths: &mut Value) {
     for (path, method) in [("/api/v1/solutions/{label}", "get"), ("/api/v1/solutions", "post")] {
         let operation = &mut paths[path][method];
@@ -182,7 +197,8 @@ fn with_forms(paths: &mut Value) {
                 FORMS.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
             let described = described.join(", ");
             label["description"] = format!(
-                "A game. A suffix chooses the form, otherwise the `Accept` header does: {described}"
+                "The label of a game. A suffix selects the form, otherwise the `Accept` header \
+                 does: {described}"
             )
             .into();
             let pattern =
@@ -192,9 +208,9 @@ fn with_forms(paths: &mut Value) {
     }
 }
 
-/// What is the same for all operations: a parameter that is left out is not null, another spelling
-/// of a label redirects, bodies may be of a kind that is not read, and some refusals say when to
-/// come back.
+/// Adds what all operations have in common: parameters are never null, other spellings of a label
+/// redirect, bodies of other media types are refused, answers that never change have a tag, and
+/// some refusals have a time to retry.
 fn complete(operation: &mut Value) {
     let mut of_label = false;
     for parameter in
@@ -206,29 +222,34 @@ fn complete(operation: &mut Value) {
     let has_body = operation.get("requestBody").is_some();
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if of_label {
-        let location = json!({ "description": "The address with the canonical label", "schema": { "type": "string" } });
         let words = "The label is not spelled canonically";
-        responses.insert(
-            "308".to_owned(),
-            json!({ "description": words, "headers": { "location": location } }),
-        );
+        let mut redirect = json!({ "description": words });
+        redirect["headers"]["location"] = header("The address with the canonical label", "string");
+        responses.insert("308".to_owned(), redirect);
+    }
+    if responses.contains_key("304") {
+        responses["200"]["headers"]["etag"] = header("Strong: the answer never changes", "string");
     }
     if has_body && let Some(malformed) = responses.get("400").cloned() {
         responses.insert("415".to_owned(), malformed);
         responses["415"]["description"] =
-            "The body is of a kind that is not read; `detail` lists those that are".into();
+            "The body has another media type; `detail` lists those that are read".into();
     }
     for status in ["429", "503"] {
         if let Some(response) = responses.get_mut(status) {
-            let seconds = json!({ "type": "integer", "minimum": 1 });
-            response["headers"]["retry-after"] =
-                json!({ "description": "Seconds to wait", "schema": seconds });
+            response["headers"]["retry-after"] = header("Seconds to wait", "integer");
+            response["headers"]["retry-after"]["schema"]["minimum"] = 1.into();
         }
     }
 }
 
-/// The schema of a value that is given; an address cannot say null. Whole numbers may be larger
-/// than `int64`.
+/// A header of an answer.
+fn header(description: &str, kind: &str) -> Value {
+    json!({ "description": description, "schema": { "type": kind } })
+}
+
+/// Removes null from the schema of a parameter: an address cannot express it. Removes the format
+/// too: whole numbers may be larger than `int64`.
 fn without_null(schema: &mut Value) {
     if let Some(kinds) = schema["type"].as_array_mut() {
         kinds.retain(|kind| kind != "null");
@@ -247,7 +268,7 @@ fn without_null(schema: &mut Value) {
     }
 }
 
-/// Where an example stands in the document, and what it is.
+/// An example, and its place in the document.
 struct Example {
     path: &'static str,
     method: &'static str,
@@ -255,8 +276,7 @@ struct Example {
     text: String,
 }
 
-/// Answers of the library to small questions. One that it refused would be left out, and a test
-/// would miss it.
+/// Answers of the library to small questions. One that it refuses is left out; a test notices.
 fn examples() -> Vec<Example> {
     const JSON: &[&str] = &["responses", "200", "content", "application/json"];
     const BODY: &[&str] = &["requestBody", "content", "application/json"];
@@ -270,28 +290,25 @@ fn examples() -> Vec<Example> {
     let file = report::json(&GameFile::of(&game));
     let pure = PureQuestion { cuts: false, count: false, limit: 1 };
     let bets = Bets::Stakes(Stakes::bet(2));
-    let asked =
-        ContinuousQuestion { game: "von-neumann".to_owned(), bets, digits: Digits::default() };
-    let compared = ComparisonQuestion {
-        game: "von-neumann".to_owned(),
-        bets: asked.bets.clone(),
-        from: 2,
-        to: 3,
-    };
+    let family = || "von-neumann".to_owned();
+    let compared = ComparisonQuestion { game: family(), bets: bets.clone(), from: 2, to: 3 };
+    let continuous = ContinuousQuestion { game: family(), bets, digits: Digits::default() };
     let one = |path, method, at, text| Example { path, method, at, text };
     let found = [
         ("/api/v1/pure/{label}", pure.answer(&game, &Control::new()).ok().map(|list| list.json())),
-        ("/api/v1/continuous/{label}", asked.answer().ok().map(|view| view.json())),
+        ("/api/v1/continuous/{label}", continuous.answer().ok().map(|view| view.json())),
         ("/api/v1/compare/{label}", compared.answer(&Control::new()).ok().map(|view| view.json())),
     ];
     let found = found.into_iter().filter_map(|(path, text)| Some(one(path, "get", JSON, text?)));
     let plan =
         json!({ "cells": [{ "game": "von-neumann", "n": "2..9", "b": [1, "5/2"] }] }).to_string();
-    let question = json!({ "protocol": "barany-furedi", "players": 3, "cards": 5, "hand": 1, "seed": "0".repeat(64) });
+    let (protocol, seed) = ("barany-furedi", "0".repeat(64));
+    let question =
+        json!({ "protocol": protocol, "players": 3, "cards": 5, "hand": 1, "seed": seed });
     let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
-    let dealt = NamedProtocol::named("barany-furedi").map_err(DealError::from);
+    let dealt = NamedProtocol::named(protocol).map_err(DealError::from);
     let dealt =
-        dealt.and_then(|system| DealDocument::deal(system, &setting, [0; 32], &Control::new()));
+        dealt.and_then(|named| DealDocument::deal(named, &setting, [0; 32], &Control::new()));
     let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
     let given = [
         one("/api/v1/deals", "post", BODY, question.to_string()),

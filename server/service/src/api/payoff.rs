@@ -1,4 +1,4 @@
-//! What strategies are worth.
+//! Evaluation of strategies.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -6,53 +6,57 @@ use bluff_batch::error::Error;
 use bluff_report::payoff::Worth;
 use rational_bluff::certificate::format::read_profile;
 use rational_bluff::game::GameArguments;
+use rational_bluff::solve::Control;
 use serde::Deserialize;
 
 use crate::problem::Problem;
 use crate::service::Service;
 
 use super::affordable;
-use super::body::JsonText;
+use super::body::JsonPost;
 use super::cost::checkable;
-use super::form::TakesJson;
 use super::label::resolved;
 use super::openapi::Problems;
-use super::query::NoQuery;
-use super::reply::fingerprint;
 
-/// The game of a profile; the strategies beside it are read by the library.
+/// The game of a profile; the library reads the strategies beside it.
 #[derive(Debug, Deserialize)]
 struct ProfileGame {
     label: String,
 }
 
-/// `POST /api/v1/payoff`: what the strategies of `{"label": …, "strategies": […]}` are worth.
+/// Evaluates strategies: their payoffs, best responses to them, and each player's gain from
+/// deviating.
 #[utoipa::path(
     post,
     path = "/api/v1/payoff",
-    operation_id = "payoff",
+    operation_id = "evaluate_strategies",
     tag = "checking",
-    request_body(content = ref("#/components/schemas/Profile"), content_type = "application/json", description = "`{\"label\": …, \"strategies\": […]}`, the strategies as in a solution document"),
+    request_body(
+        content = ref("#/components/schemas/Profile"),
+        content_type = "application/json",
+        description = "`{\"label\": …, \"strategies\": […]}`, with strategies as in a solution \
+            document"
+    ),
     responses(
-        (status = 200, description = "Expected payoffs, best responses and what each player would \
-            gain", body = ref("#/components/schemas/Worth")),
+        (
+            status = 200,
+            description = "Expected payoffs, best responses and the gain of each player",
+            body = ref("#/components/schemas/Worth")
+        ),
         Problems
     )
 )]
 pub async fn value(
     State(service): State<Service>,
-    _: NoQuery,
-    _: TakesJson,
-    JsonText(body): JsonText,
+    JsonPost(profile): JsonPost,
 ) -> Result<Response, Problem> {
-    let name = fingerprint(&body);
-    let answer = service.text("payoff", &name, move |control| {
-        checkable(&body)?;
-        let asked: ProfileGame = serde_json::from_str(&body)
+    let question = |profile: &str, control: &Control| {
+        checkable(profile)?;
+        let ProfileGame { label } = serde_json::from_str(profile)
             .map_err(|error| Error::Malformed(format!("not a profile with a label: {error}")))?;
-        let game = resolved(&GameArguments::from_label(&asked.label)?, control)?;
+        let game = resolved(&GameArguments::from_label(&label)?, control)?;
         affordable(&game)?;
-        Ok(Worth::of(&game, &read_profile(&game, &body)?).json())
-    });
-    Ok(answer.await?.fleeting("application/json"))
+        Ok(Worth::of(&game, &read_profile(&game, profile)?).json())
+    };
+    service.posted("payoff", profile, question).await
 }

@@ -1,4 +1,4 @@
-//! A solve that is watched.
+//! Progress of a solve.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -16,35 +16,46 @@ use tokio::time::timeout;
 
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::watching::LOOK;
+use crate::watching::SNAPSHOT_INTERVAL;
 
 use super::affordable_by;
 use super::label::{Label, settled};
 use super::openapi::{MethodName, Problems};
 use super::query::Query;
-use super::solutions::{By, Source, solved};
+use super::solutions::{GameSource, SolveOptions, solved};
 
 type Solve = Pin<Box<dyn Future<Output = Result<Arc<Certified<Solution>>, Problem>> + Send>>;
 
-/// `GET /api/v1/progress/{label}`: solves a game, together with all who ask for it, and tells how
-/// far that is: server-sent events `progress` with exact bounds on the value while a linear program
-/// runs, and one last event, `end` or `error`.
+/// Solves a game and streams its progress as server-sent events.
 ///
-/// Whoever closes the stream asks no longer; the solve goes on while somebody else does.
+/// Events `progress` carry exact bounds on the value while a linear program runs. One last event is
+/// `end` or `error`. Identical requests share the solve, which goes on until the last client has
+/// closed its stream.
 #[utoipa::path(
     get,
     path = "/api/v1/progress/{*label}",
-    operation_id = "progress",
+    operation_id = "follow_solve",
     tag = "solutions",
     params(
-        ("label" = String, Path, description = "A game", example = "kuhn/n500-b1", pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192),
-        ("method" = Option<MethodName>, Query, description = "How an equilibrium is looked for: \
-            what fits the game best by default")
+        (
+            "label" = String, Path,
+            description = "The label of a game",
+            example = "kuhn/n500-b1",
+            pattern = "^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$", max_length = 8192
+        ),
+        (
+            "method" = Option<MethodName>, Query,
+            description = "The method; default `auto`, which fits the game best"
+        )
     ),
     responses(
-        (status = 200, description = "Events `progress`, and one last: `end` with the values and \
-            the address of the solution, or `error` with a problem document",
-            body = ref("#/components/schemas/Progress"), content_type = "text/event-stream"),
+        (
+            status = 200,
+            description = "Events `progress`, and one last: `end` with the values and the address \
+                of the solution, or `error` with a problem document",
+            body = ref("#/components/schemas/Progress"),
+            content_type = "text/event-stream"
+        ),
         Problems
     )
 )]
@@ -56,25 +67,28 @@ pub async fn show(
     let method = Query::of(query, &["method"])?.method()?;
     let game = match GameArguments::from_label(&label)?.game(Spelling::Fields)? {
         NamedGame::Game(game) => *game,
-        saturated => service.pool().run(move |control| settled(saturated, control)).await?,
+        saturated => service.pool.run(move |control| settled(saturated, control)).await?,
     };
     game.check_label(&label)?;
     affordable_by(&game, method)?;
-    let (own, source, by) = (service.clone(), Source::Label(label.clone()), By::from(method));
-    let name = by.of(&source);
-    let solve: Solve = Box::pin(async move { Ok(solved(&own, source, by, None).await?.solution) });
+    let (own, source) = (service.clone(), GameSource::Label(label.clone()));
+    let options = SolveOptions::from(method);
+    let name = options.name(&source);
+    let solve: Solve =
+        Box::pin(async move { Ok(solved(&own, source, options, None).await?.solution) });
     let events = stream::unfold(Some((solve, None)), move |open| {
         let (service, label, name) = (service.clone(), label.clone(), name.clone());
         async move {
-            let (mut solve, mut told) = open?;
-            if let Ok(found) = timeout(LOOK, &mut solve).await {
+            let (mut solve, mut watched) = open?;
+            if let Ok(found) = timeout(SNAPSHOT_INTERVAL, &mut solve).await {
                 return Some((Ok::<_, Infallible>(last(&label, found)), None));
             }
-            told = told.or_else(|| service.watching().watch(service.pool(), &name, &label, method));
-            let progress = told.as_ref().map(|told| told.borrow().clone()).unwrap_or_default();
-            // Text and numbers, which JSON can always say.
+            watched =
+                watched.or_else(|| service.watching.watch(&service.pool, &name, &label, method));
+            let progress = watched.as_ref().map(|last| last.borrow().clone()).unwrap_or_default();
+            // Text and numbers, which always have a JSON form.
             let event = Event::default().event("progress").json_data(progress).unwrap_or_default();
-            Some((Ok(event), Some((solve, told))))
+            Some((Ok(event), Some((solve, watched))))
         }
     });
     Ok(Sse::new(events).into_response())

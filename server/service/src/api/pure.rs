@@ -1,7 +1,6 @@
 //! Pure equilibria.
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::parse_whole;
@@ -11,63 +10,74 @@ use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::problem::Problem;
 use crate::service::Service;
 
-use super::form::{Json, wanted};
-use super::label::{Label, game_of};
-use super::openapi::Problems;
-use super::query::Query;
+use super::form::{JSON, Json};
+use super::label::game_of;
+use super::openapi::Immutable;
+use super::query::{LabelRequest, Query};
 
-/// `GET /api/v1/pure/{label}?cuts=&limit=&count=`: the pure equilibria of von Neumann's game.
+/// Lists the pure equilibria of von Neumann's game, or counts them.
 #[utoipa::path(
     get,
     path = "/api/v1/pure/{*label}",
-    operation_id = "pure",
+    operation_id = "list_pure_equilibria",
     tag = "solutions",
     params(
-        ("label" = String, Path, description = "A game of von Neumann's", example = "von-neumann/n9-b2", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"),
-        ("cuts" = Option<bool>, Query, description = "Only those in cuts"),
-        ("count" = Option<bool>, Query, description = "Their number alone"),
-        ("limit" = Option<u64>, Query, description = "How many are listed at most, 1000 by default", minimum = 1, maximum = 1000, example = 10)
+        (
+            "label" = String, Path,
+            description = "The label of a von Neumann game",
+            example = "von-neumann/n9-b2",
+            pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+(\.json)?$"
+        ),
+        (
+            "cuts" = Option<bool>, Query,
+            description = "Only equilibria in cuts: player I checks one run of cards, player II \
+                calls from one card up"
+        ),
+        ("count" = Option<bool>, Query, description = "Only the number of equilibria"),
+        (
+            "limit" = Option<u64>, Query,
+            description = "Maximum number of equilibria in the list; default 1000",
+            minimum = 1, maximum = 1000, example = 10
+        )
     ),
     responses(
-        (status = 200, description = "All pure equilibria, each certified", body = ref("#/components/schemas/PureEquilibria"), headers(("etag" = String, description = "Strong: the answer never changes"))),
-        (status = 304, description = "The client has it"),
-        Problems
+        (
+            status = 200,
+            description = "The pure equilibria, each certified",
+            body = ref("#/components/schemas/PureEquilibria")
+        ),
+        Immutable
     )
 )]
 pub async fn list(
     State(service): State<Service>,
-    Label(address): Label,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
+    request: LabelRequest,
 ) -> Result<Response, Problem> {
-    let question = question(&query.unwrap_or_default())?;
-    let (label, Json, negotiated) = wanted(&address, &headers)?;
+    let question = question(&request.query)?;
+    let (label, Json, negotiated) = request.wanted()?;
     let (label, name) = (label.to_owned(), format!("{question:?} {label}"));
     let answer = service.text("pure", &name, move |control| {
         let game = game_of(&label, control)?;
-        let (n, what, most) = match question.cuts {
-            true => (game.n(), "equilibria in cuts", CUT_DECK),
-            false => (game.n(), "all pure equilibria", PURE_DECK),
+        let (listed, most) = match question.cuts {
+            true => ("equilibria in cuts", CUT_DECK),
+            false => ("all pure equilibria", PURE_DECK),
         };
+        let n = game.n();
         if n > most {
-            return Err(Error::Beyond(format!(
-                "n = {n}, expected n ≤ {most} for {what} over HTTP"
-            )));
+            let words = format!("n = {n}, expected n ≤ {most} for {listed} over HTTP");
+            return Err(Error::Beyond(words));
         }
         Ok(question.answer(&game, control)?.json())
     });
-    Ok(answer.await?.reply("application/json", negotiated, &headers))
+    Ok(answer.await?.reply(JSON, negotiated, &request.headers))
 }
 
-/// Reads `cuts`, `count` (alone, or with true or false) and `limit`.
+/// Reads `cuts`, `count` and `limit`.
 fn question(query: &str) -> Result<PureQuestion, Error> {
     let query = Query::read(query, &["cuts", "limit", "count"])?;
-    let limit = query.text("limit").map_or(Ok(PURE_EQUILIBRIA as u64), |limit| {
-        parse_whole("limit", limit, 1..=PURE_EQUILIBRIA as u64)
-    })?;
-    Ok(PureQuestion {
-        cuts: query.flag("cuts")?,
-        count: query.flag("count")?,
-        limit: limit as usize,
-    })
+    let most = PURE_EQUILIBRIA as u64;
+    let limit =
+        query.text("limit").map_or(Ok(most), |limit| parse_whole("limit", limit, 1..=most))?;
+    let (cuts, count) = (query.flag("cuts")?, query.flag("count")?);
+    Ok(PureQuestion { cuts, count, limit: limit as usize })
 }

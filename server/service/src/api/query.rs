@@ -1,6 +1,7 @@
-//! What stands behind the question mark of an address.
+//! The query of an address, and the requests that have none.
 
 use axum::extract::{FromRequestParts, RawQuery};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
@@ -8,8 +9,11 @@ use rational_bluff::solve::Method;
 
 use crate::problem::Problem;
 
-/// The keys and values of a query, decoded. A key with an empty value says nothing; a key alone
-/// says yes.
+use super::form::{JSON, Negotiable, Negotiated, acceptable, wanted};
+use super::label::Label;
+
+/// The keys and values of a query, decoded. A key with an empty value counts as left out; a key
+/// alone means true.
 #[derive(Debug)]
 pub(crate) struct Query(Vec<(String, Option<String>)>);
 
@@ -28,7 +32,7 @@ impl Query {
         let mut given: Vec<(String, Option<String>)> = Vec::new();
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = form_urlencoded::parse(part.as_bytes()).next().unwrap_or_default();
-            let said =
+            let pair =
                 || if part.contains('=') { format!("{key} = {value}") } else { key.to_string() };
             if !known.contains(&&*key) {
                 let expected = match known {
@@ -36,39 +40,34 @@ impl Query {
                     [one] => (*one).to_owned(),
                     several => format!("one of: {}", several.join(", ")),
                 };
-                return Err(Error::Malformed(format!(
-                    "{}, expected {expected}",
-                    printable(&said())
-                )));
+                let pair = printable(&pair());
+                return Err(Error::Malformed(format!("{pair}, expected {expected}")));
             }
             if given.iter().any(|(before, _)| *before == key) {
-                return Err(Error::Malformed(format!(
-                    "{} a second time, expected once",
-                    printable(&said())
-                )));
+                let pair = printable(&pair());
+                return Err(Error::Malformed(format!("{pair} a second time, expected once")));
             }
             given.push((key.into_owned(), part.contains('=').then(|| value.into_owned())));
         }
         Ok(Self(given))
     }
 
-    /// What is said of a key; `None` if nothing is.
+    /// The value of a key; `None` if it is left out.
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
         value.as_deref().filter(|value| !value.is_empty())
     }
 
-    /// How an equilibrium is to be looked for, under the key `method`: what fits the game best,
-    /// unless said.
+    /// The method under the key `method`; by default the one that fits the game best.
     ///
-    /// Errors: that of a method which there is not.
+    /// Errors: `UnknownMethod`.
     pub(crate) fn method(&self) -> Result<Method, Error> {
         Ok(self.text("method").map_or(Ok(Method::Auto), str::parse)?)
     }
 
-    /// Whether a key is said: alone, or with true or false.
+    /// The value of a key that stands alone, or with true or false; false if it is left out.
     ///
-    /// Errors: `Malformed` for other words.
+    /// Errors: `Malformed` for another value.
     pub(crate) fn flag(&self, key: &str) -> Result<bool, Error> {
         let found = self.0.iter().find(|(known, _)| known == key);
         match found.map(|(_, value)| value.as_deref()) {
@@ -79,12 +78,12 @@ impl Query {
     }
 }
 
-/// A value that is not as it should be.
+/// The error of a value that is not allowed.
 pub(crate) fn unexpected(key: &str, value: &str, expected: &str) -> Error {
     Error::Malformed(format!("{key} = {}, expected {expected}", printable(value)))
 }
 
-/// An address that takes no query.
+/// A request without a query.
 pub struct NoQuery;
 
 impl<S: Sync> FromRequestParts<S> for NoQuery {
@@ -92,6 +91,42 @@ impl<S: Sync> FromRequestParts<S> for NoQuery {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         Query::read(parts.uri.query().unwrap_or_default(), &[])?;
         Ok(Self)
+    }
+}
+
+/// A request without a query that accepts an answer in JSON.
+pub struct JsonRequest;
+
+impl<S: Sync> FromRequestParts<S> for JsonRequest {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        NoQuery::from_request_parts(parts, state).await?;
+        acceptable(&parts.headers, JSON).map(|()| Self)
+    }
+}
+
+/// A request of the answer to a label, in a form that its address or its headers select.
+pub struct LabelRequest {
+    pub(super) address: String,
+    pub(super) query: String,
+    pub(super) headers: HeaderMap,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for LabelRequest {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Label(address) = Label::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default().to_owned();
+        Ok(Self { address, query, headers: parts.headers.clone() })
+    }
+}
+
+impl LabelRequest {
+    /// The label and the form: see [`wanted`].
+    ///
+    /// Errors: those of [`wanted`].
+    pub(super) fn wanted<F: Negotiable>(&self) -> Result<(&str, F, Option<Negotiated>), Problem> {
+        wanted(&self.address, &self.headers)
     }
 }
 

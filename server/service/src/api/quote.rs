@@ -1,29 +1,26 @@
-//! What a solution would cost, before anybody starts.
-
-use std::sync::Arc;
+//! Estimated cost of a solution.
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::Pool;
 use bluff_report as report;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;
 
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::estimate::Estimate;
-use super::form::TakesJson;
 use super::label::{Label, game_of};
 use super::openapi::Problems;
-use super::query::NoQuery;
+use super::query::JsonRequest;
 use super::reply::json;
 use super::{affordable, program_sequences};
 
-/// What is known of a game before it is solved.
+/// Estimated cost of the solution of a game.
 #[derive(Debug, Serialize)]
 struct Quote {
     label: String,
-    /// What `auto` stands for.
+    /// The method that `auto` selects.
     method: &'static str,
     sequences: String,
     answered: bool,
@@ -32,42 +29,56 @@ struct Quote {
     methods: Vec<ByMethod>,
 }
 
-/// What a method would cost, or why it is refused.
+/// Estimated cost of one method.
 #[derive(Debug, Serialize)]
 struct ByMethod {
     method: &'static str,
     #[serde(flatten)]
-    cost: Cost,
+    cost: MethodCost,
 }
 
+/// The cost, or the reason of a refusal.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Cost {
+enum MethodCost {
     Answered(Estimate),
     Refused { time: &'static str, refused: String },
 }
 
-/// `GET /api/v1/quote/{label}`: what an answer will cost by each method, before anybody starts.
+/// Estimates the cost of a solution by each method, without solving.
 ///
-/// `method` is what `auto` stands for, and `sequences` the size of its linear program (0 where none
-/// is needed). `time` is `instant` (less than 10 ms), `seconds`, `up to the limit` or `refused`, on
-/// an idle machine. Bytes are of the solution document; how long its fractions are nobody knows
-/// before they are computed, so `bytes` goes by what such games mostly have, and `bytes_at_most` by
-/// the most runs of cards and by longer numbers than any that were found.
+/// `method` is the one that `auto` selects, and `sequences` the size of its linear program, 0 where
+/// it needs none. `time` is that of an idle machine: `instant` (less than 10 ms), `seconds`,
+/// `up to the limit` or `refused`. Sizes are those of the solution document. The length of its
+/// fractions is unknown before they are computed. `bytes` is typical for such games.
+/// `bytes_at_most` assumes the maximum number of runs of cards, and numbers longer than any
+/// measured.
 #[utoipa::path(
     get,
     path = "/api/v1/quote/{*label}",
-    operation_id = "quote",
+    operation_id = "quote_solution",
     tag = "operation",
-    params(("label" = String, Path, description = "A game", example = "kuhn/n30-b1", pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$")),
-    responses((status = 200, description = "Costs by method", body = ref("#/components/schemas/Quote")), Problems)
+    params((
+        "label" = String, Path,
+        description = "The label of a game",
+        example = "kuhn/n30-b1",
+        pattern = r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$"
+    )),
+    responses(
+        (
+            status = 200,
+            description = "Estimated costs by method",
+            body = ref("#/components/schemas/Quote")
+        ),
+        Problems
+    )
 )]
 pub async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     Label(label): Label,
-    _: NoQuery,
-    _: TakesJson,
+    _: JsonRequest,
 ) -> Result<Response, Problem> {
+    let pool = &service.pool;
     let seconds_at_most = pool.time().as_secs();
     let answer = pool.run(move |control| {
         let game = game_of(&label, control)?;
@@ -75,8 +86,8 @@ pub async fn show(
         let by = |method: Method| ByMethod {
             method: method.name(),
             cost: Estimate::of(&game, method).map_or_else(
-                |error| Cost::Refused { time: "refused", refused: error.to_string() },
-                Cost::Answered,
+                |error| MethodCost::Refused { time: "refused", refused: error.to_string() },
+                MethodCost::Answered,
             ),
         };
         Ok(report::json(&Quote {

@@ -1,4 +1,4 @@
-//! What a sweep would cost, before anybody starts.
+//! Estimated cost of a sweep.
 
 use bluff_batch::error::Error;
 use bluff_batch::limits::SWEEP_TIME;
@@ -10,20 +10,20 @@ use serde::Serialize;
 
 use crate::limits::{PROGRAM_SEQUENCES, SWEEP_NUMBERS, SWEEP_WORK};
 
-use super::affordable_by;
 use super::estimate::{Estimate, Time};
+use super::{affordable_by, beyond};
 
-/// What the cells of a plan come to. Numbers that may be large are text.
+/// Estimated cost of the cells of a plan. Numbers that may be large are text.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct SweepQuote {
     cells: usize,
     times: Times,
-    /// Of the linear programs: sequences², over all cells; a table or a search counts as the
+    /// Sum of sequences² over the linear programs of all cells; a table or a search counts as the
     /// largest program.
     work: String,
-    /// Cards × bets, over all cells.
+    /// Sum of cards × bets over all cells.
     numbers: String,
-    /// Of the solution documents.
+    /// Total size of the solution documents, in bytes.
     bytes: String,
     bytes_at_most: String,
     answered: bool,
@@ -31,15 +31,15 @@ pub(super) struct SweepQuote {
     seconds_at_most: u64,
 }
 
-/// Cells by the time they take.
+/// Number of cells by the time they take.
 #[derive(Debug, Default, Serialize)]
 struct Times {
     instant: usize,
     seconds: usize,
     #[serde(rename = "up to the limit")]
     up_to_the_limit: usize,
-    /// The method does not fit the game, or the game is too large for it: the cell will have no
-    /// answer.
+    /// Cells that will have no answer: the method does not fit the game, or the game is too large
+    /// for it.
     refused: usize,
 }
 
@@ -54,8 +54,8 @@ struct SweepSums {
 }
 
 impl SweepQuote {
-    /// Counts what the cells of a plan come to: for each choice of stakes the game is looked at
-    /// once, with its largest deck.
+    /// Estimates the cells of a plan. For each choice of stakes the limits of a game apply to its
+    /// largest deck.
     ///
     /// Errors: those of the games, and `Stopped`.
     pub(super) fn of(plan: &Plan, control: &Control) -> Result<Self, Error> {
@@ -67,7 +67,7 @@ impl SweepQuote {
             }
         }
         let numbers = plan.numbers();
-        let refusal = sums.refused.or_else(|| beyond(sums.work, numbers));
+        let refusal = sums.refused.or_else(|| refusal(sums.work, numbers));
         Ok(Self {
             cells: plan.cells(),
             times: sums.times,
@@ -141,20 +141,14 @@ fn work(size: ProblemSize) -> u128 {
     }
 }
 
-fn beyond(work: u128, numbers: u128) -> Option<Error> {
-    let words = if work > SWEEP_WORK {
-        format!(
-            "the linear programs of the plan come to {work} (sequences², and {PROGRAM_SEQUENCES}² \
-             for a table or a search), \
-             expected at most {SWEEP_WORK} over HTTP; the bluff command takes more"
-        )
-    } else if numbers > SWEEP_NUMBERS {
-        format!(
-            "the plan comes to {numbers} cards × bets, expected at most {SWEEP_NUMBERS} over HTTP; \
-             the bluff command takes more"
-        )
-    } else {
-        return None;
-    };
-    Some(Error::Beyond(words))
+fn refusal(work: u128, numbers: u128) -> Option<Error> {
+    if work > SWEEP_WORK {
+        let programs = format!("sequences², and {PROGRAM_SEQUENCES}² for a table or a search");
+        return Some(beyond(
+            format!("the linear programs of the plan come to {work} ({programs})"),
+            SWEEP_WORK,
+        ));
+    }
+    (numbers > SWEEP_NUMBERS)
+        .then(|| beyond(format!("the plan comes to {numbers} cards × bets"), SWEEP_NUMBERS))
 }

@@ -1,18 +1,19 @@
-//! Whole grids, solved in the background.
+//! Sweeps: batches of games that are solved in the background.
 
 use std::convert::Infallible;
+use std::path;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::PathRejection;
-use axum::extract::{FromRequest, Path, RawQuery, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Path, RawQuery, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
-use bluff_batch::sweeps::{Plan, PlanLimits, State as Sweeping, Status, Sweep, Sweeps};
+use bluff_batch::sweeps::{Plan, PlanLimits, State as SweepState, Status, Sweep, Sweeps};
 use bluff_report as report;
 use futures_util::stream;
 use rational_bluff::solve::Control;
@@ -20,55 +21,71 @@ use tokio::io::AsyncReadExt;
 
 use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::body::TypedText;
-use super::form::{TakesJson, acceptable};
+use super::form::{JSON, TakesJson, acceptable};
 use super::label::{Label, not_text};
 use super::openapi::Problems;
 use super::query::{NoQuery, Query};
 use super::reply::json;
 use super::sweep_quote::SweepQuote;
 
-/// How much of a file is read at once.
+/// Size of the pieces in which a file is read, in bytes.
 const PIECE: usize = 1 << 16;
 
-/// `POST /api/v1/sweeps`: begins a sweep of all cells of a batch plan, in TOML, or in JSON if the
-/// content type says so.
+/// Begins a sweep: all cells of a batch plan are solved in the background.
 ///
-/// A sweep lives in the memory of the service: a restart forgets it, and so does an hour after its
-/// end. What it solved stays in the catalogue, if the service has one.
+/// A sweep lives in the memory of the service. It is forgotten when the service restarts, and an
+/// hour after its end. Its solutions stay in the catalogue, if the service has one.
 #[utoipa::path(
     post,
     path = "/api/v1/sweeps",
     operation_id = "begin_sweep",
     tag = "sweeps",
-    params(("quote" = Option<bool>, Query, description = "Only say what it would cost")),
-    request_body(description = "A batch plan, as docs/BATCH.md has it", content(
-        (String = "application/toml"), (ref("#/components/schemas/Plan") = "application/json")
+    params((
+        "quote" = Option<bool>, Query,
+        description = "Only estimate the cost of the sweep, without beginning it"
     )),
+    request_body(
+        description = "A batch plan as in docs/BATCH.md: TOML, or JSON if the content type says so",
+        content(
+            (String = "application/toml"),
+            (ref("#/components/schemas/Plan") = "application/json")
+        )
+    ),
     responses(
-        (status = 200, description = "With `quote`: what it would cost, and nothing is begun", body = ref("#/components/schemas/SweepQuote")),
-        (status = 202, description = "It is begun", body = ref("#/components/schemas/Sweep"), headers(("location" = String, description = "Its address"))),
+        (
+            status = 200,
+            description = "With `quote`: the estimated cost",
+            body = ref("#/components/schemas/SweepQuote")
+        ),
+        (
+            status = 202,
+            description = "The sweep has begun",
+            body = ref("#/components/schemas/Sweep"),
+            headers(("location" = String, description = "The address of the sweep"))
+        ),
         Problems
     )
 )]
 pub async fn begin(
-    State(pool): State<Arc<Pool>>,
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     query: RawQuery,
     _: TakesJson,
     plan: PlanText,
 ) -> Result<Response, Problem> {
+    let pool = &service.pool;
     if Query::of(query, &["quote"])?.flag("quote")? {
         let quote =
             pool.run(move |control| Ok(report::json(&SweepQuote::of(&plan.read()?, control)?)));
         return Ok(json(quote.await?));
     }
-    let plan = pool.run(move |control| within_reach(plan.read()?, control));
-    let status = sweeps.begin(plan.await?)?.status();
-    let place = format!("/api/v1/sweeps/{}", status.id);
-    Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], json(report::json(&status)))
-        .into_response())
+    let plan = pool.run(move |control| within_limits(plan.read()?, control));
+    let status = service.sweeps.begin(plan.await?)?.status();
+    let address = format!("/api/v1/sweeps/{}", status.id);
+    let location = [(header::LOCATION, address)];
+    Ok((StatusCode::ACCEPTED, location, json(report::json(&status))).into_response())
 }
 
 /// Limits of a sweep over HTTP.
@@ -78,11 +95,11 @@ const LIMITS: PlanLimits = PlanLimits { cells: SWEEP_CELLS, deck: SWEEP_DECK };
 ///
 /// Errors: those of [`Plan::read`], and `Beyond`.
 pub(crate) fn plan(text: &str, control: &Control) -> Result<Plan, Error> {
-    within_reach(Plan::read(text, &LIMITS)?, control)
+    within_limits(Plan::read(text, &LIMITS)?, control)
 }
 
-/// Errors: `Beyond` if a game or all of them are too much, `Stopped`.
-fn within_reach(plan: Plan, control: &Control) -> Result<Plan, Error> {
+/// Errors: `Beyond` if one game, or all together, are too large; `Stopped`.
+fn within_limits(plan: Plan, control: &Control) -> Result<Plan, Error> {
     SweepQuote::of(&plan, control)?.affordable()?;
     Ok(plan)
 }
@@ -93,128 +110,149 @@ pub struct PlanText(TypedText);
 impl<S: Send + Sync> FromRequest<S> for PlanText {
     type Rejection = Problem;
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        TypedText::read(request, state, &["application/toml", "application/json"]).await.map(Self)
+        TypedText::read(request, state, &["application/toml", JSON]).await.map(Self)
     }
 }
 
 impl PlanText {
     /// The plan, within the limits of a sweep.
     fn read(&self) -> Result<Plan, Error> {
-        let text = &self.0.text;
-        if self.0.media == "application/json" {
-            Plan::read_json(text, &LIMITS)
-        } else {
-            Plan::read(text, &LIMITS)
-        }
+        let read = if self.0.media == JSON { Plan::read_json } else { Plan::read };
+        read(&self.0.text, &LIMITS)
     }
 }
 
-/// `GET /api/v1/sweeps/{id}`: how far a sweep is.
+/// A request of a sweep, without a query.
+pub struct SweepRequest {
+    service: Service,
+    id: String,
+    uri: Uri,
+}
+
+impl FromRequestParts<Service> for SweepRequest {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, service: &Service) -> Result<Self, Problem> {
+        let Label(id) = Label::from_request_parts(parts, service).await?;
+        NoQuery::from_request_parts(parts, service).await?;
+        Ok(Self { service: service.clone(), id, uri: parts.uri.clone() })
+    }
+}
+
+impl SweepRequest {
+    /// The sweep.
+    ///
+    /// Errors: `NotFound`.
+    fn find(&self) -> Result<Arc<Sweep>, Problem> {
+        find(&self.service.sweeps, &self.id, &self.uri)
+    }
+}
+
+/// Returns the state of a sweep.
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}",
-    operation_id = "sweep",
+    operation_id = "get_sweep",
     tag = "sweeps",
-    params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "How far it is", body = ref("#/components/schemas/Sweep")), Problems)
+    params(("id" = String, Path, description = "The id of the sweep")),
+    responses(
+        (status = 200, description = "The state", body = ref("#/components/schemas/Sweep")),
+        Problems
+    )
 )]
-pub async fn show(
-    State(sweeps): State<Arc<Sweeps>>,
-    Label(id): Label,
-    uri: Uri,
-    _: NoQuery,
-    _: TakesJson,
-) -> Result<Response, Problem> {
-    Ok(shown(&find(&sweeps, &id, &uri)?.status()))
+pub async fn show(request: SweepRequest, _: TakesJson) -> Result<Response, Problem> {
+    Ok(state(&request.find()?.status()))
 }
 
-/// `DELETE /api/v1/sweeps/{id}`: cancels a running sweep, and forgets one that has ended.
+/// Cancels a running sweep; forgets one that has ended.
 #[utoipa::path(
     delete,
     path = "/api/v1/sweeps/{id}",
     operation_id = "cancel_sweep",
     tag = "sweeps",
-    params(("id" = String, Path, description = "The name that the sweep was given")),
-    responses((status = 200, description = "Its last state", body = ref("#/components/schemas/Sweep")), Problems)
-)]
-pub async fn cancel(
-    State(sweeps): State<Arc<Sweeps>>,
-    Label(id): Label,
-    uri: Uri,
-    _: NoQuery,
-    _: TakesJson,
-) -> Result<Response, Problem> {
-    let sweep = find(&sweeps, &id, &uri)?;
-    if sweep.status().state != Sweeping::Running {
-        sweeps.forget(&id);
-        return Ok(shown(&sweep.status()));
-    }
-    sweep.stop().await;
-    Ok(shown(&sweep.status()))
-}
-
-/// `GET /api/v1/sweeps/{id}/events`: the state at once and whenever it changes, as server-sent
-/// events `progress`, and one last event `end`.
-#[utoipa::path(
-    get,
-    path = "/api/v1/sweeps/{id}/events",
-    operation_id = "sweep_events",
-    tag = "sweeps",
-    params(("id" = String, Path, description = "The name that the sweep was given")),
+    params(("id" = String, Path, description = "The id of the sweep")),
     responses(
-        (status = 200, description = "Events `progress` and one last `end`; the data of each is a \
-            state", body = ref("#/components/schemas/Sweep"),
-            content_type = "text/event-stream"),
+        (status = 200, description = "The last state", body = ref("#/components/schemas/Sweep")),
         Problems
     )
 )]
-pub async fn events(
-    State(sweeps): State<Arc<Sweeps>>,
-    Label(id): Label,
-    uri: Uri,
-    _: NoQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
+pub async fn cancel(request: SweepRequest, _: TakesJson) -> Result<Response, Problem> {
+    let sweep = request.find()?;
+    if sweep.status().state == SweepState::Running {
+        sweep.stop().await;
+    } else {
+        request.service.sweeps.forget(&request.id);
+    }
+    Ok(state(&sweep.status()))
+}
+
+/// Streams the state of a sweep as server-sent events, at once and whenever it changes.
+#[utoipa::path(
+    get,
+    path = "/api/v1/sweeps/{id}/events",
+    operation_id = "follow_sweep",
+    tag = "sweeps",
+    params(("id" = String, Path, description = "The id of the sweep")),
+    responses(
+        (
+            status = 200,
+            description = "Events `progress` and one last `end`; the data of each is a state",
+            body = ref("#/components/schemas/Sweep"),
+            content_type = "text/event-stream"
+        ),
+        Problems
+    )
+)]
+pub async fn events(request: SweepRequest, headers: HeaderMap) -> Result<Response, Problem> {
     acceptable(&headers, "text/event-stream")?;
-    let told = find(&sweeps, &id, &uri)?.watch();
-    let events = stream::unfold(Some((told, true)), |open| async {
-        let (mut told, first) = open?;
+    let states = request.find()?.watch();
+    let events = stream::unfold(Some((states, true)), |open| async {
+        let (mut states, first) = open?;
         if !first {
-            told.changed().await.ok()?;
+            states.changed().await.ok()?;
         }
-        let status = told.borrow_and_update().clone();
-        let running = status.state == Sweeping::Running;
+        let status = states.borrow_and_update().clone();
+        let running = status.state == SweepState::Running;
         let event = Event::default().event(if running { "progress" } else { "end" });
-        // A status is text and numbers, which JSON can always say.
+        // A state is text and numbers, which always have a JSON form.
         let event = event.json_data(&status).unwrap_or_default();
-        Some((Ok::<_, Infallible>(event), running.then_some((told, false))))
+        Some((Ok::<_, Infallible>(event), running.then_some((states, false))))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(PATIENCE / 3)).into_response())
 }
 
-/// `GET /api/v1/sweeps/{id}/files/{name}`: a file of a sweep that is done.
+/// Returns a file of a sweep that is done.
 #[utoipa::path(
     get,
     path = "/api/v1/sweeps/{id}/files/{name}",
-    operation_id = "sweep_file",
+    operation_id = "get_sweep_file",
     tag = "sweeps",
-    params(("id" = String, Path, description = "The name that the sweep was given"), ("name" = String, Path, description = "One of `files` in its state")),
+    params(
+        ("id" = String, Path, description = "The id of the sweep"),
+        ("name" = String, Path, description = "One of `files` in the state of the sweep")
+    ),
     responses(
-        (status = 200, description = "The same bytes as of `bluff batch`", content(
-            (String = "application/jsonl"), (String = "text/plain"), (String = "text/csv"), (String = "image/svg+xml")
-        )),
+        (
+            status = 200,
+            description = "The same bytes that `bluff batch` writes",
+            content(
+                (String = "application/jsonl"),
+                (String = "text/plain"),
+                (String = "text/csv"),
+                (String = "image/svg+xml")
+            )
+        ),
         Problems
     )
 )]
 pub async fn file(
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     path: Result<Path<(String, String)>, PathRejection>,
     uri: Uri,
     _: NoQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Path((id, name)) = path.map_err(|_| not_text())?;
-    let sweep = find(&sweeps, &id, &uri)?;
+    let sweep = find(&service.sweeps, &id, &uri)?;
     let path = sweep.file(&name).ok_or_else(|| unknown(&uri))?;
     let media = content_type(&path);
     acceptable(&headers, media.split(';').next().unwrap_or_default())?;
@@ -231,7 +269,7 @@ pub async fn file(
     Ok((head, Body::from_stream(pieces)).into_response())
 }
 
-fn content_type(path: &std::path::Path) -> &'static str {
+fn content_type(path: &path::Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("jsonl") => "application/jsonl",
         Some("csv") => "text/csv; charset=utf-8",
@@ -240,9 +278,9 @@ fn content_type(path: &std::path::Path) -> &'static str {
     }
 }
 
-/// The sweep of this name.
+/// The sweep of this id.
 ///
-/// Errors: `NotFound`, naming the address.
+/// Errors: `NotFound`.
 pub(crate) fn find(sweeps: &Sweeps, id: &str, uri: &Uri) -> Result<Arc<Sweep>, Problem> {
     sweeps.find(id).ok_or_else(|| unknown(uri))
 }
@@ -251,7 +289,7 @@ fn unknown(uri: &Uri) -> Problem {
     Problem::NotFound(printable(uri.path()))
 }
 
-/// A state, which nobody may keep for later.
-fn shown(status: &Status) -> Response {
+/// The answer with a state, which clients must not cache.
+fn state(status: &Status) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], json(report::json(status))).into_response()
 }

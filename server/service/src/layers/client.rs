@@ -1,41 +1,41 @@
-//! Who asks: the address that limits per client are counted by.
+//! The address of a client, by which limits per client are counted.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::{HeaderMap, HeaderName};
 
-/// Proxies add the address they were asked from at the end.
+/// The header to whose end each proxy adds the address of its peer.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The other end of a connection, in the extensions of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// What counts as one client: an IPv4 address, or the 64 leading bits of an IPv6 address, which one
-/// household has.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
+/// The address that counts as one client: an IPv4 address, or the 64 leading bits of an IPv6
+/// address, which belong to one network.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
         four => four,
     }
 }
 
-/// Who asks: the peer, or, if it is a trusted proxy, the last address in `X-Forwarded-For` that is
-/// none.
+/// The client of a request: the peer; or, if that is a trusted proxy, the last address in
+/// `X-Forwarded-For` that is not a trusted proxy.
 ///
-/// Everything before that may be invented. From other peers the header is not read at all.
-pub(super) fn asking(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+/// Everything before that address may be forged. The header of other peers is not read.
+pub(super) fn client_of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut client = peer.to_canonical();
     let lines = headers.get_all(FORWARDED).iter().filter_map(|line| line.to_str().ok());
-    let told: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
-    for address in told.into_iter().rev() {
+    let forwarded: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+    for address in forwarded.into_iter().rev() {
         if !trusted.contains(&client) {
             break;
         }
         let Ok(before) = address.parse::<IpAddr>() else { break };
         client = before.to_canonical();
     }
-    household(client)
+    network(client)
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_trusted_proxies_say_is_believed() {
+    fn only_trusted_proxies_are_believed() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let trusted = [ip("127.0.0.1"), ip("10.0.0.9")];
         for (peer, told, client) in [
@@ -56,7 +56,7 @@ mod tests {
             ("127.0.0.1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
         ] {
             let headers = HeaderMap::from_iter([(FORWARDED, told.parse().unwrap())]);
-            assert_eq!(asking(ip(peer), &headers, &trusted), ip(client), "{peer}: {told}");
+            assert_eq!(client_of(ip(peer), &headers, &trusted), ip(client), "{peer}: {told}");
         }
     }
 }

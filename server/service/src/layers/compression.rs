@@ -1,13 +1,12 @@
-//! Compression of answers: the encoding that a client takes, and threads that compress long
+//! Compression of answers: the encoding that a client accepts, and threads that compress long
 //! answers.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::body::Body;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use bluff_batch::error::Error;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -16,23 +15,23 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::limits::COMPRESSED_BYTES;
-use crate::problem::Problem;
 
 use super::body_budget::BodyPermit;
+use super::{broken, collected};
 
-/// The encodings of answers, the best first.
+/// The encodings of answers, in order of preference.
 const CODINGS: [&str; 2] = ["br", "gzip"];
 
-/// Wraps the bodies of answers, which are compressed as they are read.
+/// The layer that compresses the bodies of answers while they are read.
 pub(super) fn layer() -> CompressionLayer<impl Predicate> {
-    // Events must arrive one by one, and pictures are packed already, except those of text.
+    // Events must arrive one by one, and pictures are compressed already, except SVG.
     let worthwhile =
         SizeAbove::new(COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile)
 }
 
-/// The encoding that `Accept-Encoding` selects, `identity` for none; `None` if the client takes not
-/// even that.
+/// The encoding that `Accept-Encoding` selects, `identity` for none; `None` if it refuses even
+/// that.
 pub(super) fn selected(headers: &HeaderMap) -> Option<&'static str> {
     let lines =
         headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
@@ -57,45 +56,33 @@ pub(super) fn selected(headers: &HeaderMap) -> Option<&'static str> {
     }
 }
 
-/// The header that asks for this encoding and no other.
-pub(super) fn only(encoding: &'static str) -> HeaderValue {
-    HeaderValue::from_static(encoding)
-}
-
-/// Threads that compress long answers, so that none holds up the event loop.
+/// Threads that compress long answers, so that none blocks the event loop.
 pub(super) struct Compressor(Arc<Semaphore>);
 
 impl Compressor {
-    /// Half of the processors, one at least.
+    /// As many threads as half of the processors, but at least one.
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         Self(Arc::new(Semaphore::new((processors / 2).max(1))))
     }
 
-    /// An answer whose body is compressed as far as it will be: a long one is compressed here, by a
-    /// thread of its own.
+    /// The answer, whose body is already compressed by one of the threads if it is long.
     pub(super) async fn finished(&self, response: Response) -> Response {
         let compressed = response.headers().contains_key(header::CONTENT_ENCODING);
         if !compressed || response.extensions().get::<BodyPermit>().is_none() {
             return response;
         }
         let (head, body) = response.into_parts();
-        // The semaphore is never closed. A client that leaves while it waits here costs nothing
-        // more.
+        // The semaphore is never closed. A client that leaves while it waits costs no more work.
         let permit = Arc::clone(&self.0).acquire_owned().await;
         let event_loop = Handle::current();
         let read = spawn_blocking(move || {
             let _permit = permit;
-            event_loop.block_on(to_bytes(body, usize::MAX))
+            event_loop.block_on(collected(body))
         });
-        match read.await {
-            Ok(Ok(bytes)) => Response::from_parts(head, Body::from(bytes)),
-            Ok(Err(error)) => {
-                Problem::from(Error::System(format!("an answer: {error}"))).into_response()
-            }
-            Err(error) => {
-                Problem::from(Error::System(format!("an answer: {error}"))).into_response()
-            }
+        match read.await.unwrap_or_else(|error| Err(broken(error))) {
+            Ok(bytes) => Response::from_parts(head, Body::from(bytes)),
+            Err(problem) => problem.into_response(),
         }
     }
 }
@@ -108,8 +95,9 @@ mod tests {
     use std::task::{Context, Poll};
     use std::thread::{ThreadId, current};
 
-    use axum::body::Bytes;
+    use axum::body::{Bytes, to_bytes};
     use axum::extract::Request;
+    use axum::http::HeaderValue;
     use hyper::body::{Frame, SizeHint};
     use tower::{ServiceBuilder, ServiceExt, service_fn};
 
@@ -119,12 +107,12 @@ mod tests {
     use bluff_batch::compute::lock;
 
     /// A body of zeros that notes which threads read it.
-    struct Watched {
+    struct ZeroBody {
         left: u64,
         readers: Arc<Mutex<Vec<ThreadId>>>,
     }
 
-    impl hyper::body::Body for Watched {
+    impl hyper::body::Body for ZeroBody {
         type Data = Bytes;
         type Error = Infallible;
 
@@ -149,12 +137,12 @@ mod tests {
         for (length, here) in [(SHORT_BYTES, true), (SHORT_BYTES + 1, false), (11 << 20, false)] {
             let readers = Arc::<Mutex<Vec<ThreadId>>>::default();
             let answer = |_: Request| {
-                let body = Body::new(Watched { left: length, readers: Arc::clone(&readers) });
+                let body = Body::new(ZeroBody { left: length, readers: Arc::clone(&readers) });
                 let answer = body_budget.send(Response::new(body));
                 async { Ok::<_, Infallible>(answer.unwrap_or_else(IntoResponse::into_response)) }
             };
             let mut request = Request::new(Body::empty());
-            request.headers_mut().insert(header::ACCEPT_ENCODING, only("br"));
+            request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
             let service = ServiceBuilder::new().layer(layer()).service(service_fn(answer));
             let response = service.oneshot(request).await.unwrap().map(Body::new);
             assert_eq!(response.headers()[header::CONTENT_ENCODING], "br");

@@ -1,12 +1,11 @@
-//! Headers of every answer: what browsers may do with it.
+//! Headers of every answer: the rights of browsers.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// What a browser may load for an answer of the service itself: nothing. Pages that need more say
-/// so themselves.
+/// The policy of most answers: they load nothing. Pages have a policy of their own.
 static NOTHING: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
-/// Pictures carry their colours with them.
+/// The policy of pictures, which contain their colours.
 static PICTURE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 );
@@ -25,8 +24,8 @@ static ALWAYS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Adds the headers, and makes the tag of a compressed answer a weak one: its bytes are not those
-/// the tag was made of.
+/// Adds the headers. Makes the tag of a compressed answer weak: its bytes are not those that the
+/// tag was made of.
 pub(super) fn put(headers: &mut HeaderMap) {
     let picture = headers
         .get(header::CONTENT_TYPE)
@@ -36,15 +35,12 @@ pub(super) fn put(headers: &mut HeaderMap) {
     for (name, value) in always.chain([(&header::CONTENT_SECURITY_POLICY, policy)]) {
         headers.entry(name).or_insert_with(|| value.clone());
     }
-    let compressed = headers.contains_key(header::CONTENT_ENCODING);
-    let strong = headers
-        .get(header::ETAG)
-        .and_then(|tag| tag.to_str().ok())
-        .filter(|tag| tag.starts_with('"'));
-    if let Some(weak) = strong
-        .filter(|_| compressed)
-        .and_then(|tag| HeaderValue::from_str(&format!("W/{tag}")).ok())
-    {
+    if !headers.contains_key(header::CONTENT_ENCODING) {
+        return;
+    }
+    let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok());
+    let strong = tag.filter(|tag| tag.starts_with('"'));
+    if let Some(weak) = strong.and_then(|tag| HeaderValue::from_str(&format!("W/{tag}")).ok()) {
         headers.insert(header::ETAG, weak);
     }
 }

@@ -17,14 +17,14 @@ use crate::settings::LogForm;
 /// not stop the service.
 const WAITING_LINES: usize = 4_096;
 
-/// The number of dropped lines.
+/// Number of dropped lines.
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
 
-/// Standard error, to which lines that wait together go out together.
+/// Standard error, buffered: lines that wait together are written together.
 struct Lines {
     out: BufWriter<Stderr>,
-    /// The dropped lines that the log has reported.
-    told: usize,
+    /// Number of dropped lines that the log has reported.
+    reported: usize,
 }
 
 impl Write for Lines {
@@ -32,23 +32,22 @@ impl Write for Lines {
         self.out.write(bytes)
     }
 
-    /// Called when no line waits any more.
+    /// Called when no more lines wait.
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
         let lost = LOST.get().map_or(0, ErrorCounter::dropped_lines);
-        if lost > self.told {
-            tracing::warn!(lines = lost - self.told, "nobody read the log: lines were dropped");
-            self.told = lost;
+        if lost > self.reported {
+            tracing::warn!(lines = lost - self.reported, "nobody read the log: lines were dropped");
+            self.reported = lost;
         }
         Ok(())
     }
 }
 
-/// Begins to write the log of a service to standard error, from a thread of its own. Lines that
-/// wait when the guard is dropped are written first, for a second at most. A second call changes
-/// nothing.
+/// Starts the log of a service: a thread of its own writes it to standard error. Dropping the guard
+/// writes the lines that still wait, for at most a second. A second call has no effect.
 pub fn begin(form: LogForm) -> WorkerGuard {
-    let lines = Lines { out: BufWriter::new(io::stderr()), told: 0 };
+    let lines = Lines { out: BufWriter::new(io::stderr()), reported: 0 };
     let builder = NonBlockingBuilder::default()
         .lossy(true)
         .buffered_lines_limit(WAITING_LINES)

@@ -1,4 +1,4 @@
-//! What the service counts, as OpenMetrics text, which Prometheus reads.
+//! The metrics of the service, as OpenMetrics text, which Prometheus reads.
 
 use std::sync::Arc;
 
@@ -18,114 +18,92 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::problem::Problem;
 use crate::service::Service;
 
-/// Counts of this process since it started.
+/// Metrics of this process since it started.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
-    requests: Family<Answered, Counter>,
-    seconds: Family<Route, Histogram>,
-    solves: Family<SolvedLabel, Counter>,
-    repeated: Counter,
+    requests: Family<RequestLabels, Counter>,
+    seconds: Family<RouteLabel, Histogram>,
+    solves: Family<MethodLabel, Counter>,
+    cache_hits: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct RequestLabels {
     method: &'static str,
     route: Arc<str>,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Route {
+struct RouteLabel {
     route: Arc<str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct SolvedLabel {
+struct MethodLabel {
     method: String,
 }
 
 impl Metrics {
-    /// Metrics at zero. Those of the pool, the connections and the answers are read from their
-    /// owners.
+    /// Metrics at zero, and those that the pool, the listener and the service count.
     pub fn new(pool: &Pool, connections: &Gauge, service: &Service) -> Self {
         // Half a millisecond to half a minute.
         let latency = || Histogram::new(exponential_buckets(0.0005, 4.0, 9));
         let (requests, solves) = (Family::default(), Family::default());
-        let seconds = Family::<Route, Histogram>::new_with_constructor(latency);
+        let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(latency);
         let mut registry = Registry::with_prefix("bluff");
         registry.register("requests", "Requests by method, route and status", requests.clone());
-        let unit = Unit::Seconds;
-        registry.register_with_unit(
-            "request",
-            "Time to the last byte, by route",
-            unit,
-            seconds.clone(),
-        );
-        registry.register(
-            "solutions",
-            "Solutions answered, by the method that found them",
-            solves.clone(),
-        );
-        let words = "Computations by kind; coalesced requests share one";
-        registry.register("computed", words, service.computed().clone());
-        let found = service.answers().equilibria().clone();
-        registry.register(
-            "equilibria",
-            "Equilibria found, solved here or read from the catalogue",
-            found,
-        );
-        let errors = service.answers().errors().clone();
-        registry.register(
-            "catalogue_errors",
-            "Errors of the catalogue, and entries that it rejected",
-            errors,
-        );
-        let repeated = Counter::default();
-        registry.register("repeated", "Answers from the cache", repeated.clone());
+        let help = "Time to the last byte, by route";
+        registry.register_with_unit("request", help, Unit::Seconds, seconds.clone());
+        let help = "Solutions answered, by the method that found them";
+        registry.register("solutions", help, solves.clone());
+        let help = "Computations by kind; coalesced requests share one";
+        registry.register("computed", help, service.computed.clone());
+        let help = "Equilibria found, solved here or read from the catalogue";
+        registry.register("equilibria", help, service.answers.equilibria().clone());
+        let help = "Errors of the catalogue, and entries that it rejected";
+        registry.register("catalogue_errors", help, service.answers.errors().clone());
+        let cache_hits = Counter::default();
+        registry.register("repeated", "Answers from the cache", cache_hits.clone());
         let load = pool.load();
         registry.register("queue", "Requests in the queue", load.waiting.clone());
         registry.register("running", "Requests in the thread pool", load.running.clone());
-        registry.register(
-            "refused",
-            "Requests refused because the queue was full",
-            load.refused.clone(),
-        );
+        let help = "Requests refused because the queue was full";
+        registry.register("refused", help, load.refused.clone());
         registry.register("connections", "Open connections", connections.clone());
-        Self { registry, requests, seconds, solves, repeated }
+        Self { registry, requests, seconds, solves, cache_hits }
     }
 
     /// Counts a request that is over.
-    pub(super) fn answered(
+    pub(super) fn request_ended(
         &self,
         method: &'static str,
         route: &Arc<str>,
         status: u16,
         seconds: f64,
     ) {
-        self.requests.get_or_create(&Answered { method, route: Arc::clone(route), status }).inc();
-        self.seconds.get_or_create(&Route { route: Arc::clone(route) }).observe(seconds);
+        let labels = RequestLabels { method, route: Arc::clone(route), status };
+        self.requests.get_or_create(&labels).inc();
+        self.seconds.get_or_create(&RouteLabel { route: Arc::clone(route) }).observe(seconds);
     }
 
-    /// Counts an answer that was there already.
-    pub(super) fn repeated(&self) {
-        self.repeated.inc();
+    /// Counts an answer from the cache.
+    pub(super) fn cache_hit(&self) {
+        self.cache_hits.inc();
     }
 
     /// Counts a solution.
     pub(super) fn solved(&self, method: String) {
-        self.solves.get_or_create(&SolvedLabel { method }).inc();
+        self.solves.get_or_create(&MethodLabel { method }).inc();
     }
 }
 
-/// `GET /metrics`: the counts.
+/// `GET /metrics`: the metrics.
 pub(super) async fn show(State(metrics): State<Arc<Metrics>>) -> Result<Response, Problem> {
     let mut text = String::new();
     encode(&mut text, &metrics.registry)
         .map_err(|error| Error::System(format!("metrics: {error}")))?;
-    Ok((
-        [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")],
-        text,
-    )
-        .into_response())
+    let media = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, media)], text).into_response())
 }

@@ -1,4 +1,4 @@
-//! What stands around every answer: the log, metrics, headers, compression, limits per client.
+//! The layers around every answer: log, metrics, cache, headers, compression, limits per client.
 
 mod body_budget;
 pub mod client;
@@ -12,14 +12,17 @@ pub mod rate;
 pub mod record;
 mod response_cache;
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use bluff_batch::error::Error;
 use tower::ServiceBuilder;
 
 use crate::api::limits;
@@ -31,13 +34,14 @@ use body_budget::BodyBudget;
 use compression::Compressor;
 use metrics::Metrics;
 use rate::Rate;
-use record::{LogEntry, Taken};
-use response_cache::{Name, ResponseCache};
+use record::{LogEntry, MatchedRoute};
+use response_cache::{CacheKey, ResponseCache};
 
-/// What stands around the service, as two layers: [`recorded`] and, within compression,
-/// [`admitted`]. A layer more would box another future and copy all that is within once more for
-/// every request.
-struct OperationLayers {
+/// The state of the layers.
+///
+/// There are two layers of our own: [`recorded`] and, within compression, [`admitted`]. Each layer
+/// boxes another future and clones everything within it for every request, so we have no more.
+struct Layers {
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Rate>,
@@ -45,18 +49,14 @@ struct OperationLayers {
     compressor: Compressor,
 }
 
-/// The routes of the service with those of its operation, and everything that stands around them.
+/// The routes of the service and of its operation, within all layers.
 pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> Router {
+    let limits = get(limits::show).with_state(Arc::new(settings.clone()));
     let own = Router::new()
-        .route("/metrics", get(metrics::show))
-        .with_state(Arc::clone(&metrics))
-        .merge(
-            Router::new()
-                .route("/api/v1/limits", get(limits::show))
-                .with_state(Arc::new(settings.clone())),
-        )
+        .route("/metrics", get(metrics::show).with_state(Arc::clone(&metrics)))
+        .route("/api/v1/limits", limits)
         .method_not_allowed_fallback(wrong_method);
-    let operation = Arc::new(OperationLayers {
+    let layers = Arc::new(Layers {
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0)
@@ -64,80 +64,84 @@ pub fn operated(routes: Router, settings: &Settings, metrics: Arc<Metrics>) -> R
         body_budget: BodyBudget::new(),
         compressor: Compressor::new(),
     });
-    // Around all routes at once: around each of them, every layer would copy those within for every
-    // request.
+    // Around all routes together: as layers of each route, they would be cloned for every request.
     let service = ServiceBuilder::new()
-        .layer(from_fn_with_state(Arc::clone(&operation), recorded))
+        .layer(from_fn_with_state(Arc::clone(&layers), recorded))
         .layer(compression::layer())
         .layer(catch_panics())
         .layer(body_limit())
-        .service(routes.merge(own).layer(from_fn_with_state(operation, admitted)));
+        .service(routes.merge(own).layer(from_fn_with_state(layers, admitted)));
     Router::new().fallback_service(service)
 }
 
-/// Writes every request down when it is over, answers from memory, and adds the headers of all
-/// answers.
-async fn recorded(
-    State(operation): State<Arc<OperationLayers>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let OperationLayers { metrics, cache, .. } = &*operation;
-    // One encoding is asked for, so all clients that would get it share the answer in memory.
+/// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
+async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
+    let Layers { metrics, cache, .. } = &*layers;
+    let route = MatchedRoute::default();
+    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
+    // One encoding remains, so all clients that would get it share the cached answer.
     let encoding = compression::selected(request.headers());
     if let Some(encoding) = encoding {
-        request.headers_mut().insert(header::ACCEPT_ENCODING, compression::only(encoding));
+        let encoding = HeaderValue::from_static(encoding);
+        request.headers_mut().insert(header::ACCEPT_ENCODING, encoding);
     }
-    let keeping = cache.as_ref().and_then(|cache| Some((cache, Name::of(&request, encoding?)?)));
-    if let Some(answer) = keeping.as_ref().and_then(|(cache, name)| cache.known(name, request.headers()))
-        // A client above its rate limit is refused below.
-        && operation.too_often(&request).is_none()
-    {
-        metrics.repeated();
-        let record =
-            LogEntry::begin(&request, Taken::known(Arc::clone(&answer.route)), Arc::clone(metrics));
-        return record.around(answer.reply(request.headers()));
+    let caching =
+        cache.as_ref().and_then(|cache| Some((cache, CacheKey::of(&request, encoding?)?)));
+    let cached = caching.as_ref().and_then(|(cache, key)| cache.get(key, request.headers()));
+    // A client above its rate limit is refused below.
+    if let Some(answer) = cached.filter(|_| layers.too_often(&request).is_none()) {
+        metrics.cache_hit();
+        route.set(Arc::clone(&answer.route));
+        return entry.attach(answer.reply(request.headers()));
     }
-    let taken = Taken::default();
-    let record = LogEntry::begin(&request, taken.clone(), Arc::clone(metrics));
-    request.extensions_mut().insert(taken.clone());
-    let mut response = operation.compressor.finished(next.run(request).await).await;
+    request.extensions_mut().insert(route.clone());
+    let mut response = layers.compressor.finished(next.run(request).await).await;
     headers::put(response.headers_mut());
-    if let Some((cache, name)) = keeping {
-        response = cache.keep(name, &taken, response).await;
+    if let Some((cache, key)) = caching {
+        response = cache.store(key, &route, response).await;
     }
-    record.around(response)
+    entry.attach(response)
 }
 
-/// Notes the route, and refuses clients above their rate limit, other sites, and bodies without
-/// room; passes the others on, [`guarded`].
-async fn admitted(
-    State(operation): State<Arc<OperationLayers>>,
-    request: Request,
-    next: Next,
-) -> Response {
+/// Sets the route for the log. Refuses clients above their rate limit, other sites, and bodies
+/// beyond the budget; passes other requests on, [`guarded`].
+async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Next) -> Response {
     let extensions = request.extensions();
-    if let Some((taken, path)) = extensions.get::<Taken>().zip(extensions.get::<MatchedPath>()) {
-        taken.note(path.as_str());
+    if let Some((route, path)) =
+        extensions.get::<MatchedRoute>().zip(extensions.get::<MatchedPath>())
+    {
+        route.set(path.as_str());
     }
-    if let Some(refusal) = operation.too_often(&request) {
+    if let Some(refusal) = layers.too_often(&request) {
         return refusal.into_response();
     }
     if let Some(refusal) = origin::refused(&request) {
         return refusal;
     }
-    let room = match operation.body_budget.receive(request.body()) {
-        Ok(room) => room,
+    let permit = match layers.body_budget.receive(request.body()) {
+        Ok(permit) => permit,
         Err(full) => return full.into_response(),
     };
     let response = guarded(request, next).await;
-    drop(room);
-    operation.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
+    drop(permit);
+    layers.body_budget.send(response).unwrap_or_else(IntoResponse::into_response)
 }
 
-impl OperationLayers {
-    /// Counts a request; the refusal if it is one too many.
+impl Layers {
+    /// Counts a request; the refusal if it exceeds the rate limit.
     fn too_often(&self, request: &Request) -> Option<Problem> {
         self.rate.as_ref()?.refusal(request)
     }
+}
+
+/// All bytes of a body that is in memory.
+///
+/// Errors: those of [`broken`].
+async fn collected(body: Body) -> Result<Bytes, Problem> {
+    to_bytes(body, usize::MAX).await.map_err(broken)
+}
+
+/// The problem of an answer whose body breaks off.
+fn broken(error: impl Display) -> Problem {
+    Error::System(format!("an answer: {error}")).into()
 }

@@ -1,5 +1,5 @@
-//! Who may have work begun or cancelled: programs, and our own pages, but no other site that a
-//! visitor happens to look at.
+//! The origin check: programs and our own pages may start and cancel work. The page of another site
+//! may not.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, header};
@@ -9,31 +9,30 @@ use bluff_batch::file::printable;
 use crate::page::frame::refusal;
 use crate::problem::Problem;
 
-/// Which page a browser asks for, in its own words; no page can set it.
+/// The header in which a browser names the origin of a request. No page can set it.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The refusal of what a browser asks for another site, unless it only reads. Programs send neither
-/// header.
+/// The refusal of a request from the page of another site, unless it only reads.
 ///
-/// `Sec-Fetch-Site` decides; browsers leave it out where the connection is not trusted, and then
-/// `Origin` must name the host that was asked.
+/// `Sec-Fetch-Site` decides. Browsers leave it out on connections that they do not trust; then
+/// `Origin` must name our host. Programs send neither header.
 pub(super) fn refused(request: &Request) -> Option<Response> {
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let words = if reads { None } else { foreign(request.headers()) };
     words.map(|words| refusal(Problem::Foreign(words), request.headers()))
 }
 
-/// What says that another site asks.
+/// The part of a message that says that the request comes from another site.
 fn foreign(headers: &HeaderMap) -> Option<String> {
-    let said = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
-    if let Some(site) = said(FETCH_SITE) {
+    let value = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
+    if let Some(site) = value(FETCH_SITE) {
         return (site != "same-origin" && site != "none")
             .then(|| format!("a {} request", printable(&site)));
     }
-    let origin = said(header::ORIGIN)?;
+    let origin = value(header::ORIGIN)?;
     let (_, host) = origin.split_once("://").unwrap_or_default();
-    let asked = said(header::HOST).unwrap_or_default();
-    (!host.eq_ignore_ascii_case(&asked) || host.is_empty())
+    let own = value(header::HOST).unwrap_or_default();
+    (!host.eq_ignore_ascii_case(&own) || host.is_empty())
         .then(|| format!("a request of {}", printable(&origin)))
 }
 

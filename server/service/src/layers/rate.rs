@@ -10,9 +10,9 @@ use axum::extract::Request;
 use crate::limits::BURST_SECONDS;
 use crate::problem::Problem;
 
-use super::client::{Peer, asking};
+use super::client::{Peer, client_of};
 
-/// Places for clients: two megabytes, however many clients there are.
+/// Number of places for clients: two megabytes, however many clients there are.
 const PLACES: usize = 1 << 18;
 const SECOND: u64 = Duration::from_secs(1).as_nanos() as u64;
 
@@ -20,8 +20,8 @@ const SECOND: u64 = Duration::from_secs(1).as_nanos() as u64;
 ///
 /// One number per client, the time at which its requests so far would be over if they came evenly
 /// (the generic cell rate algorithm). The numbers stand in a table of fixed size, at places drawn
-/// by a key of this process: clients that meet at a place share its rate, and nobody can choose
-/// whom to meet.
+/// by a key of this process. Clients at the same place share its rate, and no client can choose its
+/// place.
 #[derive(Debug)]
 pub struct Rate {
     per_second: u64,
@@ -32,24 +32,25 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// At most `per_second` requests, above 0; `trusted` are the proxies whose `X-Forwarded-For` is
+    /// The limit `per_second`, above 0; `trusted` are the proxies whose `X-Forwarded-For` is
     /// believed.
     pub fn new(per_second: u64, trusted: Vec<IpAddr>) -> Self {
         let places = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
         Self { per_second, trusted, start: Instant::now(), key: RandomState::new(), places }
     }
 
-    /// Counts a request; the refusal if it is one too many. The operator's probes are not counted.
+    /// Counts a request; the refusal if it exceeds the limit. The operator's probes do not count.
     pub(super) fn refusal(&self, request: &Request) -> Option<Problem> {
         let probe = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
         let Peer(peer) = request.extensions().get().filter(|_| !probe)?;
-        let client = asking(*peer, request.headers(), &self.trusted);
+        let client = client_of(*peer, request.headers(), &self.trusted);
         let wait = self.admit(client, self.start.elapsed().as_nanos() as u64).err()?;
         Some(Problem::TooOften { most: self.per_second, wait: wait.div_ceil(SECOND) })
     }
 
-    /// Counts a request at a time; says after how many nanoseconds to come back if it is one too
-    /// many.
+    /// Counts a request at a time.
+    ///
+    /// Errors: the nanoseconds to wait if it exceeds the limit.
     fn admit(&self, client: IpAddr, now: u64) -> Result<(), u64> {
         let place = &self.places[self.key.hash_one(client) as usize % PLACES];
         let (each, ahead) = (SECOND / self.per_second, BURST_SECONDS * SECOND);

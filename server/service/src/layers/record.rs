@@ -1,4 +1,5 @@
-//! The record of a request when it is over: one line of the log, and the counts of [`Metrics`].
+//! The log entry of a request: one line of the log and the counts of [`Metrics`], when the request
+//! is over.
 
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
@@ -18,41 +19,36 @@ use crate::values::SolvedBy;
 use super::body_budget::BodyPermit;
 use super::metrics::Metrics;
 
-/// Names a request, in questions and answers.
+/// The id of a request, in the request and in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Maximum length of a request id from a client, in characters.
 const ID_BYTES: usize = 64;
-/// The status of a request whose client went away before there was an answer. No client ever sees
-/// it.
-const GONE: u16 = 499;
+/// The status in the log of a request whose client left before the answer. No client ever sees it.
+const CLIENT_LEFT: u16 = 499;
 
-/// The route that a request takes, known once it is on it.
+/// The route of a request, which the router sets.
 #[derive(Clone, Default)]
-pub(super) struct Taken(Arc<OnceLock<Arc<str>>>);
+pub(super) struct MatchedRoute(Arc<OnceLock<Arc<str>>>);
 
-impl Taken {
-    /// A route that is known from the start.
-    pub(super) fn known(route: Arc<str>) -> Self {
-        Self(Arc::new(route.into()))
-    }
-
-    /// Notes the route that was found.
-    pub(super) fn note(&self, route: &str) {
+impl MatchedRoute {
+    /// Sets the route.
+    pub(super) fn set(&self, route: impl Into<Arc<str>>) {
         let _ = self.0.set(route.into());
     }
 
-    /// Its name; `none` where no route was found.
+    /// Its name; `none` if the router found no route.
     pub(super) fn name(&self) -> Arc<str> {
         self.0.get().map_or_else(|| "none".into(), Arc::clone)
     }
 }
 
-/// Written down when the last byte of the answer is sent, or the client has gone.
+/// A log entry, written when it is dropped: the last byte of the answer is sent, or the client has
+/// left.
 pub(super) struct LogEntry {
     started: Instant,
     id: HeaderValue,
     method: &'static str,
-    route: Taken,
+    route: MatchedRoute,
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
@@ -62,7 +58,7 @@ impl Drop for LogEntry {
     fn drop(&mut self) {
         let seconds = self.started.elapsed().as_secs_f64();
         let route = self.route.name();
-        self.metrics.answered(self.method, &route, self.status, seconds);
+        self.metrics.request_ended(self.method, &route, self.status, seconds);
         tracing::info!(
             method = self.method,
             route = &*route,
@@ -76,34 +72,34 @@ impl Drop for LogEntry {
 }
 
 impl LogEntry {
-    /// Begins when a request is there; gives it an id.
-    pub(super) fn begin(request: &Request, route: Taken, metrics: Arc<Metrics>) -> Self {
-        let given = request.headers().get(&REQUEST_ID).filter(|id| plain(id)).cloned();
-        let (id, method) = (given.unwrap_or_else(fresh), known(request.method()));
-        Self { started: Instant::now(), id, method, route, status: GONE, bytes: 0, metrics }
+    /// The entry of a request that begins, with the id that it has or a new one.
+    pub(super) fn begin(request: &Request, route: MatchedRoute, metrics: Arc<Metrics>) -> Self {
+        let given = request.headers().get(&REQUEST_ID).filter(|id| is_valid(id)).cloned();
+        let (id, method) = (given.unwrap_or_else(new_id), method_name(request.method()));
+        Self { started: Instant::now(), id, method, route, status: CLIENT_LEFT, bytes: 0, metrics }
     }
 
-    /// The answer, which takes the record along to its last byte.
-    pub(super) fn around(mut self, mut response: Response) -> Response {
+    /// The answer, whose body holds the entry until its last byte.
+    pub(super) fn attach(mut self, mut response: Response) -> Response {
         self.status = response.status().as_u16();
         if let Some(SolvedBy(method)) = response.extensions_mut().remove() {
             self.metrics.solved(method);
         }
         response.headers_mut().insert(REQUEST_ID, self.id.clone());
         let permit = response.extensions_mut().remove();
-        response.map(|body| Body::new(Recorded { body, record: self, _permit: permit }))
+        response.map(|body| Body::new(LoggedBody { body, entry: self, _permit: permit }))
     }
 }
 
-/// Whether an id from outside may stand in the log as it is.
-fn plain(id: &HeaderValue) -> bool {
+/// True for an id from a client that may stand in the log as it is.
+fn is_valid(id: &HeaderValue) -> bool {
     let id = id.as_bytes();
     (1..=ID_BYTES).contains(&id.len())
         && id.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
 }
 
-/// An id that no other request of this process has, and hardly one of another.
-fn fresh() -> HeaderValue {
+/// An id that no other request of this process has, and hardly one of another process.
+fn new_id() -> HeaderValue {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -111,20 +107,21 @@ fn fresh() -> HeaderValue {
     HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("none"))
 }
 
-/// The name of a method; clients may invent others, and the counts shall not grow with them.
-fn known(method: &Method) -> &'static str {
+/// The name of a method; `other` for methods that clients invent, so that the number of metrics is
+/// bounded.
+fn method_name(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-/// A body that counts its bytes.
-struct Recorded {
+/// A body that counts its bytes for the log.
+struct LoggedBody {
     body: Body,
-    record: LogEntry,
+    entry: LogEntry,
     _permit: Option<BodyPermit>,
 }
 
-impl hyper::body::Body for Recorded {
+impl hyper::body::Body for LoggedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -134,7 +131,7 @@ impl hyper::body::Body for Recorded {
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(bytes) = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref()) {
-            self.record.bytes += bytes.len() as u64;
+            self.entry.bytes += bytes.len() as u64;
         }
         Poll::Ready(frame)
     }

@@ -1,4 +1,4 @@
-//! How many connections each client has open.
+//! Number of open connections of each client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,14 +8,14 @@ use bluff_batch::compute::lock;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// The connections of each client, and of all together.
+/// The open connections of each client, and of all together.
 pub(super) struct Clients {
-    most: usize,
+    maximum: usize,
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
     count: Gauge,
 }
 
-/// Leave for a connection, given back when it is dropped.
+/// The permit of a connection, returned when it is dropped.
 #[derive(Debug)]
 pub(super) struct Permit {
     _one_of_all: Option<OwnedSemaphorePermit>,
@@ -25,13 +25,12 @@ pub(super) struct Permit {
 }
 
 impl Clients {
-    /// Nobody yet; each may have `most` connections. `count` counts all.
-    pub(super) fn new(most: usize, count: Gauge) -> Self {
-        Self { most, open: Arc::default(), count }
+    /// No connections. Each client may have `maximum`; `count` is the number of all.
+    pub(super) fn new(maximum: usize, count: Gauge) -> Self {
+        Self { maximum, open: Arc::default(), count }
     }
 
-    /// Leave for one more connection of a client; none if it has as many as it may and is no
-    /// `proxy`.
+    /// The permit of one more connection of a client; none if it has the maximum and is no `proxy`.
     pub(super) fn permit(
         &self,
         client: IpAddr,
@@ -40,7 +39,7 @@ impl Clients {
     ) -> Option<Permit> {
         let mut open = lock(&self.open);
         let connections = open.entry(client).or_default();
-        if *connections >= self.most && !proxy {
+        if *connections >= self.maximum && !proxy {
             return None;
         }
         *connections += 1;

@@ -1,4 +1,4 @@
-//! A connection that cannot be held up: it has one deadline, for whatever it waits for.
+//! A connection with one deadline, for whatever it waits for.
 
 use std::io;
 use std::pin::Pin;
@@ -18,14 +18,14 @@ use crate::limits::HEADER_TIME;
 
 use super::clients::Permit;
 
-/// How much of an answer is handed on at once.
+/// Size of the pieces of an answer, in bytes.
 const PIECE: usize = 1 << 16;
 
-/// What a connection waits for.
+/// The event that a connection waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waiting {
-    /// The rest of a head, [`HEADER_TIME`] from its first byte; at first from the beginning of the
-    /// connection.
+enum Awaited {
+    /// The rest of a head, for [`HEADER_TIME`] from its first byte; the first head from the
+    /// beginning of the connection.
     Head,
     /// The rest of a body, or the client to take the next byte of an answer.
     Answer,
@@ -33,20 +33,20 @@ enum Waiting {
     Request,
 }
 
-/// A connection that breaks off when it has waited for too long.
+/// A connection that ends when it has waited for too long.
 #[derive(Debug)]
 pub(super) struct Connection {
     stream: TcpStream,
-    /// How long it may go without taking a byte of an answer.
+    /// Stall timeout: the time without a byte of an answer taken.
     patience: Duration,
-    /// How long it may pause between requests.
+    /// Idle timeout between requests.
     idle: Duration,
-    waiting: Waiting,
+    awaited: Awaited,
     deadline: Pin<Box<Sleep>>,
-    /// Whether the system did not take all that was written.
+    /// True if the system did not take all bytes of the last write.
     unsent: bool,
     requests: Arc<Requests>,
-    /// Requests that had begun when it last waited.
+    /// Number of requests that had begun when the connection last waited.
     begun: u64,
     _permit: Permit,
 }
@@ -56,12 +56,12 @@ pub(super) struct Connection {
 pub(super) struct Requests {
     begun: AtomicU64,
     answered: AtomicU64,
-    /// Wakes the connection when an answer is over: then it waits for something else.
+    /// Wakes the connection when an answer is over, because it then waits for the next request.
     connection: AtomicWaker,
 }
 
 impl Requests {
-    /// The head of a request is there.
+    /// Counts a request whose head is complete.
     pub(super) fn begin(&self) {
         self.begun.fetch_add(1, Ordering::Relaxed);
     }
@@ -75,16 +75,14 @@ impl Connection {
         idle: Duration,
         permit: Permit,
     ) -> Self {
-        let (waiting, deadline) = (Waiting::Head, Box::pin(sleep(HEADER_TIME)));
-        let requests = Arc::default();
         Self {
             stream,
             patience,
             idle,
-            waiting,
-            deadline,
+            awaited: Awaited::Head,
+            deadline: Box::pin(sleep(HEADER_TIME)),
             unsent: false,
-            requests,
+            requests: Arc::default(),
             begun: 0,
             _permit: permit,
         }
@@ -95,24 +93,24 @@ impl Connection {
         Arc::clone(&self.requests)
     }
 
-    fn wait_for(&mut self, next: Waiting) {
+    fn wait_for(&mut self, next: Awaited) {
         let time = match next {
-            Waiting::Head => HEADER_TIME,
-            Waiting::Answer => self.patience,
-            Waiting::Request => self.idle,
+            Awaited::Head => HEADER_TIME,
+            Awaited::Answer => self.patience,
+            Awaited::Request => self.idle,
         };
-        self.waiting = next;
+        self.awaited = next;
         self.deadline.as_mut().reset(Instant::now() + time);
     }
 
-    /// Nothing moved: wait for the deadline as well.
+    /// Waits for the deadline, because no bytes moved.
     fn overdue<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         let begun = self.requests.begun.load(Ordering::Relaxed);
         let busy = self.unsent || begun != self.requests.answered.load(Ordering::Relaxed);
-        match self.waiting {
-            Waiting::Answer if !busy => self.wait_for(Waiting::Request),
-            Waiting::Head | Waiting::Request if busy => self.wait_for(Waiting::Answer),
-            Waiting::Head if begun != self.begun => self.wait_for(Waiting::Request),
+        match self.awaited {
+            Awaited::Answer if !busy => self.wait_for(Awaited::Request),
+            Awaited::Head | Awaited::Request if busy => self.wait_for(Awaited::Answer),
+            Awaited::Head if begun != self.begun => self.wait_for(Awaited::Request),
             _ => {}
         }
         self.begun = begun;
@@ -121,7 +119,7 @@ impl Connection {
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// Notes how many of the bytes given the system took.
+    /// Notes the bytes that the system took, out of those given.
     fn wrote(
         &mut self,
         context: &mut Context<'_>,
@@ -132,7 +130,7 @@ impl Connection {
         if took.is_pending() {
             return self.overdue(context);
         }
-        self.wait_for(Waiting::Answer);
+        self.wait_for(Awaited::Answer);
         took
     }
 }
@@ -146,8 +144,8 @@ impl AsyncRead for Connection {
         match Pin::new(&mut self.stream).poll_read(context, buffer) {
             Poll::Pending => self.overdue(context),
             read => {
-                if self.waiting == Waiting::Request {
-                    self.wait_for(Waiting::Head);
+                if self.awaited == Awaited::Request {
+                    self.wait_for(Awaited::Head);
                 }
                 read
             }
@@ -187,11 +185,11 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// The body of an answer, which is over when it is dropped: not before the system has taken all but
-/// its last pieces.
+/// The body of an answer. It is dropped when the answer is over: the system has taken all but its
+/// last pieces.
 pub(super) struct AnswerBody {
     body: Body,
-    /// What is not yet handed on of a part that came at once.
+    /// The rest of a frame of which pieces were returned.
     rest: Bytes,
     requests: Arc<Requests>,
 }

@@ -1,9 +1,9 @@
 //! Connections with limits, so that idle and slow clients cannot hold them.
 //!
-//! The accept loop is our own, for the limits that `axum::serve` does not have: a time for the head
-//! of a request ([`crate::limits::HEADER_TIME`]), for a pause between requests, and for a client
-//! that takes no byte of an answer ([`Settings::patience`]); so many connections at once, and so
-//! many to one client.
+//! The accept loop is our own, for limits that `axum::serve` does not have. There are timeouts for
+//! the head of a request ([`crate::limits::HEADER_TIME`]), between requests, and for a client that
+//! takes no byte of an answer ([`Settings::patience`]). There are maximum numbers of connections,
+//! of all clients and of one.
 
 mod clients;
 mod connection;
@@ -26,15 +26,15 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use crate::layers::client::{Peer, household};
+use crate::layers::client::{Peer, network};
 use crate::limits::HEADER_BYTES;
 use crate::settings::Settings;
 
 use clients::Clients;
 use connection::{AnswerBody, Connection};
 
-/// Backlog of connections that the system holds until they are accepted; more retry after seconds,
-/// or fail. The default of 128 is too few when a class opens a page together.
+/// Maximum number of connections that wait to be accepted; more retry after seconds, or fail. The
+/// default of 128 is too few when a class opens a page together.
 const BACKLOG: u32 = 4_096;
 
 /// Listens on an address.
@@ -42,7 +42,7 @@ const BACKLOG: u32 = 4_096;
 /// Errors: those of the operating system.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // Elsewhere it would let others listen there too.
+    // On Windows this would let other programs listen there too.
     if cfg!(unix) {
         socket.set_reuseaddr(true)?;
     }
@@ -50,9 +50,9 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Answers connections until `stop`, then waits for open answers, [`Settings::farewell`] at most.
+/// Serves connections until `stop`, then waits for open answers, at most [`Settings::farewell`].
 ///
-/// `open` counts the connections.
+/// `open` is the number of open connections, for the metrics.
 pub async fn serve(
     listener: TcpListener,
     service: Router,
@@ -60,7 +60,7 @@ pub async fn serve(
     open: Gauge,
     stop: impl Future,
 ) {
-    let places = Arc::new(Semaphore::new(settings.connections));
+    let permits = Arc::new(Semaphore::new(settings.connections));
     let clients = Clients::new(settings.connections_per_peer, open);
     let mut protocol = http1::Builder::new();
     // Connections have deadlines of their own.
@@ -71,33 +71,32 @@ pub async fn serve(
     let mut stop = pin!(stop);
     loop {
         let next = async {
-            // The semaphore is never closed, so a place is always given in the end.
-            let place = Arc::clone(&places).acquire_owned().await.ok();
-            (place, accept(&listener).await)
+            // The semaphore is never closed, so there is always a permit in the end.
+            let permit = Arc::clone(&permits).acquire_owned().await.ok();
+            (permit, accept(&listener).await)
         };
-        let (place, (stream, peer)) = tokio::select! {
+        let (permit, (stream, peer)) = tokio::select! {
             _ = &mut stop => break,
             next = next => next,
         };
         let proxy = settings.trusted_proxies.contains(&peer);
-        let Some(permit) = clients.permit(household(peer), proxy, place) else { continue };
+        let Some(permit) = clients.permit(network(peer), proxy, permit) else { continue };
         let connection = Connection::new(stream, settings.patience(), settings.idle, permit);
         tokio::spawn(Arc::clone(&handler).handle(connection, peer, end.clone()));
     }
     drop(listener);
     ending.send_replace(());
-    // Each connection gives its place back when it is over.
-    let _ = timeout(settings.farewell(), places.acquire_many(settings.connections as u32)).await;
+    // Each connection returns its permit when it is over.
+    let _ = timeout(settings.farewell(), permits.acquire_many(settings.connections as u32)).await;
 }
 
-/// The next connection. What keeps the system from giving one, such as too many open files, is
-/// waited out.
+/// The next connection. After an error of the system, such as too many open files, it retries.
 async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     loop {
         match listener.accept().await {
             Ok((stream, address)) => {
-                // Small answers are not held back; where that cannot be had they are only later.
+                // Without it small answers are only later.
                 let _ = stream.set_nodelay(true);
                 return (stream, address.ip().to_canonical());
             }
@@ -114,14 +113,14 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     }
 }
 
-/// What handles every connection.
+/// The handler of connections.
 struct Handler {
     protocol: http1::Builder,
     service: Router,
 }
 
 impl Handler {
-    /// Answers the requests of a connection until it is over; told to `end`, those that have begun.
+    /// Answers the requests of a connection until it is over; after `end`, those that have begun.
     async fn handle(
         self: Arc<Self>,
         connection: Connection,
@@ -134,10 +133,13 @@ impl Handler {
             requests.begin();
             request.extensions_mut().insert(Peer(peer));
             let answer = self.service.clone().oneshot(request);
-            async move { Ok::<_, Infallible>(answer.await?.map(|body| AnswerBody::new(body, requests))) }
+            async move {
+                let answer = answer.await?;
+                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, requests)))
+            }
         });
         let mut handled = pin!(self.protocol.serve_connection(TokioIo::new(connection), answer));
-        // A client that breaks off, or is broken off, is no concern of ours.
+        // The end of a connection by the client or by a timeout is no error of the service.
         tokio::select! {
             _ = &mut handled => return,
             _ = end.changed() => handled.as_mut().graceful_shutdown(),

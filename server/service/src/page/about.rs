@@ -1,4 +1,4 @@
-//! What was computed, by what, how it is checked, and what came of it.
+//! Documents about the project: results, sources, completeness and reliability.
 
 use std::sync::LazyLock;
 
@@ -28,11 +28,16 @@ pub(crate) async fn source() -> Response {
     let main = html! {
         h1 { "Source" }
         h2 { "Games" }
-        p { "The games and many of the questions are those of Krityakierne, Thanatipanonda and \
-            Zeilberger, " cite { "von Neumann and Newman Pokers with Finite Decks" } " (2024; \
-            KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's poker \
-            (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and Gawargy \
-            2007), hand flip and the basic endgame; " a href="/literature" { "Literature" } " has their closed forms." }
+        p {
+            "The games and many of the questions are those of Krityakierne, Thanatipanonda and \
+                Zeilberger, "
+            cite { "von Neumann and Newman Pokers with Finite Decks" }
+            " (2024; KTZ24). Others are Borel's la relance (1938), von Neumann and Morgenstern's \
+                poker (1944), Kuhn's (1950), Newman's (1959), one raise (Ferguson, Ferguson and \
+                Gawargy 2007), hand flip and the basic endgame; "
+            a href="/literature" { "Literature" }
+            " has their closed forms."
+        }
         p { "Each game is a deck and a betting tree; chips paid and who is still in decide every \
             payoff. Amounts are in antes." }
         h2 { "Answers" }
@@ -78,7 +83,13 @@ pub(crate) async fn completeness() -> Response {
                 are indifferent." }
         }
         h2 { "Limits of this service" }
-        p { "Games above a limit are refused with a message that names it; the " code { "bluff" } " command has no such limits. " a href="/api/v1/games" { "The list of games" } " has them." }
+        p {
+            "Games above a limit are refused with a message that names it; the "
+            code { "bluff" }
+            " command has no such limits. "
+            a href="/api/v1/games" { "The list of games" }
+            " has them."
+        }
     };
     page("Completeness", &main)
 }
@@ -104,14 +115,26 @@ pub(crate) async fn reliability() -> Response {
             digit." }
         h2 { "How it is tested" }
         ul {
-            li { "Numbers typed in from papers are compared with ours; where they differ, see " a href="/errata" { "Errata" } "." }
+            li {
+                "Numbers typed in from papers are compared with ours; where they differ, see "
+                a href="/errata" { "Errata" }
+                "."
+            }
             li { "Different methods are compared on the same games, and with a table over all pure \
                 strategies." }
             li { "Certificates are broken on purpose, and must be refused with the culprit." }
-            li { "Processes are killed and stored answers are damaged; nothing wrong may come out." }
+            li {
+                "Processes are killed and stored answers are damaged; nothing wrong may come out."
+            }
         }
         h2 { "Check it yourself" }
-        p { "Download a solution document and give it to " code { "bluff verify FILE.json" } ", or send it to " code { "/api/v1/verify" } ". Strategies, rules and numbers are all in it." }
+        p {
+            "Download a solution document and give it to "
+            code { "bluff verify FILE.json" }
+            ", or send it to "
+            code { "/api/v1/verify" }
+            ". Strategies, rules and numbers are all in it."
+        }
     };
     page("Reliability", &main)
 }

@@ -11,11 +11,16 @@ use sha2::{Digest, Sha256};
 /// Colours of actions, in pages and in pictures that stand alone.
 pub(super) const PICTURE_STYLE: &str = include_str!("picture.css");
 const PAGE_STYLE: &str = include_str!("style.css");
-/// What follows a sweep.
+/// Script that follows a sweep.
 const SCRIPT: &str = include_str!("sweep.js");
 
 /// A card with a bar of two probabilities, in colours that show on light and on dark.
-const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="1" width="22" height="30" rx="3" fill="#0b5aa0"/><path d="M10 8h12v4H10z" fill="#fff"/><path d="M10 8h8v4h-8z" fill="#ffb454"/><path d="M10 17h12v2H10zM10 22h8v2h-8z" fill="#fff"/></svg>"##;
+const ICON: &str = concat!(
+    r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">"#,
+    r##"<rect x="5" y="1" width="22" height="30" rx="3" fill="#0b5aa0"/>"##,
+    r##"<path d="M10 8h12v4H10z" fill="#fff"/><path d="M10 8h8v4h-8z" fill="#ffb454"/>"##,
+    r##"<path d="M10 17h12v2H10zM10 22h8v2h-8z" fill="#fff"/></svg>"##,
+);
 /// Crawlers may read what is always the same, and are not to make the service compute.
 const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisallow: \
     /map/\nDisallow: /play/\nDisallow: /try/\n";

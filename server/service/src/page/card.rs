@@ -12,7 +12,7 @@ use super::frame::number;
 use super::proof::verify;
 use super::strategies::{Window, other_views};
 
-/// What a card is worth at one view: each action with its probability and, where play comes here,
+/// Value of a card at one view: each action with its probability and, where play comes here,
 /// its payoff.
 struct CardDecision<'a> {
     heading: String,
@@ -39,7 +39,13 @@ impl CardDecision<'_> {
             @if tied.len() == 1 {
                 p { strong { (tied[0]) } " is best: it pays " (number(best)) "." }
             } @else {
-                p { "Indifferent: " strong { (tied.join(" = ")) } " = " (number(best)) ". Any mixture of them pays this card the same against these strategies." }
+                p {
+                    "Indifferent: "
+                    strong { (tied.join(" = ")) }
+                    " = "
+                    (number(best))
+                    ". Any mixture of them pays this card the same against these strategies."
+                }
             }
         }
     }
@@ -60,14 +66,27 @@ pub(super) fn explained(
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) " explained" }
-            p.soft { "Payoffs are in antes, over the deals that reach this view with this card, if \
-                the player then plays as well as possible. " (verify(&solution.game.label(), &format!("?card={card}#card"), &format!("payoffs and probabilities of card {card}"))) }
+            p.soft {
+                "Payoffs are in antes, over the deals that reach this view with this card, if the \
+                    player then plays as well as possible. "
+                (verify(
+                    &solution.game.label(),
+                    &format!("?card={card}#card"),
+                    &format!("payoffs and probabilities of card {card}"),
+                ))
+            }
             @for choice in &choices {
                 h3 { (choice.heading) }
                 @if choice.reached {
                     div.wide tabindex="0" role="region" aria-label=(choice.heading) { table {
                         caption { "What each action pays with card " (card) }
-                        thead { tr { th scope="col" { "Action" } th scope="col" { "Played" } th scope="col" { "Payoff" } } }
+                        thead {
+                            tr {
+                                th scope="col" { "Action" }
+                                th scope="col" { "Played" }
+                                th scope="col" { "Payoff" }
+                            }
+                        }
                         tbody { @for (action, part, payoff) in &choice.actions {
                             tr.best[Some(payoff) == choice.best()] {
                                 th scope="row" { (action) }

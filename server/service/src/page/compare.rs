@@ -1,10 +1,7 @@
 //! Values over n beside the continuous game that decks approach.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::questions::continuous::ComparisonQuestion;
@@ -19,19 +16,22 @@ use rational_bluff::game::Family;
 use crate::api::compare;
 use crate::api::label::Label;
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, number, page};
 use super::{Fields, fields, neighbours};
 
 /// Digits after the point of numbers that are differences.
 const DIGITS: usize = 12;
-/// How many decks the table lists at once.
+/// Number of decks that the table lists at once.
 const LISTED: usize = 80;
+/// The files of a comparison: suffix and name.
+const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")];
 
 /// `GET /compare/{game}/b{B}?from=&to=`: the values of decks over n, and the value that they
 /// approach.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     label: Result<Label, Problem>,
     query: Fields,
 ) -> Result<Response, Refused> {
@@ -48,8 +48,10 @@ pub(crate) async fn show(
     };
     let question = compare::question(&label, &query)?;
     let title = format!("{label}: decks and the continuous game");
-    let main =
-        pool.run(move |control| body(&label, &question, &question.answer(control)?, &part)).await?;
+    let main = service
+        .pool
+        .run(move |control| body(&label, &question, &question.answer(control)?, &part))
+        .await?;
     Ok(page(&title, &main))
 }
 
@@ -64,17 +66,40 @@ fn body(
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");
     Ok(html! {
         h1 { (label) ": decks beside the continuous game" }
-        p.lead { "With hands uniform on [0, 1] the value to player I is " strong { (real(&limit)) } }
+        p.lead {
+            "With hands uniform on [0, 1] the value to player I is "
+            strong { (real(&limit)) }
+        }
         form.ask action=(format!("/compare/{label}")) method="get" aria-label="Decks to compare" {
-            div.field { label for="from" { "First deck" } input id="from" name="from" type="text" inputmode="numeric" value=(from); }
-            div.field { label for="to" { "Last deck" } input id="to" name="to" type="text" inputmode="numeric" value=(to); }
+            div.field {
+                label for="from" { "First deck" }
+                input id="from" name="from" type="text" inputmode="numeric" value=(from);
+            }
+            div.field {
+                label for="to" { "Last deck" }
+                input id="to" name="to" type="text" inputmode="numeric" value=(to);
+            }
             button type="submit" { "Compare" }
         }
-        @for (id, plot) in pictures(view) { figure.wide tabindex="0" role="region" aria-label=(plot.title) { (PreEscaped(within_page(&plot, id))) } }
-        ul.links { @for (suffix, name) in [("csv", "table, CSV"), ("json", "JSON"), ("svg", "picture, SVG")] { li { a href=(file(suffix)) { (name) } } } }
+        @for (id, plot) in pictures(view) {
+            figure.wide tabindex="0" role="region" aria-label=(plot.title) {
+                (PreEscaped(within_page(&plot, id)))
+            }
+        }
+        ul.links {
+            @for (suffix, name) in FILES { li { a href=(file(suffix)) { (name) } } }
+        }
         (table(label, question, view, part)?)
         nav aria-label="Beside this comparison" { ul.links {
-            @if Family::named(&question.game).is_some() { li { a href=(format!("/map/{}", question.game)) { "values of " (question.game) " as a map" } } }
+            @if Family::named(&question.game).is_some() {
+                li {
+                    a href=(format!("/map/{}", question.game)) {
+                        "values of "
+                        (question.game)
+                        " as a map"
+                    }
+                }
+            }
             li { a href=(format!("/api/v1/continuous/{label}")) { "the continuous game, JSON" } }
         } }
     })
@@ -156,7 +181,9 @@ fn table(
         html! { tr {
             th scope="row" {
                 @match solved {
-                    Some((game, bets)) => a href=(format!("/{game}/n{}-{bets}", deck.n)) { (deck.n) },
+                    Some((game, bets)) => {
+                        a href=(format!("/{game}/n{}-{bets}", deck.n)) { (deck.n) }
+                    }
                     None => (deck.n),
                 }
             }
@@ -164,7 +191,14 @@ fn table(
             @if many { td { (number(&deck.values[1])) } }
             td { (deck.difference.decimal(DIGITS)) }
             td { (deck.scaled.decimal(DIGITS / 2)) }
-            @if cut { td { @for (at, cut) in deck.cuts.iter().flatten().enumerate() { @if at > 0 { ", " } (cut) } } }
+            @if cut {
+                td {
+                    @for (at, cut) in deck.cuts.iter().flatten().enumerate() {
+                        @if at > 0 { ", " }
+                        (cut)
+                    }
+                }
+            }
         } }
     };
     Ok(html! {
@@ -184,7 +218,16 @@ fn table(
         @if parts > 1 { nav aria-label="Parts of the table" { ul.links {
             @for other in 1..=parts { li {
                 @if other.to_string() == part { span aria-current="page" { "part " (other) } }
-                @else { a href=(format!("/compare/{label}?from={}&to={}&part={other}", question.from, question.to)) { "part " (other) } }
+                @else {
+                    a
+                        href=(format!(
+                            "/compare/{label}?from={}&to={}&part={other}",
+                            question.from, question.to
+                        )) {
+                        "part "
+                        (other)
+                    }
+                }
             } }
         } } }
     })

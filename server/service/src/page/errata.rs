@@ -1,23 +1,24 @@
 //! Errors in the literature: what was printed, what is right, and the proof.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use maud::{Markup, html};
 use rational_bluff::errata::{PrintedProfile, Refutation};
 use serde::Deserialize;
 
+use crate::service::Service;
+
 use super::frame::{Refused, page};
 use super::markdown::rendered;
 use super::refutation;
 
-/// What is kept beside the numbers of the paper.
+/// Corrections of the numbers of the paper.
 static PAPER: LazyLock<Published> =
     LazyLock::new(|| read(include_str!("../../../../data/published/finite-deck-poker.json")));
-/// What is kept of papers on dealing without a dealer.
+/// Corrections of papers on dealing without a dealer.
 static DEALING: LazyLock<Vec<Published>> =
     LazyLock::new(|| read(include_str!("../../../../data/published/mental-poker.json")));
 
@@ -25,7 +26,7 @@ static DEALING: LazyLock<Vec<Published>> =
 struct Published {
     source: String,
     corrections: Vec<Correction>,
-    /// What is right as printed, and can be made smaller.
+    /// Statements that are right as printed, and can be made smaller.
     #[serde(default)]
     smaller: Vec<Correction>,
     #[serde(default)]
@@ -39,7 +40,7 @@ struct Correction {
     place: String,
     printed: String,
     correction: String,
-    /// What words can say of the proof.
+    /// The proof in words.
     proof: Option<String>,
 }
 
@@ -49,8 +50,8 @@ fn read<T: Default + for<'a> Deserialize<'a>>(text: &str) -> T {
 }
 
 /// `GET /errata`: everything that can be computed is, now.
-pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refused> {
-    let body = pool.run(|control| {
+pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
+    let body = service.pool.run(|control| {
         let proof = |correction: &Correction| {
             let computed = Refutation::new(&correction.id, &PAPER.three_players, control)?;
             Ok(html! {
@@ -73,9 +74,14 @@ pub(crate) async fn show(State(pool): State<Arc<Pool>>) -> Result<Response, Refu
 fn body(parts: &[Markup]) -> Markup {
     html! {
         h1 { "Errata" }
-        p { "Errors in what was published, each as printed beside what is right, with the proof. \
-            Numbers in the proofs were computed when this page was made, in fractions. The other \
-            numbers of the first paper agree with ours, and tests say so. The address of each, " code { "/errata#…" } ", stays." }
+        p {
+            "Errors in what was published, each as printed beside what is right, with the proof. \
+                Numbers in the proofs were computed when this page was made, in fractions. The \
+                other numbers of the first paper agree with ours, and tests say so. The address of \
+                each, "
+            code { "/errata#…" }
+            ", stays."
+        }
         @for part in parts { (part) }
     }
 }
@@ -87,9 +93,13 @@ fn part(published: &Published, proofs: &[Markup], smaller: &[Markup]) -> Markup 
                 Neumann and Newman Pokers with Finite Decks (2024)" }
             @else { (published.source) }
         }
-        @for (correction, proof) in published.corrections.iter().zip(proofs) { (entry(correction, "Right", proof)) }
+        @for (correction, proof) in published.corrections.iter().zip(proofs) {
+            (entry(correction, "Right", proof))
+        }
         @if !smaller.is_empty() { p { "Right as printed, and can be made smaller:" } }
-        @for (correction, proof) in published.smaller.iter().zip(smaller) { (entry(correction, "Smaller", proof)) }
+        @for (correction, proof) in published.smaller.iter().zip(smaller) {
+            (entry(correction, "Smaller", proof))
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_report::forms::FORMS;
 use maud::{Markup, html};
@@ -13,11 +12,12 @@ use rational_bluff::solve::Control;
 
 use crate::api::label::resolved;
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, page, with_status};
 use super::{Fields, fields};
 
-/// What the paper shows, and what there is to see.
+/// Labels of examples, and what each shows.
 const EXAMPLES: [(&str, &str); 9] = [
     ("von-neumann/n3-b1", "three cards, a bluff one time in three"),
     ("von-neumann/n28-b4", "one bet of 4, 28 cards"),
@@ -30,7 +30,7 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("von-neumann/n1000000000000000000-b2", "10¹⁸ cards"),
 ];
 
-/// What was typed into the form.
+/// The fields of the form, as they were typed.
 struct Asked(Vec<(String, String)>);
 
 impl Asked {
@@ -51,7 +51,7 @@ impl Asked {
 
 /// `GET /`: the form; with `game=` and its fields the way to that game.
 pub(crate) async fn show(
-    State(pool): State<Arc<Pool>>,
+    State(service): State<Service>,
     query: Fields,
 ) -> Result<Response, Refused> {
     let asked = Arc::new(Asked(fields(query)?));
@@ -59,7 +59,7 @@ pub(crate) async fn show(
         return Ok(page("Explorer", &body(&asked, None)));
     }
     let question = Arc::clone(&asked);
-    Ok(match pool.run(move |control| question.game(control)).await {
+    Ok(match service.pool.run(move |control| question.game(control)).await {
         Ok(game) => Redirect::to(&format!("/{}", game.label())).into_response(),
         Err(error) => {
             let problem = Problem::from(error);
@@ -81,7 +81,9 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             div.field {
                 label for="game" { "Game" }
                 select id="game" name="game" {
-                    @for Family { name, .. } in FAMILIES { option value=(name) selected[asked.get("game") == *name] { (name) } }
+                    @for Family { name, .. } in FAMILIES {
+                        option value=(name) selected[asked.get("game") == *name] { (name) }
+                    }
                 }
             }
             @for field in first { (input(asked, field)) }
@@ -95,27 +97,65 @@ fn body(asked: &Asked, wrong: Option<&str>) -> Markup {
             h2 id="games" { "Games" }
             div.wide { table {
                 caption { "Each takes cards n as well, and copies of each card" }
-                thead { tr { th scope="col" { "Game" } th scope="col" { "It takes" } th scope="col" { "See" } } }
-                tbody { @for family in FAMILIES { @let Family { name, summary, example, .. } = family; tr {
-                    th scope="row" { (name) div.hint { (summary) } }
-                    td { (takes(family)) }
-                    td { a href=(format!("/{example}")) { (example) } div { a href=(format!("/map/{name}")) { "values" span.unseen { " of " (name) } " as a map" } } }
-                } } }
+                thead {
+                    tr {
+                        th scope="col" { "Game" }
+                        th scope="col" { "It takes" }
+                        th scope="col" { "See" }
+                    }
+                }
+                tbody {
+                    @for family in FAMILIES {
+                        @let Family { name, summary, example, .. } = family;
+                        tr {
+                            th scope="row" { (name) div.hint { (summary) } }
+                            td { (takes(family)) }
+                            td {
+                                a href=(format!("/{example}")) { (example) }
+                                div {
+                                    a href=(format!("/map/{name}")) {
+                                        "values"
+                                        span.unseen { " of " (name) }
+                                        " as a map"
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
             } }
         }
         section aria-labelledby="examples" {
             h2 id="examples" { "Examples" }
-            ul { @for (label, what) in EXAMPLES { li { a href=(format!("/{label}")) { (label) } ": " (what) } } }
+            ul {
+                @for (label, what) in EXAMPLES {
+                    li { a href=(format!("/{label}")) { (label) } ": " (what) }
+                }
+            }
         }
         section aria-labelledby="more" {
             h2 id="more" { "More" }
             ul {
-                li { a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" } ", for instance of " a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" } " or " a href="/compare/three-player/b2" { "three players" } }
+                li {
+                    a href="/compare/von-neumann/b2" { "Values over n beside the continuous game" }
+                    ", for instance of "
+                    a href="/compare/newman/bmax?from=3&to=60" { "newman with all whole bets" }
+                    " or "
+                    a href="/compare/three-player/b2" { "three players" }
+                }
                 li { a href="/try/von-neumann/n9-b2" { "Try a strategy of your own" } " and see \
                     what it loses, and how it is exploited" }
                 li { a href="/play/kuhn/n3-b1" { "Play a hand" } " against the equilibrium, and \
                     see what each decision loses" }
-                li { "For programs: " a href="/api/v1/games" { "/api/v1/games" } ", " a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" } "; every solved game's address also takes " @for form in &FORMS { "." (form.suffix) ", " } "and .svg" }
+                li {
+                    "For programs: "
+                    a href="/api/v1/games" { "/api/v1/games" }
+                    ", "
+                    a href="/api/v1/solutions/kuhn/n3-b1" { "/api/v1/solutions/kuhn/n3-b1" }
+                    "; every solved game's address also takes "
+                    @for form in &FORMS { "." (form.suffix) ", " }
+                    "and .svg"
+                }
             }
         }
     }
@@ -141,7 +181,8 @@ fn input(asked: &Asked, parameter: &Parameter) -> Markup {
         div.field {
             label for=(name) { (parameter.title) }
             span.hint id=(format!("{name}-hint")) { (parameter.range) }
-            input id=(name) name=(name) type="text" autocomplete="off" value=(first) aria-describedby=(format!("{name}-hint"));
+            input id=(name) name=(name) type="text" autocomplete="off" value=(first)
+                aria-describedby=(format!("{name}-hint"));
         }
     }
 }

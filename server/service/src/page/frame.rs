@@ -1,4 +1,4 @@
-//! What all pages share: head, landmarks, headers, numbers, and the page of an error.
+//! Parts that all pages share: head, landmarks, headers, numbers, and the page of an error.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -11,11 +11,12 @@ use crate::problem::Problem;
 
 use super::assets;
 
-/// What a page may load and send: its own style and pictures, and forms to us.
+/// Policy of a page: it may load its own style and pictures, and send forms to this service.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action \
     'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
-/// What a page that follows something may do beside: run our own script, which asks us alone.
+/// Policy of a page that follows progress: it may also run our own script, which connects to this
+/// service alone.
 const LIVE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src \
     'self'; img-src 'self' data:; \
                            form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -44,7 +45,12 @@ impl IntoResponse for Refused {
         let main = html! {
             h1 { (status.as_u16()) " " (title) }
             p.refused role="alert" { (words) }
-            p { a href="/" { "Choose a game" } " or see what is offered " a href="/api/v1/games" { "as a list" } "." }
+            p {
+                a href="/" { "Choose a game" }
+                " or see what is offered "
+                a href="/api/v1/games" { "as a list" }
+                "."
+            }
         };
         wrong(self.0, title, &main)
     }
@@ -133,7 +139,9 @@ fn document(title: &str, head: &Markup, main: &Markup) -> String {
                 a.skip href="#main" { "Skip to the content" }
                 header {
                     a.home href="/" { "Rational Bluff" }
-                    nav aria-label="Pages" { ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } } }
+                    nav aria-label="Pages" {
+                        ul { @for (address, name) in rooms { li { a href=(address) { (name) } } } }
+                    }
                 }
                 main id="main" tabindex="-1" { (main) }
                 footer { p { "Exact equilibria of finite poker games. Every number is a fraction \

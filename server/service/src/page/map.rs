@@ -27,7 +27,7 @@ use crate::service::{Answers, Service};
 use super::frame::{Refused, page};
 use super::{Fields, fields};
 
-/// How many values the table lists at once.
+/// Number of values that the table lists at once.
 const LISTED: usize = 200;
 
 /// The picture; units are those of its view box.
@@ -78,15 +78,15 @@ pub(crate) async fn show(
     let question = Question { family, asked, part };
     let name = format!("map {question:?}");
     // One computation for all who want the same map at the same time.
-    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
-    let main = service.drawing().join(&name, async move {
+    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
+    let main = service.drawing.join(&name, async move {
         pool.run(move |control| Ok(Arc::from(question.answer(&answers, control)?.into_string())))
             .await
     });
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }
 
-/// What is asked: a game, its fields, and which part of the table.
+/// The request: a game, its fields, and which part of the table.
 #[derive(Debug)]
 struct Question {
     family: &'static Family,
@@ -159,14 +159,23 @@ impl Map<'_> {
             h1 { (game) ": values as a map" }
             p.lead {
                 "The value to player I of " (self.values.len()) " games"
-                @if let (Some(low), Some(top)) = (low, top) { ", from " span.exact { (low) } " to " span.exact { (top) } }
+                @if let (Some(low), Some(top)) = (low, top) {
+                    ", from "
+                    span.exact { (low) }
+                    " to "
+                    span.exact { (top) }
+                }
                 ". Each cell leads to its game."
             }
             (self.form())
-            figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" { (self.picture()) }
+            figure.wide tabindex="0" role="region" aria-label="Map; the table has the numbers" {
+                (self.picture())
+            }
             (self.numbers()?)
             nav aria-label="Maps of other games" { ul.links {
-                @for other in FAMILIES.map(|family| family.name) { @if other != game { li { a href=(format!("/map/{other}")) { (other) } } } }
+                @for other in FAMILIES.map(|family| family.name) {
+                    @if other != game { li { a href=(format!("/map/{other}")) { (other) } } }
+                }
             } }
         })
     }
@@ -182,7 +191,8 @@ impl Map<'_> {
                 div.field {
                     label for=(name) { (parameter.title) }
                     span.hint id=(format!("{name}-hint")) { "for instance " (parameter.ranges) }
-                    input id=(name) name=(name) type="text" autocomplete="off" value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
+                    input id=(name) name=(name) type="text" autocomplete="off"
+                        value=(self.question.get(name)) aria-describedby=(format!("{name}-hint"));
                 }
             }
         };
@@ -195,7 +205,15 @@ impl Map<'_> {
                     div { @for parameter in unused { (input(parameter)) } }
                 }
             }
-            p.soft { "Ranges step by 1 and are lists: 2..10,20. " @if family.whole_bets { "max is the size from which on larger bets change nothing: the map ends there. " } "At most " (MAP_CELLS) " cells." }
+            p.soft {
+                "Ranges step by 1 and are lists: 2..10,20. "
+                @if family.whole_bets {
+                    "max is the size from which on larger bets change nothing: the map ends there. "
+                }
+                "At most "
+                (MAP_CELLS)
+                " cells."
+            }
         }
     }
 
@@ -220,27 +238,45 @@ impl Map<'_> {
         html! {
             svg.play viewBox=(format!("0 0 {WIDTH} {:.0}", floor + 46.0)) aria-hidden="true" {
                 @for one in 0..SHADES {
-                    path fill=(colour(one)) d=(format!("M{:.1} 6h{step:.1}v14h-{step:.1}z", LEFT + step * one as f64)) {}
+                    path fill=(colour(one))
+                        d=(format!("M{:.1} 6h{step:.1}v14h-{step:.1}z", LEFT + step * one as f64)) {
+                    }
                 }
                 text x=(LEFT) y="38" { (picture::number(span.0)) }
                 text x=(LEFT + 240.0) y="38" text-anchor="end" { (picture::number(span.1)) }
                 @for (cell, value) in &self.values {
-                    @let x = LEFT + wide * columns.binary_search(&cell.0).unwrap_or_default() as f64;
+                    @let column = columns.binary_search(&cell.0).unwrap_or_default();
+                    @let x = LEFT + wide * column as f64;
                     @let y = floor - high * f64::from(cell.1 + 1);
                     a href=(self.address(*cell)) tabindex="-1" {
                         path fill=(colour(shade(value.to_f64(), span))) d=(format!("M{x:.1} \
                             {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
-                            title { (cell.0) ", " (rows[cell.1 as usize].words()) ": " (value.decimal(5)) }
+                            title {
+                                (cell.0)
+                                ", "
+                                (rows[cell.1 as usize].words())
+                                ": "
+                                (value.decimal(5))
+                            }
                         }
                     }
                 }
                 @for at in spread(columns.len(), 14) {
-                    text x=(format!("{:.1}", LEFT + wide * (at as f64 + 0.5))) y=(floor + 18.0) text-anchor="middle" { (columns[at]) }
+                    text x=(format!("{:.1}", LEFT + wide * (at as f64 + 0.5))) y=(floor + 18.0)
+                        text-anchor="middle" {
+                        (columns[at])
+                    }
                 }
                 @for at in spread(rows.len(), 24) {
-                    text x=(LEFT - 8.0) y=(format!("{:.1}", floor - high * (at as f64 + 0.5) + 4.0)) text-anchor="end" { (rows[at].words()) }
+                    text x=(LEFT - 8.0)
+                        y=(format!("{:.1}", floor - high * (at as f64 + 0.5) + 4.0))
+                        text-anchor="end" {
+                        (rows[at].words())
+                    }
                 }
-                text x=(f64::midpoint(LEFT, WIDTH)) y=(floor + 38.0) text-anchor="middle" { "cards n" }
+                text x=(f64::midpoint(LEFT, WIDTH)) y=(floor + 38.0) text-anchor="middle" {
+                    "cards n"
+                }
                 text x=(LEFT - 8.0) y="38" text-anchor="end" { "bet" }
             }
         }
@@ -266,7 +302,10 @@ impl Map<'_> {
                         th scope="row" { (n) }
                         td { ul.cells { @for (choice, at) in rows.iter().zip(0..) {
                             @if let Some(value) = self.values.get(&(*n, at)) {
-                                li { span.hint { (choice.words()) } a href=(self.address((*n, at))) { (value) } }
+                                li {
+                                    span.hint { (choice.words()) }
+                                    a href=(self.address((*n, at))) { (value) }
+                                }
                             }
                         } } }
                     } } }

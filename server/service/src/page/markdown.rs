@@ -24,13 +24,19 @@ pub(super) fn rendered(text: &str) -> Markup {
             in_block = false;
             Event::InlineHtml("</code></pre>".into())
         }
-        Event::Text(lines) if in_block => raw(html! { @for line in lines.lines() { (command(line)) "\n" } }),
-        Event::Code(code) => {
-            raw(html! { @match address(&code) { Some(_) => (command(&code)), None => code { (code) } } })
-        }
+        Event::Text(lines) if in_block => raw(html! {
+            @for line in lines.lines() { (command(line)) "\n" }
+        }),
+        Event::Code(code) => raw(html! {
+            @match address(&code) {
+                Some(_) => (command(&code)),
+                None => code { (code) },
+            }
+        }),
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let page = PAGES.iter().find(|(file, _)| dest_url.as_ref() == *file).map(|(_, page)| CowStr::from(*page));
-            Event::Start(Tag::Link { link_type, dest_url: page.unwrap_or(dest_url), title, id })
+            let page = PAGES.iter().find(|(file, _)| dest_url.as_ref() == *file);
+            let dest_url = page.map_or(dest_url, |(_, page)| CowStr::from(*page));
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
         }
         other => other,
     });
@@ -66,7 +72,7 @@ fn command(line: &str) -> Markup {
     }
 }
 
-/// Where this service shows what a command prints.
+/// Address at which this service shows what a command prints.
 fn address(line: &str) -> Option<String> {
     let line = line.split_once(" > ").map_or(line, |(command, _)| command);
     let mut words = line.strip_prefix("bluff ")?.split(' ');

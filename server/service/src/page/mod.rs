@@ -45,7 +45,7 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::solve::Control;
 use serde_json::Value;
 
-use crate::api::solutions::{By, Source, solved};
+use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
@@ -81,7 +81,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route(assets::script_address(), get(assets::script))
 }
 
-/// What is drawn from the equilibrium of a game, on the pool like the equilibrium: both within one
+/// A drawing of the equilibrium of a game, made on the pool like the equilibrium: both within one
 /// time limit.
 ///
 /// Errors: those of the solve, of the drawing and of the pool.
@@ -90,15 +90,17 @@ async fn from_equilibrium<T: Send + 'static>(
     label: String,
     draw: impl FnOnce(Arc<Certified<Solution>>, &Control) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Problem> {
-    let pool = service.pool();
+    let pool = &service.pool;
     let drawn = async {
-        let solution = solved(service, Source::Label(label), By::default(), None).await?.solution;
+        let solution = solved(service, GameSource::Label(label), SolveOptions::default(), None)
+            .await?
+            .solution;
         Ok(pool.run(move |control| draw(solution, control)).await?)
     };
     in_time(pool.time(), drawn).await
 }
 
-/// What stands behind the question mark of an address, decoded.
+/// The query of an address, decoded.
 type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 fn fields(query: Fields) -> Result<Vec<(String, String)>, Error> {

@@ -1,4 +1,4 @@
-//! What stands beside a deck: the continuous game, its cuts, and the decks next to it.
+//! Neighbours of a deck: the continuous game, its cuts, and the decks next to it.
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, continuous, read_label};

@@ -37,18 +37,25 @@ pub(super) fn key(game: &Game) -> Markup {
         ("fold", "fold"),
         ("call", "call"),
     ];
+    // Cards that check tell bluffs apart from other bets.
+    let used = |class: &str| match class {
+        "bluff" => has("check"),
+        "bet" => true,
+        action => has(action),
+    };
     html! {
         p.soft {
-            // What is a bluff is told by cards that check.
-            @for (class, meaning) in colours.into_iter().filter(|(class, _)| match *class { "bluff" => has("check"), "bet" => true, action => has(action) }) {
-                svg.key viewBox="0 0 9 9" aria-hidden="true" { rect class=(class) width="9" height="9" {} }
+            @for (class, meaning) in colours.into_iter().filter(|(class, _)| used(class)) {
+                svg.key viewBox="0 0 9 9" aria-hidden="true" {
+                    rect class=(class) width="9" height="9" {}
+                }
                 (meaning)
             }
         }
     }
 }
 
-/// What the picture of a view shows.
+/// Text of the picture of a view.
 pub(super) fn title(view: &View) -> String {
     format!("Player {}, {}: what each card plays", view.player, view.name)
 }
@@ -66,14 +73,30 @@ pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -
     let bluffs = bluffs_end(view, shown);
     let (floor, tall) = (TOP + HEIGHT, TOP + HEIGHT + BOTTOM);
     html! {
-        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img" aria-labelledby=(format!("view-{at}")) {
-            title id=(format!("view-{at}")) { (title(view)) ", cards 1 to " (n) " from left to \
-                right; the table has the numbers" }
+        svg.play xmlns="http://www.w3.org/2000/svg"
+            viewBox=(format!("-2 0 {} {tall}", WIDTH + 4.0)) role="img"
+            aria-labelledby=(format!("view-{at}")) {
+            title id=(format!("view-{at}")) {
+                (title(view))
+                ", cards 1 to "
+                (n)
+                " from left to right; the table has the numbers"
+            }
             @for (first, last, played) in runs(shown, game.range(view.player)) {
-                (bar(view, &played.iter().map(|(action, part)| (*action, part.to_f64())).collect::<Vec<_>>(),
-                    (across((first - 1) as f64), across(last as f64)), last < bluffs))
+                (bar(
+                    view,
+                    &played
+                        .iter()
+                        .map(|(action, part)| (*action, part.to_f64()))
+                        .collect::<Vec<_>>(),
+                    (across((first - 1) as f64), across(last as f64)),
+                    last < bluffs,
+                ))
                 @if played.is_empty() {
-                    text x=(across((first + last - 1) as f64 / 2.0)) y=(TOP + HEIGHT / 2.0) text-anchor="middle" { "never dealt" }
+                    text x=(across((first + last - 1) as f64 / 2.0)) y=(TOP + HEIGHT / 2.0)
+                        text-anchor="middle" {
+                        "never dealt"
+                    }
                 }
             }
             path.axis d=(format!("M0 {floor}H{WIDTH}")) {}
@@ -81,7 +104,12 @@ pub(super) fn drawn(game: &Game, at: usize, shown: &[Piecewise], cuts: &[Cut]) -
             text x=(WIDTH) y=(floor + 17.0) text-anchor="end" { (n) }
             @for (at, (share, name)) in cuts.iter().enumerate() {
                 path.cut d=(format!("M{:.2} {TOP}V{floor}", share * WIDTH)) {}
-                @if cuts.len() <= NAMED { text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0) text-anchor=(anchor(cuts, at)) { (name) } }
+                @if cuts.len() <= NAMED {
+                    text x=(format!("{:.1}", share * WIDTH)) y=(TOP - 5.0)
+                        text-anchor=(anchor(cuts, at)) {
+                        (name)
+                    }
+                }
             }
         }
     }
@@ -106,7 +134,8 @@ pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>], shown: Range<usize>)
     let step = TOP + HEIGHT + BOTTOM + 30.0;
     let views = solution.game.views();
     let picture = html! {
-        svg.play xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * shown.len() as f64)) {
+        svg.play xmlns="http://www.w3.org/2000/svg"
+            viewBox=(format!("-8 0 {} {}", WIDTH + 16.0, 30.0 + step * shown.len() as f64)) {
             title { (solution.game.label()) }
             style { (PreEscaped(PICTURE_STYLE)) "svg{background:var(--paper)}" }
             text x="0" y="20" font-weight="bold" { (solution.game.label()) }
@@ -114,7 +143,9 @@ pub(super) fn alone(solution: &Solution, cuts: &[Vec<Cut>], shown: Range<usize>)
                 @let view = &views[at];
                 g transform=(format!("translate(0 {})", 30.0 + step * place as f64)) {
                     text x="0" y="14" { "Player " (view.player) ", " (view.name) }
-                    svg y="18" width=(WIDTH) height=(TOP + HEIGHT + BOTTOM) { (strategy(solution, at, &cuts[at])) }
+                    svg y="18" width=(WIDTH) height=(TOP + HEIGHT + BOTTOM) {
+                        (strategy(solution, at, &cuts[at]))
+                    }
                 }
             }
         }
@@ -130,11 +161,14 @@ fn bar(view: &View, played: &[(usize, f64)], (left, right): (f64, f64), low: boo
             @let tall = part * HEIGHT;
             @let class = class(&view.actions[*action], low);
             // Of several bets the larger are stronger in colour.
-            @let strength = if matches!(class, "bet" | "bluff") { 0.4 + 0.6 * (*action as f64 + 1.0) / view.actions.len() as f64 } else { 1.0 };
-            rect class=(format!("{class} gap")) x=(format!("{left:.2}")) y=(format!("{:.2}", floor - tall))
-                width=(format!("{:.2}", right - left)) height=(format!("{tall:.2}")) fill-opacity=(format!("{strength:.2}")) {
-                title { (view.actions[*action]) }
-            }
+            @let rank = (*action as f64 + 1.0) / view.actions.len() as f64;
+            @let strength = if matches!(class, "bet" | "bluff") { 0.4 + 0.6 * rank } else { 1.0 };
+            rect class=(format!("{class} gap"))
+                x=(format!("{left:.2}")) y=(format!("{:.2}", floor - tall))
+                width=(format!("{:.2}", right - left)) height=(format!("{tall:.2}"))
+                fill-opacity=(format!("{strength:.2}")) {
+                    title { (view.actions[*action]) }
+                }
             @let () = floor -= tall;
         }
     }

@@ -13,7 +13,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{FLIP, Game, Leaf, Player, View};
 
 use crate::api::label::Label;
-use crate::play::{Bytes, Costs, Decision, Hand, Place, dealt};
+use crate::play::{Costs, Decision, Hand, HandState, SeededChance, dealt};
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -26,7 +26,7 @@ const TOTAL: usize = 600;
 /// The digits of a seed.
 const SEED: usize = 16;
 
-/// What the address says.
+/// Parameters of the address.
 struct PlayQuery {
     seat: Player,
     seed: Option<String>,
@@ -38,9 +38,9 @@ struct PlayQuery {
 #[derive(Clone, Default)]
 struct Tally {
     hands: u64,
-    /// What they won, in antes.
+    /// Sum of what they won, in antes.
     won: Rational,
-    /// What the decisions in them lost on average, in antes.
+    /// Sum of what the decisions in them lost on average, in antes.
     lost: Rational,
 }
 
@@ -156,18 +156,25 @@ fn seats(game: &Game) -> Markup {
     let label = game.label();
     html! {
         h1 { (label) ": play against the equilibrium" }
-        p { "Take a seat. You get a card, and the others play the " a href=(format!("/{label}")) { "equilibrium" } ", mixing actions with its exact probabilities. For each of your decisions the page says what it loses." }
+        p {
+            "Take a seat. You get a card, and the others play the "
+            a href=(format!("/{label}")) { "equilibrium" }
+            ", mixing actions with its exact probabilities. For each of your decisions the page \
+                says what it loses."
+        }
         form.ask action=(format!("/play/{label}#hand")) method="get" {
             div.field {
                 label for="seat" { "Seat" }
-                select id="seat" name="seat" { @for player in game.players() { option value=(player) { "Player " (player) } } }
+                select id="seat" name="seat" {
+                    @for player in game.players() { option value=(player) { "Player " (player) } }
+                }
             }
             button type="submit" { "Deal" }
         }
     }
 }
 
-/// What one player did; nothing where the visitor does not see it yet.
+/// An action of one player; nothing where the visitor does not see it yet.
 enum Told<'a> {
     Other { player: Player, action: Option<&'a str> },
     Mine { view: &'a View, action: usize, choice: Decision },
@@ -176,14 +183,14 @@ enum Told<'a> {
 fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Result<Markup, Error> {
     let (game, seat) = (&solution.game, asked.seat);
     let label = game.label();
-    let mut chance = Bytes::of(format!("{label} {seat} {seed}"));
+    let mut chance = SeededChance::of(format!("{label} {seat} {seed}"));
     let cards = dealt(game, &mut chance);
     let hand = Hand::played(game, &solution.profile, (cards, seat), &asked.decisions, &mut chance)?;
     let card = hand.cards[seat.index()];
     let costs = Costs::of(game, &solution.profile, seat);
-    let seen = match hand.place(game) {
-        Place::Turn(view) => hand.seen(game, view),
-        Place::Over(_) => vec![true; hand.steps.len()],
+    let seen = match hand.state(game) {
+        HandState::Turn(view) => hand.seen(game, view),
+        HandState::Over(_) => vec![true; hand.steps.len()],
     };
     let steps = hand.steps.iter().zip(seen);
     let told: Vec<Told> =
@@ -193,20 +200,34 @@ fn table(solution: &Certified<Solution>, asked: &PlayQuery, seed: &str) -> Resul
         h1 { (label) ": play against the equilibrium" }
         section aria-labelledby="hand" {
             h2 id="hand" tabindex="-1" { "Hand " (asked.before.hands + 1) }
-            p.lead { "You are player " (seat) ". Your card is " strong { (card) } ", of 1 to " (game.n()) "." }
+            p.lead {
+                "You are player "
+                (seat)
+                ". Your card is "
+                strong { (card) }
+                ", of 1 to "
+                (game.n())
+                "."
+            }
             @if !told.is_empty() {
                 ol.hand { @for one in &told { li { (one.words()) } } }
             }
-            @match hand.place(game) {
-                Place::Turn(view) => (turn(game, view, asked, seed)),
-                Place::Over(leaf) => (over(game, leaf, &hand.cards, asked, &lost)),
+            @match hand.state(game) {
+                HandState::Turn(view) => (turn(game, view, asked, seed)),
+                HandState::Over(leaf) => (over(game, leaf, &hand.cards, asked, &lost)),
             }
         }
         section aria-labelledby="rules" {
             h2 id="rules" { "About this table" }
-            p.soft { "A decision loses the difference between the best action and yours: on \
-                average over the others' cards and choices, given your card and the actions so \
-                far, if you then play as well as possible. The others play the " a href=(format!("/{label}")) { "equilibrium" } " of this " a href=(format!("/{label}#tree")) { "betting tree" } "." }
+            p.soft {
+                "A decision loses the difference between the best action and yours: on average \
+                    over the others' cards and choices, given your card and the actions so far, if \
+                    you then play as well as possible. The others play the "
+                a href=(format!("/{label}")) { "equilibrium" }
+                " of this "
+                a href=(format!("/{label}#tree")) { "betting tree" }
+                "."
+            }
             p.soft { "The address holds the whole hand, so a link to it plays it again. Chance is \
                 the bytes of SHA-256 of “" (label) " " (seat) " " (seed) " k” for k = 0, 1, …: \
                 first a card and one of its copies for each player, all anew if two hold the same; \
@@ -264,13 +285,23 @@ impl Told<'_> {
                 (true, 1) => { "Nothing is lost: it is best, and pays " (best) "." }
                 (true, _) => { "Nothing is lost: " (names.join(" and ")) " are equally good, and \
                     pay " (best) "." }
-                (false, _) => { "It loses exactly " strong { (number(&loss)) } ": it pays " (number(&choice.payoffs[action])) ", and " (names.join(" or ")) " " (best) "." }
+                (false, _) => {
+                    "It loses exactly "
+                    strong { (number(&loss)) }
+                    ": it pays "
+                    (number(&choice.payoffs[action]))
+                    ", and "
+                    (names.join(" or "))
+                    " "
+                    (best)
+                    "."
+                }
             }
         }
     }
 }
 
-/// What the address says, as fields of a form that goes on.
+/// Parameters of the address, as hidden fields of the form that continues the hand.
 fn carried(asked: &PlayQuery, seed: &str) -> Markup {
     html! {
         input type="hidden" name="seat" value=(asked.seat);
@@ -287,7 +318,9 @@ fn turn(game: &Game, view: usize, asked: &PlayQuery, seed: &str) -> Markup {
             (carried(asked, seed))
             fieldset.actions {
                 legend { "Your turn, " (view.name) }
-                @for action in &view.actions { button type="submit" name="do" value=(action) { (action) } }
+                @for action in &view.actions {
+                    button type="submit" name="do" value=(action) { (action) }
+                }
             }
         }
     }
@@ -303,9 +336,19 @@ fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &PlayQuery, lost: &Ratio
         h3 { "The hand is over: " (shown) }
         (wide("All cards", &html! { table {
             caption { "All cards, and what each player wins, in antes" }
-            thead { tr { th scope="col" { "Player" } th scope="col" { "Card" } th scope="col" { "Wins" } } }
+            thead {
+                tr {
+                    th scope="col" { "Player" }
+                    th scope="col" { "Card" }
+                    th scope="col" { "Wins" }
+                }
+            }
             tbody { @for ((player, card), won) in game.players().iter().zip(cards).zip(&won) {
-                tr.best[*player == seat] { th scope="row" { (player) @if *player == seat { " (you)" } } td { (card) } td { (number(won)) } }
+                tr.best [*player == seat] {
+                    th scope="row" { (player) @if *player == seat { " (you)" } }
+                    td { (card) }
+                    td { (number(won)) }
+                }
             } }
         } }))
         @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 { p.soft { "Cards shown down \
@@ -317,7 +360,13 @@ fn over(game: &Game, leaf: &Leaf, cards: &[u64], asked: &PlayQuery, lost: &Ratio
         dl.totals {
             dt { "Hands" } dd { (after.hands) }
             dt { "Won" } dd { (number(&after.won)) }
-            dt { "Lost by your decisions, on average" } dd { (number(&after.lost)) ", " (number(&(&after.lost / &Rational::from(after.hands)))) " per hand" }
+            dt { "Lost by your decisions, on average" }
+            dd {
+                (number(&after.lost))
+                ", "
+                (number(&(&after.lost / &Rational::from(after.hands))))
+                " per hand"
+            }
         }
         @if after.fields().is_empty() { p.soft { "These totals are too long for an address; the \
             next hand begins anew." } }

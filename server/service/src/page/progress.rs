@@ -1,16 +1,16 @@
 //! A sweep as a page: how far it is, and what came of it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::limits::{SWEEP_FAILURES, SWEEP_KEPT};
-use bluff_batch::sweeps::{Format, State as Sweeping, Status, Sweep, Sweeps};
+use bluff_batch::sweeps::{Format, State as Sweeping, Status, Sweep};
 use maud::{Markup, html};
 
 use crate::api::sweeps::find;
+use crate::service::Service;
 
 use super::assets;
 use super::frame::{Refused, live};
@@ -20,11 +20,11 @@ const REFRESH: u64 = 2;
 
 /// `GET /sweeps/{id}`.
 pub(crate) async fn show(
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refused> {
-    let sweep = find(&sweeps, &id, &uri)?;
+    let sweep = find(&service.sweeps, &id, &uri)?;
     let status = sweep.status();
     let head = html! {
         @if status.state == Sweeping::Running {
@@ -38,11 +38,11 @@ pub(crate) async fn show(
 
 /// `POST /sweeps/{id}/cancel`: stops a sweep, and leads back to its page.
 pub(crate) async fn cancel(
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refused> {
-    find(&sweeps, &id, &uri)?.stop().await;
+    find(&service.sweeps, &id, &uri)?.stop().await;
     Ok(Redirect::to(&format!("/sweeps/{id}")).into_response())
 }
 
@@ -60,22 +60,41 @@ fn body(sweep: &Sweep, status: &Status) -> Markup {
     let running = status.state == Sweeping::Running;
     html! {
         h1 { "Sweep of " (sweep.tables().join(", ")) }
-        p.lead { strong { (standing(status)) } (if running { " for " } else { " after " }) span.time data-seconds=(sweep.time().as_secs()) { (words(sweep.time())) } }
+        p.lead {
+            strong { (standing(status)) }
+            (if running { " for " } else { " after " })
+            span.time data-seconds=(sweep.time().as_secs()) { (words(sweep.time())) }
+        }
         @if let Some(reason) = reason { p.refused role="alert" { (reason) } }
         div id="progress" data-events=[running.then(|| format!("/api/v1/sweeps/{id}/events"))] {
             p {
-                span.done { (done) } " of " (total) " games solved, " span.failed { (failed) } " failed "
-                progress max=(total) value=(done + failed) aria-label="Games solved or failed" { (done + failed) " of " (total) }
+                span.done { (done) }
+                " of "
+                (total)
+                " games solved, "
+                span.failed { (failed) }
+                " failed "
+                progress max=(total) value=(done + failed) aria-label="Games solved or failed" {
+                    (done + failed)
+                    " of "
+                    (total)
+                }
             }
         }
         @if running {
-            form action=(format!("/sweeps/{id}/cancel")) method="post" { p { button type="submit" { "Cancel" } } }
+            form action=(format!("/sweeps/{id}/cancel")) method="post" {
+                p { button type="submit" { "Cancel" } }
+            }
         }
         @if !files.is_empty() { (results(id, files)) }
         @if !failures.is_empty() {
             section aria-labelledby="failures" {
                 h2 id="failures" { "Without an answer" }
-                p { "These are left out of the files" @if *failed > SWEEP_FAILURES as u64 { "; the first " (SWEEP_FAILURES) } ":" }
+                p {
+                    "These are left out of the files"
+                    @if *failed > SWEEP_FAILURES as u64 { "; the first " (SWEEP_FAILURES) }
+                    ":"
+                }
                 dl { @for (label, words) in failures { dt { (label) } dd { (words) } } }
             }
         }
@@ -88,7 +107,11 @@ fn body(sweep: &Sweep, status: &Status) -> Markup {
                 Sweeping::Cancelled | Sweeping::Failed => "Solved cells are stored if the service \
                     has a catalogue; there are no files.",
             }
-            " " a href="/sweeps" { "Another sweep" } ". For programs: " a href=(format!("/api/v1/sweeps/{id}")) { "the state as JSON" } "."
+            " "
+            a href="/sweeps" { "Another sweep" }
+            ". For programs: "
+            a href=(format!("/api/v1/sweeps/{id}")) { "the state as JSON" }
+            "."
         }
     }
 }
@@ -98,11 +121,21 @@ fn results(id: &str, files: &[String]) -> Markup {
     html! {
         section aria-labelledby="files" {
             h2 id="files" { "Files" }
-            ul { @for file in files { li { a href=(address(file)) download=(file) { (file) } @if let Some(format) = Format::of(file) { ": " (format.what()) } } } }
+            ul {
+                @for file in files {
+                    li {
+                        a href=(address(file)) download=(file) { (file) }
+                        @if let Some(format) = Format::of(file) { ": " (format.what()) }
+                    }
+                }
+            }
             @for file in files.iter().filter(|file| Format::of(file) == Some(Format::Svg)) {
                 figure {
-                    img src=(address(file)) alt=(format!("Heat map: the value to player I over n \
-                        and the bet, the numbers of the other files of {}", file.trim_end_matches(".svg")));
+                    img src=(address(file)) alt={
+                        "Heat map: the value to player I over n and the bet, the numbers of the \
+                            other files of "
+                        (file.trim_end_matches(".svg"))
+                    };
                     figcaption { (file) ": the value to player I" }
                 }
             }

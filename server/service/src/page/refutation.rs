@@ -37,15 +37,44 @@ fn value(judged: &Judged, printed: &Rational) -> Markup {
     let (label, payoffs) = (judged.game.label(), &judged.gains.payoffs);
     let gains: Vec<String> = judged.gains.gains.iter().map(ToString::to_string).collect();
     html! {
-        p { "The strategies printed beside it pay player I " (number(&payoffs[0])) ". What the \
-            three players would gain by deviating is " span.exact { (gains.join(", ")) } ": they are an equilibrium, and this is its value. The number printed, " (number(printed)) ", misses it by " span.exact { ((&payoffs[0] - printed).abs()) } "; it looks like the continued fraction of a float." }
-        p { "To see it: " a href=(judged_at(judged)) { "the printed strategies, judged" } " and " a href=(format!("/{label}#certificate")) { "the certificate of the game" } "." }
+        p {
+            "The strategies printed beside it pay player I "
+            (number(&payoffs[0]))
+            ". What the three players would gain by deviating is "
+            span.exact { (gains.join(", ")) }
+            ": they are an equilibrium, and this is its value. The number printed, "
+            (number(printed))
+            ", misses it by "
+            span.exact { ((&payoffs[0] - printed).abs()) }
+            "; it looks like the continued fraction of a float."
+        }
+        p {
+            "To see it: "
+            a href=(judged_at(judged)) { "the printed strategies, judged" }
+            " and "
+            a href=(format!("/{label}#certificate")) { "the certificate of the game" }
+            "."
+        }
     }
 }
 
 fn whole_bets(limit: &Real, cards: u64, bet: u64, value: &Rational) -> Markup {
     html! {
-        p { "The limit is (4π² − 39)/(4π² − 36) = " (limit.decimal(DIGITS)) ", and 1/7 is " (Rational::ratio(1, 7).decimal(DIGITS)) ". With " (cards) " cards bets up to " (bet) " matter, and the value is " (value.decimal(DIGITS)) ". To see it: " a href="/compare/newman/bmax" { "decks beside the limit" } "." }
+        p {
+            "The limit is (4π² − 39)/(4π² − 36) = "
+            (limit.decimal(DIGITS))
+            ", and 1/7 is "
+            (Rational::ratio(1, 7).decimal(DIGITS))
+            ". With "
+            (cards)
+            " cards bets up to "
+            (bet)
+            " matter, and the value is "
+            (value.decimal(DIGITS))
+            ". To see it: "
+            a href="/compare/newman/bmax" { "decks beside the limit" }
+            "."
+        }
     }
 }
 
@@ -54,27 +83,58 @@ fn best_bet(printed: &Real, best: &Real) -> Markup {
         p { "With a bet of 2.07 the value is " (printed.decimal(DIGITS)) ": the payoff printed, \
             but for its last digit. With the best bet it is " (best.decimal(DIGITS)) ", which is \
             more. These digits are certain: intervals with ends that are fractions enclose them." }
-        p { "To see it: " a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet \
-            of 2.07" } " and " a href="/api/v1/continuous/three-player/best" { "with the best one" } "; " a href="/findings#best-bet" { "Findings" } " says why no other bet from 1/64 to 1000 is better." }
+        p {
+            "To see it: "
+            a href="/api/v1/continuous/three-player/b207_100" { "the game with a bet of 2.07" }
+            " and "
+            a href="/api/v1/continuous/three-player/best" { "with the best one" }
+            "; "
+            a href="/findings#best-bet" { "Findings" }
+            " says why no other bet from 1/64 to 1000 is better."
+        }
     }
 }
 
 fn pure_equilibria(decks: &[PureDeck]) -> Markup {
     html! {
-        p { "Every choice of cuts was tried and compared with all replies, exactly; each value has \
-            its certificate. That there are no other pure equilibria rests on " a href="/completeness" { "an argument" } "." }
+        p {
+            "Every choice of cuts was tried and compared with all replies, exactly; each value has \
+                its certificate. That there are no other pure equilibria rests on "
+            a href="/completeness" { "an argument" }
+            "."
+        }
         div.wide { table {
             caption { "Von Neumann’s game with a bet of 2" }
-            thead { tr { th scope="col" { "Cards" } th scope="col" { "Value" } th scope="col" { "Equilibria in cuts" } th scope="col" { "Pure equilibria" } } }
-            tbody { @for PureDeck { game, value, cuts, count } in decks { @let label = game.label(); tr {
-                th scope="row" { a href=(format!("/{label}")) { (game.n()) } }
-                td { (number(value)) }
-                td {
-                    @if cuts.is_empty() { "none" }
-                    @for cut in cuts { "I checks " (cut.check_from) " to " (cut.check_to) ", II calls from " (cut.call_from) " " }
+            thead {
+                tr {
+                    th scope="col" { "Cards" }
+                    th scope="col" { "Value" }
+                    th scope="col" { "Equilibria in cuts" }
+                    th scope="col" { "Pure equilibria" }
                 }
-                td { a href=(format!("/api/v1/pure/{label}")) { (count) } }
-            } } }
+            }
+            tbody {
+                @for PureDeck { game, value, cuts, count } in decks {
+                    @let label = game.label();
+                    tr {
+                        th scope="row" { a href=(format!("/{label}")) { (game.n()) } }
+                        td { (number(value)) }
+                        td {
+                            @if cuts.is_empty() { "none" }
+                            @for cut in cuts {
+                                "I checks "
+                                (cut.check_from)
+                                " to "
+                                (cut.check_to)
+                                ", II calls from "
+                                (cut.call_from)
+                                " "
+                            }
+                        }
+                        td { a href=(format!("/api/v1/pure/{label}")) { (count) } }
+                    }
+                }
+            }
         } }
     }
 }
@@ -92,7 +152,13 @@ fn objective([alike, apart]: &[Judged; 2]) -> Markup {
             0 exactly at equilibria." }
         div.wide { table {
             caption { "The sum of what best responses pay" }
-            thead { tr { th scope="col" { "Strategies" } th scope="col" { "As printed" } th scope="col" { "Corrected" } } }
+            thead {
+                tr {
+                    th scope="col" { "Strategies" }
+                    th scope="col" { "As printed" }
+                    th scope="col" { "Corrected" }
+                }
+            }
             tbody { @for (name, judged) in rows { @let (as_printed, corrected) = judged.sums(); tr {
                 th scope="row" { a href=(judged_at(judged)) { (name) } }
                 td { (number(&as_printed)) }

@@ -12,12 +12,12 @@ pub(super) struct ReplyRun {
     pub(super) last: u64,
     /// The best actions, all equally good.
     pub(super) best: Vec<usize>,
-    /// What the equilibrium plays.
+    /// Actions of the equilibrium with their probabilities.
     pub(super) played: Vec<(usize, Rational)>,
 }
 
 impl ReplyRun {
-    /// What the reply plays: the equilibrium's actions where these are among the best, otherwise
+    /// Actions of the reply: the equilibrium's where these are among the best, otherwise
     /// equal shares of the best.
     pub(super) fn reply(&self) -> Vec<(usize, Rational)> {
         if self.played.iter().all(|(action, _)| self.best.contains(action)) {

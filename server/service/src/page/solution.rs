@@ -16,11 +16,11 @@ use rational_bluff::sweep::pure_game;
 
 use crate::api::form::{Negotiable, wanted};
 use crate::api::label::Label;
-use crate::api::reply::Lasting;
-use crate::api::solutions::{SolutionQuery, Source, answered};
+use crate::api::solutions::{GameSource, SolutionQuery, answered};
 use crate::limits::PURE_DECK;
 use crate::problem::Problem;
 use crate::service::Service;
+use crate::values::ImmutableText;
 
 use super::frame::{Refused, negotiated, number, page};
 use super::proof::verify;
@@ -69,7 +69,7 @@ pub(crate) async fn show(
         },
         Shown::Written(form) => {
             let text =
-                answered(&service, Source::Label(label), SolutionQuery::default(), form).await;
+                answered(&service, GameSource::Label(label), SolutionQuery::default(), form).await;
             text.map_or_else(Problem::into_response, |(text, _)| {
                 text.reply(form.media, by_header, &headers)
             })
@@ -96,7 +96,7 @@ async fn shown(service: &Service, label: String, query: Fields) -> Result<Respon
 }
 
 /// The picture of all views, or of one.
-async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lasting, Problem> {
+async fn drawn(service: &Service, label: String, query: Fields) -> Result<ImmutableText, Problem> {
     let asked = fields(query)?;
     only(&asked, &["view"])?;
     let drawn = from_equilibrium(service, label, move |solution, _| {
@@ -106,7 +106,7 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Lastin
             None => 0..views,
         };
         let limit = neighbours::limit(&solution.game);
-        Ok(Lasting::new(picture::alone(
+        Ok(ImmutableText::new(picture::alone(
             &solution,
             &neighbours::cuts(&solution, limit.as_ref()),
             shown,
@@ -125,7 +125,7 @@ fn only(asked: &[(String, String)], known: &[&str]) -> Result<(), Error> {
     }
 }
 
-/// What of a solved game an address asks for; all of it unless it says otherwise.
+/// Parts of a solved game that an address selects; all of it by default.
 #[derive(Clone, Copy, Debug)]
 struct SolutionPart {
     card: Option<u64>,
@@ -172,10 +172,19 @@ fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Marku
         window.view.is_some() || tree.is_some() || card.is_some() && game.views().len() > VIEWS;
     let main = html! {
         h1 { (label) }
-        p.lead { "Value to player I: " strong { (number(&solution.values[0])) } " antes per hand " (verify(&label, "#value", "the value")) }
-        @if let Some(card) = card { (card::explained(solution, &evaluation, &passage, card, window)) }
+        p.lead {
+            "Value to player I: "
+            strong { (number(&solution.values[0])) }
+            " antes per hand "
+            (verify(&label, "#value", "the value"))
+        }
+        @if let Some(card) = card {
+            (card::explained(solution, &evaluation, &passage, card, window))
+        }
         @if alone {
-            @if card.is_none() && window.view.is_some() { (strategies::section(solution, &cuts, window)) }
+            @if card.is_none() && window.view.is_some() {
+                (strategies::section(solution, &cuts, window))
+            }
             @if let Some(from) = tree { (tree::betting(game, &passage, from)) }
             (explain(solution, card))
             p { a href=(format!("/{label}")) { "The whole page of this game" } ", with certificate \
@@ -199,10 +208,20 @@ fn beside(solution: &Equilibrium) -> Markup {
     let label = game.label();
     html! {
         nav aria-label="Beside this game" { ul.links {
-            @for other in neighbours::decks_beside(game) { li { a href=(format!("/{}", other.label())) { (other.n()) " cards" } } }
-            @if let Some(comparison) = neighbours::comparison(game) { li { a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" } } }
-            @if game.family().is_some() { li { a href=(format!("/map/{}", game.name())) { "values as a map" } } }
-            @if pure_game(game).is_ok() && game.n() <= PURE_DECK { li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } } }
+            @for other in neighbours::decks_beside(game) {
+                li { a href=(format!("/{}", other.label())) { (other.n()) " cards" } }
+            }
+            @if let Some(comparison) = neighbours::comparison(game) {
+                li {
+                    a href=(format!("/compare/{comparison}")) { "decks beside the continuous game" }
+                }
+            }
+            @if game.family().is_some() {
+                li { a href=(format!("/map/{}", game.name())) { "values as a map" } }
+            }
+            @if pure_game(game).is_ok() && game.n() <= PURE_DECK {
+                li { a href=(format!("/api/v1/pure/{label}")) { "pure equilibria" } }
+            }
             li { a href=(format!("/try/{label}")) { "try a strategy of your own" } }
             li { a href=(format!("/play/{label}")) { "play against it" } }
             li { a href=(format!("/proof/{label}")) { "the proof" } }
@@ -217,7 +236,8 @@ fn explain(solution: &Equilibrium, card: Option<u64>) -> Markup {
         form.ask action=(format!("/{}#card", game.label())) method="get" {
             div.field {
                 label for="which" { "Explain card" }
-                input id="which" name="card" type="text" inputmode="numeric" required value=[card] placeholder=(format!("1 to {}", game.n()));
+                input id="which" name="card" type="text" inputmode="numeric" required value=[card]
+                    placeholder=(format!("1 to {}", game.n()));
             }
             button type="submit" { "Explain" }
         }
@@ -232,24 +252,55 @@ fn certificate(solution: &Equilibrium) -> Markup {
             @match &solution.certificate {
                 Certificate::ZeroSum { lower, upper } => {
                     dl {
-                        dt { "Lower value" } dd { (number(lower)) ": player I gets at least this \
-                            with the strategy above, whatever player II does. " (verify(&label, "#reply-II", "the lower value")) }
-                        dt { "Upper value" } dd { (number(upper)) ": player I gets at most this \
-                            against player II's strategy, whatever player I does. " (verify(&label, "#reply-I", "the upper value")) }
+                        dt { "Lower value" }
+                        dd {
+                            (number(lower))
+                            ": player I gets at least this with the strategy above, whatever \
+                                player II does. "
+                            (verify(&label, "#reply-II", "the lower value"))
+                        }
+                        dt { "Upper value" }
+                        dd {
+                            (number(upper))
+                            ": player I gets at most this against player II's strategy, whatever \
+                                player I does. "
+                            (verify(&label, "#reply-I", "the upper value"))
+                        }
                     }
                     p { "They are equal, so neither player can do better: this is an equilibrium, \
                         and that number is the value." }
                 }
                 Certificate::Nash { gains } => {
-                    dl { @for (player, (gain, value)) in solution.game.players().iter().zip(gains.iter().zip(&solution.values)) {
-                        dt { "Player " (player) } dd { "gets " (number(value)) " and gains " (gain) " by the best deviation. " (verify(&label, &format!("#reply-{player}"), &format!("what player {player} gets"))) }
+                    @let (players, values) = (solution.game.players(), &solution.values);
+                    @let numbers = gains.iter().zip(values);
+                    dl { @for (player, (gain, value)) in players.iter().zip(numbers) {
+                        dt { "Player " (player) }
+                        dd {
+                            "gets "
+                            (number(value))
+                            " and gains "
+                            (gain)
+                            " by the best deviation. "
+                            (verify(
+                                &label,
+                                &format!("#reply-{player}"),
+                                &format!("what player {player} gets"),
+                            ))
+                        }
                     } }
                     p { "No player gains by deviating alone: this is a Nash equilibrium." }
                 }
             }
-            p { "Both numbers were computed from the rules of the game by code that has not seen \
-                how the strategies were found (method: " (solution.method) "). To check it \
-                yourself, download the document and run " code { "bluff verify" } "; see " a href="/reliability" { "Reliability" } "." }
+            p {
+                "Both numbers were computed from the rules of the game by code that has not seen \
+                    how the strategies were found (method: "
+                (solution.method)
+                "). To check it yourself, download the document and run "
+                code { "bluff verify" }
+                "; see "
+                a href="/reliability" { "Reliability" }
+                "."
+            }
         }
     }
 }
@@ -260,7 +311,11 @@ fn downloads(game: &Game) -> Markup {
     html! {
         section aria-labelledby="downloads" {
             h2 id="downloads" { "Downloads" }
-            ul.links { @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") { li { a href=(format!("/{label}.{suffix}")) { (name) } } } }
+            ul.links {
+                @for (suffix, name) in forms.filter(|(suffix, _)| listed || *suffix != "txt") {
+                    li { a href=(format!("/{label}.{suffix}")) { (name) } }
+                }
+            }
         }
     }
 }

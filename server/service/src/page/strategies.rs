@@ -1,4 +1,5 @@
-//! What every card plays: a picture and a table for each view, some at a time where there are many.
+//! Strategies of all cards: a picture and a table for each view, some at a time where there are
+//! many.
 
 use std::ops::Range;
 
@@ -48,8 +49,22 @@ pub(super) fn other_views(
         @if shown.len() < all {
             nav aria-label="Other views" { ul.links {
                 li { "views " (shown.start + 1) " to " (shown.end) " of " (all) }
-                @if shown.start > 0 { li { a href=(format!("{address}{}{fragment}", shown.start.saturating_sub(VIEWS) + 1)) { "earlier views" } } }
-                @if shown.end < all { li { a href=(format!("{address}{}{fragment}", shown.end + 1)) { "later views" } } }
+                @if shown.start > 0 {
+                    li {
+                        a
+                            href=(format!(
+                                "{address}{}{fragment}",
+                                shown.start.saturating_sub(VIEWS) + 1
+                            )) {
+                            "earlier views"
+                        }
+                    }
+                }
+                @if shown.end < all {
+                    li {
+                        a href=(format!("{address}{}{fragment}", shown.end + 1)) { "later views" }
+                    }
+                }
             } }
         }
     }
@@ -74,7 +89,9 @@ pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) ->
                     }
                 }
             }
-            @for at in shown.clone() { (view(solution, at, &cuts[at], window.from.unwrap_or(1), room)) }
+            @for at in shown.clone() {
+                (view(solution, at, &cuts[at], window.from.unwrap_or(1), room))
+            }
             (other_views(&format!("/{label}?view="), "#strategies", &shown, all))
             p.soft { "This equilibrium: " (convention(solution)) "." }
         }
@@ -93,7 +110,10 @@ fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) ->
         h3 { "Player " (view.player) ", " (view.name) }
         figure {
             @if table.len() <= DRAWN { (picture::strategy(solution, at, cuts)) }
-            @else { img.play src=(format!("/{label}.svg?view={}", at + 1)) width="736" height="198" alt=(format!("{}; the table has the numbers", picture::title(view))); }
+            @else {
+                img.play src=(format!("/{label}.svg?view={}", at + 1)) width="736" height="198"
+                    alt=(format!("{}; the table has the numbers", picture::title(view)));
+            }
         }
         div.wide { table {
             caption { "What to play; a link explains the first card of its run" }
@@ -103,22 +123,32 @@ fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) ->
                     th.card scope="row" { (cards(*first, *last)) }
                     td.soft { "never dealt" }
                 } @else {
-                    th.card scope="row" { a href=(format!("/{label}?card={first}#card")) { (cards(*first, *last)) } }
+                    th.card scope="row" {
+                        a href=(format!("/{label}?card={first}#card")) { (cards(*first, *last)) }
+                    }
                     td { (play(&view.actions, &likelier_first(played))) }
                 }
             } } }
         } }
         @if rows.len() < table.len() {
-            nav aria-label=(format!("Other cards, player {}, {}", view.player, view.name)) { ul.links {
+            nav aria-label={ "Other cards, player " (view.player) ", " (view.name) } { ul.links {
                 li { "rows " (first + 1) " to " (first + rows.len()) " of " (table.len()) }
-                @if first > 0 { li { a href=(part(first - fitting(table[..first].iter().rev(), view, BYTES))) { "lower cards" } } }
-                @if first + rows.len() < table.len() { li { a href=(part(first + rows.len())) { "higher cards" } } }
+                @if first > 0 {
+                    li {
+                        a href=(part(first - fitting(table[..first].iter().rev(), view, BYTES))) {
+                            "lower cards"
+                        }
+                    }
+                }
+                @if first + rows.len() < table.len() {
+                    li { a href=(part(first + rows.len())) { "higher cards" } }
+                }
             } }
         }
     }
 }
 
-/// How many of these rows there is room for: one at least.
+/// Number of these rows that there is room for: one at least.
 fn fitting<'a>(
     rows: impl IntoIterator<Item = &'a CardRun<(usize, Rational)>>,
     view: &View,

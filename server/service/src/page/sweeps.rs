@@ -1,23 +1,21 @@
 //! Whole grids: a form that begins a sweep.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use bluff_batch::compute::Pool;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::limits::SWEEP_TIME;
-use bluff_batch::sweeps::{Format, Sweeps};
+use bluff_batch::sweeps::Format;
 use maud::{Markup, html};
-use rational_bluff::game::{BET, FAMILIES, Family};
+use rational_bluff::game::{BET, FAMILIES};
 use serde_json::json;
 
 use crate::api::sweeps::plan;
 use crate::limits::{BODY_BYTES, SWEEP_CELLS, SWEEP_DECK};
 use crate::problem::Problem;
+use crate::service::Service;
 
 use super::frame::{Refused, page, wrong};
 use super::{Fields, fields};
@@ -60,7 +58,7 @@ const EXAMPLES: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// What was typed.
+/// The fields of the form, as they were typed.
 struct SweepForm(Vec<(String, String)>);
 
 impl SweepForm {
@@ -138,8 +136,7 @@ pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
 
 /// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
 pub(crate) async fn begin(
-    State(pool): State<Arc<Pool>>,
-    State(sweeps): State<Arc<Sweeps>>,
+    State(service): State<Service>,
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
     let Form(typed) = match form {
@@ -152,9 +149,8 @@ pub(crate) async fn begin(
         Err(error) => return refused(error.into(), &asked, None),
     };
     let given = text.clone();
-    let begun =
-        pool.run(move |control| plan(&given, control)).await.and_then(|plan| sweeps.begin(plan));
-    match begun {
+    let begun = service.pool.run(move |control| plan(&given, control)).await;
+    match begun.and_then(|plan| service.sweeps.begin(plan)) {
         Ok(sweep) => Redirect::to(&format!("/sweeps/{}", sweep.status().id)).into_response(),
         Err(error) => refused(error.into(), &asked, Some(&text)),
     }
@@ -190,18 +186,43 @@ fn body(asked: &SweepForm, text: Option<&str>, wrong: Option<&str>) -> Markup {
             h2 id="plan-of-ones-own" { "A plan" }
             p { "A plan may name any game, several families, sets of bets, and pure equilibria. \
                 Examples:" }
-            ul.links { @for (name, what, _) in EXAMPLES { li { a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) } ": " (what) } } }
+            ul.links {
+                @for (name, what, _) in EXAMPLES {
+                    li {
+                        a href=(format!("/sweeps?example={name}#plan-of-ones-own")) { (name) }
+                        ": "
+                        (what)
+                    }
+                }
+            }
             form action="/sweeps" method="post" aria-labelledby="plan-of-ones-own" {
                 div.field {
                     label for="plan" { "Plan" }
                     span.hint id="plan-hint" { "TOML: games, ranges of n and b, and the formats of \
                         the files" }
-                    textarea id="plan" name="plan" rows="10" spellcheck="false" aria-describedby="plan-hint" { (text.unwrap_or(EXAMPLES[0].2)) }
+                    textarea id="plan" name="plan" rows="10" spellcheck="false"
+                        aria-describedby="plan-hint" {
+                        (text.unwrap_or(EXAMPLES[0].2))
+                    }
                 }
                 p { button type="submit" { "Begin the plan" } }
             }
         }
-        p { "A sweep may have " (SWEEP_CELLS) " games, of decks of up to " (SWEEP_DECK) " cards, and takes " (minutes) " minutes at most; the " code { "bluff batch" } " command has no such limits and makes the same files, byte for byte. For programs: " code { "POST /api/v1/sweeps" } ", see " a href="/docs" { "the list of addresses" } "." }
+        p {
+            "A sweep may have "
+            (SWEEP_CELLS)
+            " games, of decks of up to "
+            (SWEEP_DECK)
+            " cards, and takes "
+            (minutes)
+            " minutes at most; the "
+            code { "bluff batch" }
+            " command has no such limits and makes the same files, byte for byte. For programs: "
+            code { "POST /api/v1/sweeps" }
+            ", see "
+            a href="/docs" { "the list of addresses" }
+            "."
+        }
     }
 }
 
@@ -213,20 +234,31 @@ fn grid(asked: &SweepForm) -> Markup {
     html! {
         div.field {
             label for="game" { "Game" }
-            select id="game" name="game" { @for Family { name, .. } in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) { option value=(name) selected[asked.get("game") == *name] { (name) } } }
+            select id="game" name="game" {
+                @for family in FAMILIES.into_iter().filter(|family| family.parameters == [&BET]) {
+                    @let name = family.name;
+                    option value=(name) selected[asked.get("game") == name] { (name) }
+                }
+            }
         }
         @for (name, label, hint, first) in TYPED {
             div.field {
                 label for=(name) { (label) }
                 span.hint id=(format!("{name}-hint")) { (hint) }
                 @let value = if asked.get("game").is_empty() { first } else { asked.get(name) };
-                input id=(name) name=(name) type="text" autocomplete="off" value=(value) aria-describedby=(format!("{name}-hint"));
+                input id=(name) name=(name) type="text" autocomplete="off" value=(value)
+                    aria-describedby=(format!("{name}-hint"));
             }
         }
         fieldset.more {
             legend { "Files" }
             @for format in Format::ALL {
-                label.choice { input type="checkbox" name="format" value=(format.name()) checked[chosen(format)]; " " (format.what()) }
+                label.choice {
+                    input type="checkbox" name="format" value=(format.name())
+                        checked[chosen(format)];
+                    " "
+                    (format.what())
+                }
             }
         }
         button type="submit" { "Begin" }

@@ -28,7 +28,11 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
             @if to - from < children.len() {
                 nav aria-label="Other parts of the tree" { ul.links {
                     li { "first actions " (from + 1) " to " (to) " of " (children.len()) }
-                    @if from > 0 { li { a href=(address(from.saturating_sub(to - from))) { "earlier actions" } } }
+                    @if from > 0 {
+                        li {
+                            a href=(address(from.saturating_sub(to - from))) { "earlier actions" }
+                        }
+                    }
                     @if to < children.len() { li { a href=(address(to)) { "later actions" } } }
                 } }
             }
@@ -36,7 +40,7 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
     }
 }
 
-/// What follows a place: some of its actions.
+/// Continuation of a place: some of its actions.
 fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Markup {
     match &game.nodes()[node] {
         Node::Over(leaf) => html! { " — " (end(&game.leaves()[*leaf])) },
@@ -44,8 +48,16 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Range<usize>) -> Ma
             let view = &game.views()[*view];
             html! {
                 ul.tree {
-                    @for (action, child) in view.actions[shown.clone()].iter().zip(&children[shown]) {
-                        li { (view.player) " " strong { (action) } ": " (number(&passage.nodes[*child])) (below(game, passage, *child, all(game, *child))) }
+                    @let actions = &view.actions[shown.clone()];
+                    @for (action, child) in actions.iter().zip(&children[shown]) {
+                        li {
+                            (view.player)
+                            " "
+                            strong { (action) }
+                            ": "
+                            (number(&passage.nodes[*child]))
+                            (below(game, passage, *child, all(game, *child)))
+                        }
                     }
                 }
             }

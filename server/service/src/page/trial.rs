@@ -54,7 +54,10 @@ pub(crate) async fn show(
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
         let found = typed.as_ref().map(|typed| {
             html! {
-                section aria-labelledby="worth" { h2 id="worth" { "What it is worth" } pre tabindex="0" { (Worth::of(game, typed).text(Paint::Plain)) } }
+                section aria-labelledby="worth" {
+                    h2 id="worth" { "What it is worth" }
+                    pre tabindex="0" { (Worth::of(game, typed).text(Paint::Plain)) }
+                }
                 (exploit::replies(&solution, typed, &texts, lock))
             }
         });
@@ -100,9 +103,8 @@ pub(super) fn written(game: &Game, profile: &Profile) -> Vec<String> {
 fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     let strategy = |(view, text): (&View, &String)| {
         let runs = text.lines().filter(|line| !line.trim().is_empty()).map(|line| run(view, line));
-        Ok(
-            json!({ "player": view.player.to_string(), "view": view.name, "runs": runs.collect::<Result<Vec<_>, Error>>()? }),
-        )
+        let runs = runs.collect::<Result<Vec<_>, Error>>()?;
+        Ok(json!({ "player": view.player.to_string(), "view": view.name, "runs": runs }))
     };
     let strategies =
         game.views().iter().zip(texts).map(strategy).collect::<Result<Vec<_>, Error>>()?;
@@ -156,15 +158,23 @@ fn form(
             @for (at, (view, text)) in game.views().iter().zip(texts).enumerate() {
                 div.field {
                     label for=(format!("view{at}")) { "Player " (view.player) ", " (view.name) }
-                    span.hint id=(format!("hint{at}")) { "A line for each run of cards; actions: " (view.actions.join(", ")) }
-                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="6" spellcheck="false" aria-describedby=(format!("hint{at}")) { (text) }
+                    span.hint id=(format!("hint{at}")) {
+                        "A line for each run of cards; actions: "
+                        (view.actions.join(", "))
+                    }
+                    textarea id=(format!("view{at}")) name=(format!("view{at}")) rows="6"
+                        spellcheck="false" aria-describedby=(format!("hint{at}")) {
+                        (text)
+                    }
                 }
             }
             div.field {
                 label for="lock" { "Lock" }
                 select id="lock" name="lock" {
                     option value="" { "nobody: every player's best reply" }
-                    @for player in game.players() { option value=(player) selected[lock == Some(*player)] { "player " (player) } }
+                    @for player in game.players() {
+                        option value=(player) selected[lock == Some(*player)] { "player " (player) }
+                    }
                 }
             }
             p { button type="submit" { "What is it worth?" } }

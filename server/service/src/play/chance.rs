@@ -3,22 +3,22 @@
 use rational_bluff::exact::{Piecewise, Rational};
 use sha2::{Digest, Sha256};
 
-/// Where chance comes from.
+/// A source of chance.
 pub(crate) trait Chance {
     /// A whole number from 0 to below `bound`, a whole number of at least 1; all are equally
     /// likely.
     fn below(&mut self, bound: &Rational) -> Rational;
 }
 
-/// Chance that a text decides: the bytes of SHA-256 of the text and a block number, `text 0`, `text
-/// 1`, …
-pub(crate) struct Bytes {
+/// Chance that a text determines: the bytes of SHA-256 of the text and a block number, `text 0`,
+/// `text 1`, …
+pub(crate) struct SeededChance {
     text: String,
     block: u64,
     left: std::vec::IntoIter<u8>,
 }
 
-impl Bytes {
+impl SeededChance {
     pub(crate) fn of(text: String) -> Self {
         Self { text, block: 0, left: Vec::new().into_iter() }
     }
@@ -35,9 +35,9 @@ impl Bytes {
     }
 }
 
-impl Chance for Bytes {
-    /// As many bits as `bound − 1` has, from whole bytes whose lowest bits are dropped; again until
-    /// they are below. Bound 1 takes no byte.
+impl Chance for SeededChance {
+    /// Draws as many bits as `bound − 1` has, from whole bytes whose lowest bits are dropped, until
+    /// the number is below the bound. Bound 1 takes no byte.
     fn below(&mut self, bound: &Rational) -> Rational {
         if bound.is_one() {
             return Rational::ZERO;
@@ -58,8 +58,8 @@ impl Chance for Bytes {
     }
 }
 
-/// A card of `1..=n`, each as likely as its weight says. Weights are a step function, at least 0,
-/// and not all 0.
+/// A card of `1..=n`, drawn with a probability proportional to its weight. Weights are a step
+/// function, at least 0, and not all 0.
 pub(crate) fn drawn(weights: &Piecewise, chance: &mut impl Chance) -> u64 {
     let runs = weights.runs().unwrap_or_default();
     // Every unit of the common denominator is a ticket.
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn every_number_below_a_bound_comes_equally_often() {
         for bound in [1_u64, 2, 3, 6, 256, 257, 1000] {
-            let mut bytes = Bytes::of(format!("below {bound}"));
+            let mut bytes = SeededChance::of(format!("below {bound}"));
             let mut counts = vec![0_i64; bound as usize];
             for _ in 0..bound * 1000 {
                 let number = bytes.below(&Rational::from(bound)).to_i128().unwrap();
@@ -99,7 +99,7 @@ mod tests {
     fn numbers_of_any_length_are_below_their_bound_and_fill_it() {
         let bound =
             "1000000000000000000000000000000000000000000000000000001".parse::<Rational>().unwrap();
-        let mut bytes = Bytes::of("long".to_owned());
+        let mut bytes = SeededChance::of("long".to_owned());
         let quarters: Vec<i128> = (0..400)
             .map(|_| {
                 let number = bytes.below(&bound);
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// Says every number once.
+    /// Returns every number once.
     struct Each(u64);
 
     impl Chance for Each {

@@ -1,26 +1,26 @@
-//! What a choice pays against an equilibrium, and loses against the best one.
+//! Payoffs of decisions against an equilibrium, and their losses against the best action.
 
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
-/// What every action of one player pays against the others' strategies, if the player then goes on
-/// as well as possible.
+/// Payoffs of all actions of one player against the others' strategies, if the player's later
+/// actions are best responses.
 pub(crate) struct Costs {
     values: Vec<(usize, Vec<Piecewise>)>,
     passage: Passage,
 }
 
-/// A choice with a card, and what there was to choose from. Units: antes per hand that comes there.
+/// The payoffs at a view with a card. Units: antes per hand that reaches the view.
 pub(crate) struct Decision {
-    /// What each action pays, in the order of the view.
+    /// Payoffs of the actions, in the order of the view.
     pub(crate) payoffs: Vec<Rational>,
-    /// What the best of them pays.
+    /// The greatest of them.
     pub(crate) best: Rational,
 }
 
 impl Decision {
-    /// How much less an action pays than the best.
+    /// The payoff of the best action less that of this action.
     pub(crate) fn loss(&self, action: usize) -> Rational {
         &self.best - &self.payoffs[action]
     }
@@ -36,7 +36,7 @@ impl Costs {
         }
     }
 
-    /// The choice with a card at a view of the player; `None` where play never comes.
+    /// The payoffs with a card at a view of the player; `None` if play never reaches it.
     pub(crate) fn choice(&self, view: usize, card: u64) -> Option<Decision> {
         let (_, values) = self.values.iter().find(|(at, _)| *at == view)?;
         let payoffs: Vec<Rational> = values

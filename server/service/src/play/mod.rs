@@ -1,10 +1,10 @@
-//! Hands against an equilibrium: cards and the others' choices are drawn exactly, and what a choice
-//! loses is a fraction.
+//! Hands played against an equilibrium: cards and the others' actions are drawn exactly, and the
+//! loss of a decision is a fraction.
 
 mod chance;
 mod cost;
 
-pub(crate) use chance::{Bytes, Chance};
+pub(crate) use chance::{Chance, SeededChance};
 pub(crate) use cost::{Costs, Decision};
 
 use bluff_batch::error::Error;
@@ -13,29 +13,30 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Profile;
 
-/// A hand as far as it has come.
+/// A hand as far as it has been played.
 pub(crate) struct Hand {
     /// One card for each player.
     pub(crate) cards: Vec<u64>,
-    /// Who did what: views and actions, by index.
+    /// The actions taken: views and actions, by index.
     pub(crate) steps: Vec<(usize, usize)>,
-    /// The place in [`Game::nodes`] that it has come to.
-    place: usize,
+    /// The node that the hand has reached, by index in [`Game::nodes`].
+    node: usize,
 }
 
-/// Where a hand has come to.
-pub(crate) enum Place<'a> {
+/// The state of a hand.
+pub(crate) enum HandState<'a> {
     /// The visitor has to decide at this view.
     Turn(usize),
-    /// It is over.
+    /// The hand is over.
     Over(&'a Leaf),
 }
 
 impl Hand {
-    /// Plays with these cards until `seat` has to decide anew, or to the end. The others play the
-    /// profile.
+    /// Plays with these cards until `seat` has to decide and no decision is left, or to the end.
+    /// The others play the profile.
     ///
-    /// Errors: `Malformed` for a decision that is no action of its view, and for one after the end.
+    /// Errors: `Malformed` for a decision that is not an action of its view, and for one after the
+    /// end.
     pub(crate) fn played(
         game: &Game,
         profile: &Profile,
@@ -43,9 +44,9 @@ impl Hand {
         decisions: &[String],
         chance: &mut impl Chance,
     ) -> Result<Self, Error> {
-        let mut hand = Self { cards, steps: Vec::new(), place: 0 };
+        let mut hand = Self { cards, steps: Vec::new(), node: 0 };
         let mut decisions = decisions.iter();
-        while let Node::Act { view: at, children } = &game.nodes()[hand.place] {
+        while let Node::Act { view: at, children } = &game.nodes()[hand.node] {
             let view = &game.views()[*at];
             let action = if view.player == seat {
                 let Some(name) = decisions.next() else { return Ok(hand) };
@@ -64,7 +65,7 @@ impl Hand {
                 chance::drawn(&Piecewise::steps(odds), chance) as usize - 1
             };
             hand.steps.push((*at, action));
-            hand.place = children[action];
+            hand.node = children[action];
         }
         match decisions.next() {
             Some(name) => Err(Error::Malformed(format!(
@@ -75,37 +76,34 @@ impl Hand {
         }
     }
 
-    /// Which steps are known to who acts at `view`: those on every way to it.
+    /// For each step, true if the player who acts at `view` has seen it: it is on every path to the
+    /// view.
     pub(crate) fn seen(&self, game: &Game, view: usize) -> Vec<bool> {
         let mut seen = vec![true; self.steps.len()];
         let mut open = vec![(0, Vec::new())];
-        while let Some((place, way)) = open.pop() {
-            let Node::Act { view: at, children } = &game.nodes()[place] else { continue };
+        while let Some((node, path)) = open.pop() {
+            let Node::Act { view: at, children } = &game.nodes()[node] else { continue };
             if *at == view {
-                seen.iter_mut()
-                    .zip(&self.steps)
-                    .for_each(|(seen, step)| *seen &= way.contains(step));
+                for (seen, step) in seen.iter_mut().zip(&self.steps) {
+                    *seen &= path.contains(step);
+                }
             }
-            open.extend(
-                children
-                    .iter()
-                    .enumerate()
-                    .map(|(action, child)| (*child, [way.as_slice(), &[(*at, action)]].concat())),
-            );
+            let longer = |action: usize| [path.as_slice(), &[(*at, action)]].concat();
+            open.extend((0..).zip(children).map(|(action, child)| (*child, longer(action))));
         }
         seen
     }
 
-    /// Where it has come to.
-    pub(crate) fn place<'a>(&self, game: &'a Game) -> Place<'a> {
-        match &game.nodes()[self.place] {
-            Node::Act { view, .. } => Place::Turn(*view),
-            Node::Over(leaf) => Place::Over(&game.leaves()[*leaf]),
+    /// The state of the hand.
+    pub(crate) fn state<'a>(&self, game: &'a Game) -> HandState<'a> {
+        match &game.nodes()[self.node] {
+            Node::Act { view, .. } => HandState::Turn(*view),
+            Node::Over(leaf) => HandState::Over(&game.leaves()[*leaf]),
         }
     }
 }
 
-/// A card for each player, every deal as likely as its weight says.
+/// A card for each player; the probability of a deal is proportional to its weight.
 pub(crate) fn dealt(game: &Game, chance: &mut impl Chance) -> Vec<u64> {
     loop {
         if let Some(cards) = attempt(game, chance) {
@@ -114,9 +112,8 @@ pub(crate) fn dealt(game: &Game, chance: &mut impl Chance) -> Vec<u64> {
     }
 }
 
-/// A card and one of its copies for each player by the own range alone; `None` if two players would
-/// hold the same, and all is drawn anew. So what is left of the products of weights keeps its
-/// proportions.
+/// A card and one of its copies for each player, drawn by that player's range alone; `None` if two
+/// players hold the same copy. Rejecting these deals keeps the proportions of all others.
 fn attempt(game: &Game, chance: &mut impl Chance) -> Option<Vec<u64>> {
     let (alike, copies) =
         (Piecewise::constant(game.n(), Rational::ONE), Rational::from(game.copies()));

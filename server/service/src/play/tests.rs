@@ -8,13 +8,13 @@ use super::*;
 
 /// Every outcome of chance, one after the other, each with its probability.
 #[derive(Default)]
-struct Odometer {
-    /// What was drawn, and below which bound.
+struct EveryOutcome {
+    /// The numbers drawn, each with its bound.
     digits: Vec<(i64, i64)>,
     at: usize,
 }
 
-impl Chance for Odometer {
+impl Chance for EveryOutcome {
     fn below(&mut self, bound: &Rational) -> Rational {
         let bound = i64::try_from(bound.to_i128().unwrap()).unwrap();
         if self.at == self.digits.len() {
@@ -27,7 +27,7 @@ impl Chance for Odometer {
     }
 }
 
-impl Odometer {
+impl EveryOutcome {
     fn probability(&self) -> Rational {
         self.digits
             .iter()
@@ -53,17 +53,16 @@ fn finished(
     (game, profile, costs): (&Game, &Profile, &Costs),
     (cards, seat): (Vec<u64>, Player),
     rule: impl Fn(usize, u64) -> usize,
-    odometer: &mut Odometer,
+    outcome: &mut EveryOutcome,
 ) -> (Vec<Rational>, Rational) {
-    let (dealt, card) = (odometer.at, cards[seat.index()]);
+    let (dealt, card) = (outcome.at, cards[seat.index()]);
     let (mut decisions, mut lost) = (Vec::new(), Rational::ZERO);
     loop {
-        odometer.at = dealt;
-        let hand =
-            Hand::played(game, profile, (cards.clone(), seat), &decisions, odometer).unwrap();
-        match hand.place(game) {
-            Place::Over(leaf) => return (leaf.payoffs(&hand.cards), lost),
-            Place::Turn(view) => {
+        outcome.at = dealt;
+        let hand = Hand::played(game, profile, (cards.clone(), seat), &decisions, outcome).unwrap();
+        match hand.state(game) {
+            HandState::Over(leaf) => return (leaf.payoffs(&hand.cards), lost),
+            HandState::Turn(view) => {
                 let action = rule(view, card);
                 lost += &costs.choice(view, card).unwrap().loss(action);
                 decisions.push(game.views()[view].actions[action].clone());
@@ -96,23 +95,23 @@ fn over_all_outcomes_payoffs_and_losses_are_those_of_the_library() {
             let costs = Costs::of(&game, &profile, seat);
             let (mut all, mut won, mut lost) = (Rational::ZERO, Rational::ZERO, Rational::ZERO);
             let mut deals: BTreeMap<Vec<u64>, Rational> = BTreeMap::new();
-            let mut odometer = Odometer::default();
+            let mut outcome = EveryOutcome::default();
             loop {
-                if let Some(cards) = attempt(&game, &mut odometer) {
+                if let Some(cards) = attempt(&game, &mut outcome) {
                     let (payoffs, loss) = finished(
                         (&game, &profile, &costs),
                         (cards.clone(), seat),
                         rule,
-                        &mut odometer,
+                        &mut outcome,
                     );
                     assert!(payoffs.iter().cloned().sum::<Rational>().is_zero(), "{label}");
-                    let probability = odometer.probability();
+                    let probability = outcome.probability();
                     all += &probability;
                     won += &(&probability * &payoffs[seat.index()]);
                     lost += &(&probability * &loss);
                     *deals.entry(cards).or_default() += &probability;
                 }
-                if !odometer.turn() {
+                if !outcome.turn() {
                     break;
                 }
             }
@@ -162,7 +161,7 @@ fn seeds_deal_every_deal_equally_often() {
     let mut counts: BTreeMap<Vec<u64>, i64> = BTreeMap::new();
     for seed in 0..6_000 {
         *counts
-            .entry(dealt(&game, &mut Bytes::of(format!("kuhn/n3-b1 I {seed:016x}"))))
+            .entry(dealt(&game, &mut SeededChance::of(format!("kuhn/n3-b1 I {seed:016x}"))))
             .or_default() += 1;
     }
     // Six standard deviations from 1000; seeds and so counts are the same in every run.
@@ -175,8 +174,9 @@ fn seeds_deal_every_deal_equally_often() {
 #[test]
 fn the_largest_deck_is_dealt_from_end_to_end() {
     let game = parse_label("three-player/n1000000000000000000-b2").unwrap();
-    let cards: Vec<u64> =
-        (0..200).flat_map(|seed| dealt(&game, &mut Bytes::of(format!("large {seed}")))).collect();
+    let cards: Vec<u64> = (0..200)
+        .flat_map(|seed| dealt(&game, &mut SeededChance::of(format!("large {seed}"))))
+        .collect();
     let tenths: Vec<u64> = cards.iter().map(|card| (card - 1) / 100_000_000_000_000_000).collect();
     for tenth in 0..10 {
         // 60 on average.
@@ -195,11 +195,11 @@ fn what_a_player_does_not_see_is_not_told() {
     {
         let game = parse_label(label).unwrap();
         let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
-        let mut bytes = Bytes::of("any".to_owned());
+        let mut bytes = SeededChance::of("any".to_owned());
         // I surely bets the highest card.
         let hand =
             Hand::played(&game, &profile, (vec![4, 3, 2], Player::III), &[], &mut bytes).unwrap();
-        let Place::Turn(view) = hand.place(&game) else { unreachable!("III is bet at") };
+        let HandState::Turn(view) = hand.state(&game) else { unreachable!("III is bet at") };
         assert_eq!(hand.seen(&game, view), expected, "{label}");
     }
 }
@@ -210,7 +210,7 @@ fn a_decision_that_is_none_is_refused() {
     let profile = solve(&game, Method::Auto, &Control::new()).unwrap().solution.profile.clone();
     let played = |decisions: &[&str]| {
         let decisions: Vec<String> = decisions.iter().map(ToString::to_string).collect();
-        let mut bytes = Bytes::of("any".to_owned());
+        let mut bytes = SeededChance::of("any".to_owned());
         Hand::played(&game, &profile, (vec![1, 3], Player::I), &decisions, &mut bytes)
             .map_err(|error| error.to_string())
     };

@@ -1,4 +1,5 @@
-//! Which form of an answer is wanted: the suffix of the address decides, then the `Accept` header.
+//! The form of an answer that a request selects, by the suffix of its address or by its `Accept`
+//! header.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -8,7 +9,10 @@ use bluff_report::forms::{FORMS, Form};
 
 use crate::problem::Problem;
 
-/// A form of an answer that a suffix or the `Accept` header chooses.
+/// The media type of JSON.
+pub(crate) const JSON: &str = "application/json";
+
+/// A form of an answer that a suffix or the `Accept` header selects.
 pub(crate) trait Negotiable: Copy + 'static {
     /// Suffix, media type and form; the first is the default.
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)>;
@@ -21,53 +25,53 @@ impl Negotiable for &'static Form {
     }
 }
 
-/// The form of an answer that is for programs alone.
+/// The only form of answers that are for programs alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Json;
 
 impl Negotiable for Json {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        [("json", "application/json", Self)].into_iter()
+        [("json", JSON, Self)].into_iter()
     }
 }
 
-/// The forms of an answer that can be drawn.
+/// The forms of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Picture {
+pub(crate) enum ComparisonForm {
     Json,
     Csv,
     Svg,
 }
 
-impl Negotiable for Picture {
+impl Negotiable for ComparisonForm {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let forms = [("json", Self::Json), ("csv", Self::Csv), ("svg", Self::Svg)];
         forms.into_iter().map(|(suffix, form)| (suffix, form.media(), form))
     }
 }
 
-impl Picture {
+impl ComparisonForm {
     /// The media type.
     pub(crate) fn media(self) -> &'static str {
         match self {
-            Self::Json => "application/json",
+            Self::Json => JSON,
             Self::Csv => "text/csv",
             Self::Svg => "image/svg+xml",
         }
     }
 }
 
-/// How the `Accept` header chooses the media type of an answer, among those of its forms.
+/// The choice of a media type by the `Accept` header, among the forms of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Negotiated(fn(&HeaderMap) -> Option<&'static str>);
 
 impl Negotiated {
-    /// Among these forms.
+    /// The choice among these forms.
     pub(crate) fn among<F: Negotiable>() -> Self {
         Self(|headers| best::<F>(&accepted(headers)).map(|(media, _)| media))
     }
 
-    /// The media type that a client gets; `None` if it takes none of them.
+    /// The media type for a request with these headers; `None` if it accepts none of them.
     pub(crate) fn media(self, headers: &HeaderMap) -> Option<&'static str> {
         (self.0)(headers)
     }
@@ -81,7 +85,7 @@ fn best<F: Negotiable>(accepted: &str) -> Option<(&'static str, F)> {
     best.filter(|(weight, _)| *weight > 0).map(|(_, form)| form)
 }
 
-/// Splits an address into label and form, and says how the `Accept` header chose it, if it did.
+/// Splits an address into label and form; also returns the choice if the `Accept` header made it.
 ///
 /// Labels have no dots. Errors: [`Problem::UnknownForm`].
 pub(crate) fn wanted<'a, F: Negotiable>(
@@ -104,17 +108,17 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     Ok((address, form, Some(Negotiated::among::<F>())))
 }
 
-/// A client that takes an answer in JSON.
+/// A request that accepts an answer in JSON.
 pub struct TakesJson;
 
 impl<S: Sync> FromRequestParts<S> for TakesJson {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        acceptable(&parts.headers, "application/json").map(|()| Self)
+        acceptable(&parts.headers, JSON).map(|()| Self)
     }
 }
 
-/// Errors: [`Problem::UnknownForm`] if the client does not take this media type.
+/// Errors: [`Problem::UnknownForm`] if the request does not accept this media type.
 pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Problem> {
     let accepted = accepted(headers);
     if weight(&accepted, media) > 0 {
@@ -123,23 +127,19 @@ pub(crate) fn acceptable(headers: &HeaderMap, media: &str) -> Result<(), Problem
     Err(Problem::UnknownForm { given: printable(&accepted), expected: media.to_owned() })
 }
 
-/// Whatever there is.
+/// The `Accept` header of most programs: any media type.
 const ANYTHING: &str = "*/*";
 
-/// What the client takes: anything, if it does not say.
+/// The `Accept` header of a request; any media type if it has none.
 fn accepted(headers: &HeaderMap) -> String {
-    let said: Vec<&str> =
-        headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    match said.join(",") {
-        nothing if nothing.trim().is_empty() => ANYTHING.to_owned(),
-        said => said,
-    }
+    let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let accepted = values.collect::<Vec<_>>().join(",");
+    if accepted.trim().is_empty() { ANYTHING.to_owned() } else { accepted }
 }
 
 /// The weight, in thousandths, that an `Accept` header gives a media type: the most specific range
 /// counts.
 fn weight(accept: &str, media: &str) -> u32 {
-    // What most programs say, and what is taken for silence.
     if accept == ANYTHING {
         return 1000;
     }

@@ -1,11 +1,11 @@
-//! Values that handlers and what stands around them share: the forms of an answer, and texts that
-//! never change.
+//! Values that handlers and layers share: the forms of an answer, and texts that never change.
 
 pub(crate) mod form;
 pub(crate) mod reply;
 
-pub use reply::Lasting;
+pub use reply::ImmutableText;
 
-/// The method that solved what an answer tells, for the counts; among the extensions of the answer.
+/// The method that found the solution in an answer, for the metrics; among the extensions of the
+/// answer.
 #[derive(Clone, Debug)]
 pub struct SolvedBy(pub String);

@@ -5,28 +5,28 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-use super::form::Negotiated;
+use super::form::{JSON, Negotiated};
 
-/// Text that will be the same forever, with its strong entity tag.
+/// Text of an answer that never changes, with its strong entity tag.
 #[derive(Clone, Debug)]
-pub struct Lasting {
+pub struct ImmutableText {
     text: Bytes,
     tag: String,
 }
 
-impl Lasting {
-    /// Hashes the text; on the thread that computed it, not on the event loop.
+impl ImmutableText {
+    /// Hashes the text: to be called on the thread that computed it, not on the event loop.
     pub(crate) fn new(text: String) -> Self {
         Self { tag: tag(&text), text: text.into() }
     }
 
-    /// The answer to a request that clients cannot cache, because it has no address of its own.
-    pub(crate) fn fleeting(self, media: &str) -> Response {
+    /// The answer to a POST request. Clients cannot cache it, because it has no address of its own.
+    pub(crate) fn uncached(self, media: &str) -> Response {
         ([(header::CONTENT_TYPE, content_type(media))], self.text).into_response()
     }
 
-    /// The answer, or 304 to a client that has it. `negotiated` says how the `Accept` header chose
-    /// it, if it did; the answer has that among its extensions.
+    /// The answer to a GET request, or 304 if the client has it. `negotiated` is the choice that
+    /// the `Accept` header made, if it did; the answer carries it among its extensions.
     pub(crate) fn reply(
         self,
         media: &str,
@@ -73,15 +73,14 @@ pub(crate) fn fingerprint(text: impl AsRef<[u8]>) -> String {
 
 /// An answer in JSON.
 pub(crate) fn json(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+    ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 
-/// Whether `If-None-Match` names this tag; weak tags match too, as for any GET.
+/// True if `If-None-Match` names this tag; weak tags match too, as for any GET.
 pub(crate) fn has(request: &HeaderMap, tag: &str) -> bool {
-    let named =
+    let tags =
         request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    named
-        .flat_map(|value| value.split(','))
+    tags.flat_map(|value| value.split(','))
         .map(str::trim)
         .any(|given| given == "*" || given.strip_prefix("W/").unwrap_or(given) == tag)
 }

@@ -1,5 +1,5 @@
-//! Whether a protocol is fair, and what a game pays that is dealt by it: proved or tested when it
-//! is asked for.
+//! Fairness of a protocol, and payoffs of a game that is dealt by it: proved or tested at each
+//! request.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ pub(crate) async fn show(
     let question = question(query.text("protocol").unwrap_or("barany-furedi"), &query, "bug")?;
     let (key, title) =
         (format!("fairness {}", question.key()), format!("Is {} fair?", question.system.name));
-    let (pool, answers) = (Arc::clone(service.pool()), Arc::clone(service.answers()));
-    let main = service.drawing().join(&key, async move {
+    let (pool, answers) = (Arc::clone(&service.pool), Arc::clone(&service.answers));
+    let main = service.drawing.join(&key, async move {
         let drawn = pool.run(move |control| {
             let main = match answered(&question, &answers, control)? {
                 FairnessAnswer::Proved(found) => proved(&found),
@@ -43,20 +43,49 @@ pub(crate) async fn show(
     Ok(page(&title, &PreEscaped(main.await?.to_string())))
 }
 
-/// What the tests of many deals show.
+/// Results of the tests of many deals.
 fn tested(found: &Statistics) -> Markup {
     let asked = &found.asked;
     html! {
         h1 { "Is " (asked.protocol) " fair?" }
-        p.lead { strong { @if found.rejected { "Rejected" } @else { "No test rejects" } } ": " (asked.players) " players, " (asked.cards) " cards, " (asked.hand) " each, " (found.deals) " deals"
-            (planted(asked.bug.as_deref())) "." }
+        p.lead {
+            strong { @if found.rejected { "Rejected" } @else { "No test rejects" } }
+            ": "
+            (asked.players)
+            " players, "
+            (asked.cards)
+            " cards, "
+            (asked.hand)
+            " each, "
+            (found.deals)
+            " deals"
+            (planted(asked.bug.as_deref()))
+            "."
+        }
         (of_samples())
         (wide("Tests", &html! { table {
             caption { "What was tested" }
-            thead { tr { th scope="col" { "Test" } th scope="col" { "p-value" } th scope="col" { "Level" } th scope="col" { "Verdict" } } }
+            thead {
+                tr {
+                    th scope="col" { "Test" }
+                    th scope="col" { "p-value" }
+                    th scope="col" { "Level" }
+                    th scope="col" { "Verdict" }
+                }
+            }
             tbody { @for test in &found.tests {
-                tr { th scope="row" { (test.name) } td { (format!("{:.2e}", test.p_value)) } td { (format!("{:.2e}", test.level)) }
-                    td { @if test.verdict == Verdict::Rejected { strong { "rejected" } } @else { "not rejected" } } }
+                tr {
+                    th scope="row" { (test.name) }
+                    td { (format!("{:.2e}", test.p_value)) }
+                    td { (format!("{:.2e}", test.level)) }
+                    td {
+                        @if test.verdict == Verdict::Rejected {
+                            strong { "rejected" }
+                        } @else {
+                            "not rejected"
+                        }
+                    }
+                }
             } }
         } }))
         section aria-labelledby="untested" {
@@ -67,7 +96,7 @@ fn tested(found: &Statistics) -> Markup {
     }
 }
 
-/// What a game pays that is dealt under every sequence of coins.
+/// Payoffs of a game that is dealt under every sequence of coins.
 fn dealt(found: &Dealt) -> Markup {
     html! {
         (headed(&found.asked, if found.equal { "Yes, exactly" } else { "No" }))
@@ -79,16 +108,26 @@ fn dealt(found: &Dealt) -> Markup {
                 rules" } "." }
         (wide("Payoffs", &html! { table {
             caption { "Payoffs in antes per hand" }
-            thead { tr { th scope="col" { "Player" } th scope="col" { "Value of the game" } th scope="col" { "Paid by these deals" } } }
+            thead {
+                tr {
+                    th scope="col" { "Player" }
+                    th scope="col" { "Value of the game" }
+                    th scope="col" { "Paid by these deals" }
+                }
+            }
             tbody { @for ((player, value), paid) in players(&found.value).zip(&found.dealt) {
-                tr { th scope="row" { (player) } td { (value) } td { @if paid == value { (paid) } @else { strong { (paid) } } } }
+                tr {
+                    th scope="row" { (player) }
+                    td { (value) }
+                    td { @if paid == value { (paid) } @else { strong { (paid) } } }
+                }
             } }
         } }))
         (onward(&found.asked.protocol))
     }
 }
 
-/// What a game pays that was dealt many times.
+/// Payoffs of a game that was dealt many times.
 fn won(found: &Winnings) -> Markup {
     html! {
         (headed(&found.asked, if found.rejects() { "Rejected" } else { "No test rejects" }))
@@ -99,10 +138,25 @@ fn won(found: &Winnings) -> Markup {
         (of_samples())
         (wide("Winnings", &html! { table {
             caption { "Winnings in antes per hand" }
-            thead { tr { th scope="col" { "Player" } th scope="col" { "Value of the game" } th scope="col" { "Mean" } th scope="col" { "Standard error" } th scope="col" { "p-value" } th scope="col" { "Verdict" } } }
+            thead {
+                tr {
+                    th scope="col" { "Player" }
+                    th scope="col" { "Value of the game" }
+                    th scope="col" { "Mean" }
+                    th scope="col" { "Standard error" }
+                    th scope="col" { "p-value" }
+                    th scope="col" { "Verdict" }
+                }
+            }
             tbody { @for (at, (player, value)) in players(&found.value).enumerate() {
-                tr { th scope="row" { (player) } td { (value) } td { (found.mean[at].decimal(6)) } td { (format!("{:.2e}", found.standard_error[at])) } td { (format!("{:.2e}", found.p_value[at])) }
-                    td { @if found.rejected[at] { strong { "rejected" } } @else { "not rejected" } } }
+                tr {
+                    th scope="row" { (player) }
+                    td { (value) }
+                    td { (found.mean[at].decimal(6)) }
+                    td { (format!("{:.2e}", found.standard_error[at])) }
+                    td { (format!("{:.2e}", found.p_value[at])) }
+                    td { @if found.rejected[at] { strong { "rejected" } } @else { "not rejected" } }
+                }
             } }
         } }))
         (onward(&found.asked.protocol))
@@ -138,7 +192,10 @@ fn onward(protocol: &str) -> Markup {
     html! {
         form.ask action="/fairness" method="get" {
             input type="hidden" name="protocol" value=(protocol);
-            div.field { label for="game" { "Play a game with its cards" } input id="game" name="game" value="kuhn/n3-b1"; }
+            div.field {
+                label for="game" { "Play a game with its cards" }
+                input id="game" name="game" value="kuhn/n3-b1";
+            }
             button type="submit" { "Deal under every sequence of coins" }
         }
     }
@@ -149,11 +206,25 @@ fn proved(certificate: &Certificate) -> Markup {
     let asked = &certificate.asked;
     html! {
         h1 { "Is " (asked.protocol) " fair?" }
-        p.lead { strong { @if certificate.fair { "Yes" } @else { "No" } } ": " (asked.players) " players, " (asked.cards) " cards, " (asked.hand) " each"
-            (planted(asked.bug.as_deref())) "." }
+        p.lead {
+            strong { @if certificate.fair { "Yes" } @else { "No" } }
+            ": "
+            (asked.players)
+            " players, "
+            (asked.cards)
+            " cards, "
+            (asked.hand)
+            " each"
+            (planted(asked.bug.as_deref()))
+            "."
+        }
         p { "Every one of " (certificate.branches) " sequences of coins was played just now, by \
             the code that deals. They come to " (certificate.outcomes) " outcomes"
-            @if certificate.unfinished != "0" { "; with probability " (certificate.unfinished) " there is no end, and all laws are conditional on one" } "." }
+            @if certificate.unfinished != "0" {
+                "; with probability " (certificate.unfinished) " there is no end, and all laws are \
+                    conditional on one"
+            }
+            "." }
         @if certificate.fair {
             p { "Every legal outcome is equally likely. And after every message, whatever anybody \
                 of those listed has tossed, sent and received until then, the law of the outcome \
@@ -169,13 +240,27 @@ fn proved(certificate: &Certificate) -> Markup {
             thead { tr { th scope="col" { "Coalition" } th scope="col" { "Different views, after \
                 every event" } th scope="col" { "Knows too much" } } }
             tbody { @for (who, views) in &certificate.views {
-                tr { th scope="row" { (who) } td { (views) } td { @if certificate.offenders.contains(who) { strong { "yes" } } @else { "no" } } }
+                tr {
+                    th scope="row" { (who) }
+                    td { (views) }
+                    td {
+                        @if certificate.offenders.contains(who) { strong { "yes" } } @else { "no" }
+                    }
+                }
             } }
         } }))
         p.soft { "Digest of all laws: " code { (certificate.laws) } ". Ciphertexts are ideal ones \
             here: that real ones hide what is in them is an assumption, which no enumeration can \
             prove." }
-        p { a href=(format!("/deals?protocol={}&players={}&cards={}&hand={}", asked.protocol, asked.players, asked.cards, asked.hand)) { "See a deal, message by message" } }
+        p {
+            a
+                href=(format!(
+                    "/deals?protocol={}&players={}&cards={}&hand={}",
+                    asked.protocol, asked.players, asked.cards, asked.hand
+                )) {
+                "See a deal, message by message"
+            }
+        }
         (onward(&asked.protocol))
     }
 }

@@ -75,8 +75,8 @@ pub(crate) async fn show(
         format!("A deal by {}", system.name),
         format!("deal {} {:?}", asked.address(), asked.seat),
     );
-    let pool = Arc::clone(service.pool());
-    let drawn = service.drawing().join(&name, async move {
+    let pool = Arc::clone(&service.pool);
+    let drawn = service.drawing.join(&name, async move {
         pool.run(move |control| {
             Ok(Arc::from(Played::new(&asked, &*protocol, control)?.page().into_string()))
         })
@@ -94,18 +94,29 @@ fn choice() -> Markup {
         form.ask action="/deals" method="get" {
             div.field {
                 label for="protocol" { "Protocol" }
-                select id="protocol" name="protocol" { @for system in PROTOCOLS { option value=(system.name) { (system.name) } } }
+                select id="protocol" name="protocol" {
+                    @for system in PROTOCOLS { option value=(system.name) { (system.name) } }
+                }
             }
             @for (name, label, first) in FIELDS {
-                div.field { label for=(name) { (label) } input id=(name) name=(name) value=(first) inputmode="numeric"; }
+                div.field {
+                    label for=(name) { (label) }
+                    input id=(name) name=(name) value=(first) inputmode="numeric";
+                }
             }
             button type="submit" { "Deal" }
         }
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS { dt { (system.name) } dd { (system.about) } } }
-            p.soft { "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is \
-                hidden from whom. Real ones are dealt by the API (" code { "POST /api/v1/deals" } ") and by " code { "bluff deal" } "." }
+            p.soft {
+                "Ciphertexts on these pages are ideal ones, E1, E2, …: they show what is hidden \
+                    from whom. Real ones are dealt by the API ("
+                code { "POST /api/v1/deals" }
+                ") and by "
+                code { "bluff deal" }
+                "."
+            }
         }
     }
 }
@@ -129,7 +140,7 @@ struct Played<'a> {
     protocol: &'a dyn Protocol,
     log: Vec<Event>,
     ended: Result<(), Fault>,
-    /// What the borrowed eyes can know after each message; of small decks.
+    /// Knowledge of the selected seat after each message; of small decks.
     known: Option<Vec<Known>>,
 }
 
@@ -162,7 +173,7 @@ impl<'a> Played<'a> {
         messages(&self.log)
     }
 
-    /// Whether the borrowed eyes see what a message says.
+    /// True if the selected seat sees what a message says.
     fn sees(&self, message: &Message) -> bool {
         self.asked.seat.is_none_or(|seat| message.from == seat || message.to.has(seat))
     }
@@ -194,13 +205,33 @@ impl<'a> Played<'a> {
         let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
         html! {
             h1 { "A deal by " (self.asked.system.name) }
-            p { (self.asked.system.about) ". " (players) " players, " (cards) " cards, " (hand) " for each." }
+            p {
+                (self.asked.system.about)
+                ". "
+                (players)
+                " players, "
+                (cards)
+                " cards, "
+                (hand)
+                " for each."
+            }
             @if let Some(bug) = bug { p.refused { "With a planted bug: " (bug) "." } }
             nav aria-label="Whose eyes" { ul.links {
-                li { a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] { "everything" } }
+                li {
+                    a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] {
+                        "everything"
+                    }
+                }
                 @for party in Party::all(self.protocol.parties()) {
                     @let name = self.protocol.name(party);
-                    li { a href=(format!("{}&seat={name}", self.asked.address())) aria-current=[(eyes.as_ref() == Some(&name)).then_some("true")] { "what " (name) " sees" } }
+                    li {
+                        a href=(format!("{}&seat={name}", self.asked.address()))
+                            aria-current=[(eyes.as_ref() == Some(&name)).then_some("true")] {
+                            "what "
+                            (name)
+                            " sees"
+                        }
+                    }
                 }
             } }
             (self.outcome())
@@ -209,10 +240,28 @@ impl<'a> Played<'a> {
                 figure.wide { (diagram::drawn(self)) figcaption { "Time runs downwards; a filled \
                     arrow is a message that can be read here." } }
                 (wide("Messages", &self.listed()))
-                @if self.known.is_some() { p.soft { "What " (eyes.as_deref().unwrap_or_default()) " can know is the law of the whole deal over every sequence of coins, given all it has tossed, sent and received until then." } }
+                @if self.known.is_some() {
+                    p.soft {
+                        "What "
+                        (eyes.as_deref().unwrap_or_default())
+                        " can know is the law of the whole deal over every sequence of coins, \
+                            given all it has tossed, sent and received until then."
+                    }
+                }
                 @if messages > SHOWN { p.soft { "The first " (SHOWN) " of them." } }
             }
-            p { a href=(format!("/fairness?protocol={}&players={players}&cards=3&hand={hand}", self.asked.system.name)) { "Is it fair? Play every sequence of coins of a small deck" } ", or " a href="/deals" { "choose another deal" } "." }
+            p {
+                a
+                    href=(format!(
+                        "/fairness?protocol={}&players={players}&cards=3&hand={hand}",
+                        self.asked.system.name
+                    )) {
+                    "Is it fair? Play every sequence of coins of a small deck"
+                }
+                ", or "
+                a href="/deals" { "choose another deal" }
+                "."
+            }
         }
     }
 
@@ -223,7 +272,11 @@ impl<'a> Played<'a> {
                 h2 id="outcome" { "What came out" }
                 @if let Err(fault) = &self.ended { p.refused { (fault) } }
                 ol.hand { @for gain in outcome(&self.log).iter().take(SHOWN) {
-                    li { (self.names(gain.to)) ": " strong { @if known(gain) { (gain.value) } @else { "hidden" } } }
+                    li {
+                        (self.names(gain.to))
+                        ": "
+                        strong { @if known(gain) { (gain.value) } @else { "hidden" } }
+                    }
                 } }
             }
         }
@@ -232,12 +285,32 @@ impl<'a> Played<'a> {
     fn listed(&self) -> Markup {
         html! { table {
             caption { "Who sent what to whom" }
-            thead { tr { th scope="col" { "Number" } th scope="col" { "From" } th scope="col" { "To" } th scope="col" { "What" } th scope="col" { "Words" } @if self.known.is_some() { th scope="col" { "Deals still possible" } } } }
+            thead {
+                tr {
+                    th scope="col" { "Number" }
+                    th scope="col" { "From" }
+                    th scope="col" { "To" }
+                    th scope="col" { "What" }
+                    th scope="col" { "Words" }
+                    @if self.known.is_some() { th scope="col" { "Deals still possible" } }
+                }
+            }
             tbody { @for (at, message) in self.messages().enumerate().take(SHOWN) {
-                tr { th scope="row" { (at) } td { (self.protocol.name(message.from)) } td { (self.names(message.to)) } td { (message.what) } td { code { (self.words(message)) } }
+                tr {
+                    th scope="row" { (at) }
+                    td { (self.protocol.name(message.from)) }
+                    td { (self.names(message.to)) }
+                    td { (message.what) }
+                    td { code { (self.words(message)) } }
                     @if let Some(known) = self.known.as_ref().and_then(|known| known.get(at)) {
-                        td { (known.possible) ", the likeliest " (known.likeliest) @if !known.entitled { strong { " more than its part" } } }
-                    } }
+                        td {
+                            (known.possible)
+                            ", the likeliest "
+                            (known.likeliest)
+                            @if !known.entitled { strong { " more than its part" } }
+                        }
+                    }
+                }
             } }
         } }
     }

@@ -54,8 +54,18 @@ pub(super) fn content(document: &Value) -> Markup {
         ul.tree {
             @for tag in &tags {
                 li {
-                    a href={ "#" (anchor(tag)) } { (text(&tag["name"])) } ": " (inline(text(&tag["description"])))
-                    ul { @for one in tagged(tag) { li { a href={ "#" (one.anchor()) } { code { (one.method) " " (one.path) } } } } }
+                    a href={ "#" (anchor(tag)) } { (text(&tag["name"])) }
+                    ": "
+                    (inline(text(&tag["description"])))
+                    ul {
+                        @for one in tagged(tag) {
+                            li {
+                                a href={ "#" (one.anchor()) } {
+                                    code { (one.method) " " (one.path) }
+                                }
+                            }
+                        }
+                    }
                 }
             }
             li { a href="#refusals" { "refusals" } }
@@ -70,7 +80,9 @@ pub(super) fn content(document: &Value) -> Markup {
         p { "All operations share these; each names those that it can return." }
         (answers("refusals", refusals))
         h2 id="schemas" { "schemas" }
-        @for (name, schema) in entries(&document["components"]["schemas"]) { (schema::shown(name, schema)) }
+        @for (name, schema) in entries(&document["components"]["schemas"]) {
+            (schema::shown(name, schema))
+        }
     }
 }
 
@@ -81,13 +93,6 @@ impl Operation<'_> {
 
     fn shown(&self, refusals: &BTreeMap<&str, &Value>) -> Markup {
         let (value, body) = (self.value, &self.value["requestBody"]);
-        let summary = text(&value["summary"]);
-        // A summary may begin with its own address.
-        let address = format!("`{} /", self.method);
-        let summary = summary
-            .strip_prefix(&address)
-            .and_then(|rest| rest.split_once("`: "))
-            .map_or(summary, |it| it.1);
         let parameters = items(&value["parameters"]).map(|one| {
             let required = if one["required"] == true { "required" } else { "optional" };
             row(
@@ -103,21 +108,29 @@ impl Operation<'_> {
         let heading = format!("{} {}", self.method, self.path);
         html! {
             h3 id=(self.anchor()) { code { (heading) } }
-            (prose(summary))
+            (prose(text(&value["summary"])))
             (prose(text(&value["description"])))
             pre tabindex="0" { (self.curl()) }
             (table(&format!("Parameters of {heading}"), VALUES, parameters.collect()))
             @if body.is_object() {
                 p {
                     "Body" @if body["required"] == true { ", required" } ": "
-                    (joined(entries(&body["content"]).map(|(media, content)| contained(media, content))))
-                    @if body["description"].is_string() { ". " (inline(text(&body["description"]))) }
+                    (joined(
+                        entries(&body["content"])
+                            .map(|(media, content)| contained(media, content)),
+                    ))
+                    @if body["description"].is_string() {
+                        ". "
+                        (inline(text(&body["description"])))
+                    }
                 }
                 (examples("Example body", &body["content"]))
             }
             (answers(&format!("Answers to {heading}"), own.clone()))
             @for (_, answer) in &own { (examples("Example answer", &answer["content"])) }
-            @if !refused.is_empty() { p { "Refusals: " a href="#refusals" { (refused.join(", ")) } } }
+            @if !refused.is_empty() {
+                p { "Refusals: " a href="#refusals" { (refused.join(", ")) } }
+            }
         }
     }
 
@@ -156,10 +169,14 @@ impl Operation<'_> {
 
 fn answers<'a>(name: &str, rows: impl IntoIterator<Item = (&'a str, &'a Value)>) -> Markup {
     let row = |(status, answer): (&str, &Value)| {
-        let content = html! { @for (media, it) in entries(&answer["content"]) { div { (contained(media, it)) } } };
+        let content = html! {
+            @for (media, it) in entries(&answer["content"]) { div { (contained(media, it)) } }
+        };
         let description = html! {
             (inline(text(&answer["description"])))
-            @for (header, it) in entries(&answer["headers"]) { div.hint { "Header " code { (header) } ": " (inline(text(&it["description"]))) } }
+            @for (header, it) in entries(&answer["headers"]) {
+                div.hint { "Header " code { (header) } ": " (inline(text(&it["description"]))) }
+            }
         };
         [html! { (status) }, content, description]
     };
@@ -173,7 +190,11 @@ fn table<const N: usize>(name: &str, heads: [&str; N], rows: Vec<[Markup; N]>) -
             thead { tr { @for head in heads { th scope="col" { (head) } } } }
             tbody {
                 @for row in &rows {
-                    tr { @for (at, cell) in row.iter().enumerate() { @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } } } }
+                    tr {
+                        @for (at, cell) in row.iter().enumerate() {
+                            @if at == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
+                        }
+                    }
                 }
             }
         }
@@ -183,24 +204,37 @@ fn table<const N: usize>(name: &str, heads: [&str; N], rows: Vec<[Markup; N]>) -
 
 /// A media type and, where there is one, the schema of what it holds.
 fn contained(media: &str, content: &Value) -> Markup {
-    html! { code { (media) } @if content["schema"]["$ref"].is_string() { " " (kind(&content["schema"])) } }
+    html! {
+        code { (media) }
+        @if content["schema"]["$ref"].is_string() { " " (kind(&content["schema"])) }
+    }
 }
 
 fn examples(name: &str, content: &Value) -> Markup {
     html! {
-        @for (media, content) in entries(content).filter(|(_, content)| !content["example"].is_null()) {
-            details { summary { (name) ", " (media) } pre tabindex="0" { (report::json(&content["example"])) } }
+        @let given = entries(content).filter(|(_, content)| !content["example"].is_null());
+        @for (media, content) in given {
+            details {
+                summary { (name) ", " (media) }
+                pre tabindex="0" { (report::json(&content["example"])) }
+            }
         }
     }
 }
 
 /// Paragraphs of plain text, with code between backquotes.
 fn prose(words: &str) -> Markup {
-    html! { @for part in words.split("\n\n").filter(|part| !part.is_empty()) { p { (inline(part)) } } }
+    html! {
+        @for part in words.split("\n\n").filter(|part| !part.is_empty()) { p { (inline(part)) } }
+    }
 }
 
 fn inline(words: &str) -> Markup {
-    html! { @for (at, part) in words.split('`').enumerate() { @if at % 2 == 0 { (part) } @else { code { (part) } } } }
+    html! {
+        @for (at, part) in words.split('`').enumerate() {
+            @if at % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
 }
 
 fn entries(value: &Value) -> impl Iterator<Item = (&str, &Value)> {

@@ -53,7 +53,7 @@ fn fields(prefix: &str, schema: &Value, rows: &mut Vec<[Markup; 4]>) {
     }
 }
 
-/// What a schema takes: a type, a link to a schema, or the values themselves.
+/// Kind of a schema: a type, a link to a schema, or the values themselves.
 pub(super) fn kind(schema: &Value) -> Markup {
     if let Some(name) = text(&schema["$ref"]).strip_prefix("#/components/schemas/") {
         return html! { a href={ "#schema-" (name) } { (name) } };
@@ -75,7 +75,7 @@ pub(super) fn kind(schema: &Value) -> Markup {
     }
 }
 
-/// What a schema and its examples say beside the type.
+/// Constraints and examples of a schema, beside its type.
 fn limits(schema: &Value, example: &Value) -> Markup {
     let limits = LIMITS.iter().map(|name| (*name, &schema[*name]));
     let examples = items(&schema["examples"]).chain([example]).map(|one| ("for example", one));

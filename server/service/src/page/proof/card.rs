@@ -24,7 +24,7 @@ struct Card<'a> {
     views: Vec<(usize, Vec<Piecewise>)>,
 }
 
-/// What proves the numbers of one card, from one view on.
+/// Proof of the numbers of one card, from one view on.
 pub(super) fn shown<'a>(
     solution: &'a Solution,
     evaluation: &'a Evaluation<'a>,
@@ -42,10 +42,25 @@ pub(super) fn shown<'a>(
     html! {
         section aria-labelledby="card" {
             h2 id="card" { "Card " (card) }
-            p.soft { "For “" a href=(format!("/{label}?card={card}#card")) { "Card " (card) " explained" } "”. The proof of the value is " a href=(format!("/proof/{label}")) { "a page of its own" } "." }
+            p.soft {
+                "For “"
+                a href=(format!("/{label}?card={card}#card")) { "Card " (card) " explained" }
+                "”. The proof of the value is "
+                a href=(format!("/proof/{label}")) { "a page of its own" }
+                "."
+            }
             @for at in places.iter().take(VIEWS) { (one.view(*at)) }
             @if let Some(next) = places.get(VIEWS) {
-                p { (places.len() - VIEWS) " more views are left out: " a href=(format!("/proof/{label}?card={card}&view={next}#card")) { "go on from “" (game.views()[*next].name) "”" } "." }
+                p {
+                    (places.len() - VIEWS)
+                    " more views are left out: "
+                    a href=(format!("/proof/{label}?card={card}&view={next}#card")) {
+                        "go on from “"
+                        (game.views()[*next].name)
+                        "”"
+                    }
+                    "."
+                }
             }
         }
     }
@@ -79,13 +94,31 @@ impl Card<'_> {
                 (wide(&view.name, &html! { table {
                     caption { "What each action pays: the sum over these deals, divided by their \
                         number" }
-                    thead { tr { @for head in ["Action", "Played", "Sum", "Payoff"] { th scope="col" { (head) } } } }
+                    thead {
+                        tr {
+                            @for head in ["Action", "Played", "Sum", "Payoff"] {
+                                th scope="col" { (head) }
+                            }
+                        }
+                    }
                     tbody { @for (action, part, sum) in &listed {
-                        tr { th scope="row" { (view.actions[*action]) } td { (part) } td { (sum) } td { (sum) " / " (coming) " = " (number(&(sum / &coming))) } }
+                        tr {
+                            th scope="row" { (view.actions[*action]) }
+                            td { (part) }
+                            td { (sum) }
+                            td { (sum) " / " (coming) " = " (number(&(sum / &coming))) }
+                        }
                     } }
                 } }))
-                @if listed.len() < rows.len() { p.soft { (rows.len() - listed.len()) " more actions are left out; none pays more." } }
-                @if let [one, other] = game.players() { (self.counted(at, if view.player == *one { *other } else { *one })) }
+                @if listed.len() < rows.len() {
+                    p.soft {
+                        (rows.len() - listed.len())
+                        " more actions are left out; none pays more."
+                    }
+                }
+                @if let [one, other] = game.players() {
+                    (self.counted(at, if view.player == *one { *other } else { *one }))
+                }
                 (fixed(self.solution, &self.passage, (at, self.card), &rows))
             }
         }
@@ -113,18 +146,26 @@ impl Card<'_> {
                 thead { tr { @for head in heads { th scope="col" { (head) } } } }
                 tbody { @for (action, sequence) in sequences() {
                     @for leaf in leaves(sequence) {
-                        @let count = Count::of(game, self.evaluation, (view.player, other), leaf, self.card);
+                        @let players = (view.player, other);
+                        @let count = Count::of(game, self.evaluation, players, leaf, self.card);
                         tr {
                             th scope="row" { (action) }
                             td { (named(game, other, leaf.sequences[other.index()])) }
                             td { (times(&count.won, &leaf.payoff(view.player, view.player))) }
-                            @if shares { td { (times(&count.shared, &leaf.tied_payoff(view.player))) } }
+                            @if shares {
+                                td { (times(&count.shared, &leaf.tied_payoff(view.player))) }
+                            }
                             td { (times(&count.lost, &leaf.payoff(view.player, other))) }
                             td { (count.sum((view.player, other), leaf)) }
                         }
                     }
                     @for (later, best) in self.later(view.player, sequence) {
-                        tr { th scope="row" { (action) } td { (later.name) } td colspan=(if shares { 3 } else { 2 }) { "the best there" } td { (best) } }
+                        tr {
+                            th scope="row" { (action) }
+                            td { (later.name) }
+                            td colspan=(if shares { 3 } else { 2 }) { "the best there" }
+                            td { (best) }
+                        }
                     }
                 } }
             } }))
@@ -147,7 +188,7 @@ fn times(count: &Rational, pays: &Rational) -> Markup {
     html! { (count) @if !count.is_zero() { " × " (pays) } }
 }
 
-/// How many deals end at a leaf, each with the other's probability of acting so.
+/// Number of deals that end at a leaf, each with the other's probability of acting so.
 struct Count {
     won: Rational,
     shared: Rational,

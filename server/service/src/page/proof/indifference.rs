@@ -1,4 +1,4 @@
-//! What fixes a probability: the others' indifference, as an equation in it.
+//! Equations that fix a probability: the others' indifference.
 
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -11,8 +11,8 @@ use super::super::reply::{ReplyRun, runs};
 const EQUATIONS: usize = 6;
 const MIXED: usize = 4;
 
-/// What fixes the probabilities of a mixed card. `rows` are its actions with their probabilities
-/// and sums.
+/// Equations that fix the probabilities of a mixed card. `rows` are its actions with their
+/// probabilities and sums.
 pub(super) fn fixed(
     solution: &Solution,
     passage: &Passage,
@@ -25,21 +25,44 @@ pub(super) fn fixed(
     let names: Vec<&str> =
         mixed.iter().map(|(action, _, _)| view.actions[*action].as_str()).collect();
     html! {
-        p { strong { (names.join(" and ")) } " are mixed, so they must pay the same: " (mixed.iter().map(|(_, _, sum)| sum.to_string()).collect::<Vec<_>>().join(" = ")) ", and nothing else more"
-            @if rows.iter().all(|(_, _, other)| other <= sum) { ". They do." } }
+        p {
+            strong { (names.join(" and ")) }
+            " are mixed, so they must pay the same: "
+            (mixed.iter().map(|(_, _, sum)| sum.to_string()).collect::<Vec<_>>().join(" = "))
+            ", and nothing else more"
+            @if rows.iter().all(|(_, _, other)| other <= sum) { ". They do." }
+        }
         @for pair in mixed.windows(2).take(MIXED) {
             @let ((other, rest, _), (action, part, _)) = (pair[0], pair[1]);
             @let together = rest + part;
-            @let mut equations = equations(solution, passage, (at, card), (*action, *other), &together);
+            @let pair = (*action, *other);
+            @let mut equations = equations(solution, passage, (at, card), pair, &together);
             // Where an own later decision is not among the best, the equation would be another one.
-            @let () = equations.retain(|equation| (&equation.constant + &(&equation.slope * part)).is_zero());
-            p { "Why has " strong { (view.actions[*action]) } " the probability " strong { (part) } "? Call it p; then " (view.actions[*other]) " has " (together) " − p." }
+            @let holds = |one: &Equation| (&one.constant + &(&one.slope * part)).is_zero();
+            @let () = equations.retain(holds);
+            p {
+                "Why has "
+                strong { (view.actions[*action]) }
+                " the probability "
+                strong { (part) }
+                "? Call it p; then "
+                (view.actions[*other])
+                " has "
+                (together)
+                " − p."
+            }
             @if equations.is_empty() {
                 p { "No indifference of another player, where play comes, depends on it: other \
                     probabilities may do as well." }
             } @else {
-                ul { @for equation in equations.iter().take(EQUATIONS) { li { (equation.shown(solution)) } } }
-                @if equations.len() > EQUATIONS { p.soft { (equations.len() - EQUATIONS) " more equations are left out." } }
+                ul {
+                    @for equation in equations.iter().take(EQUATIONS) {
+                        li { (equation.shown(solution)) }
+                    }
+                }
+                @if equations.len() > EQUATIONS {
+                    p.soft { (equations.len() - EQUATIONS) " more equations are left out." }
+                }
             }
         }
     }
@@ -66,8 +89,25 @@ impl Equation {
             ("+", self.slope.clone())
         };
         html! {
-            "Player " (view.player) ", " (view.name) ", card " (self.card) ": what " strong { (view.actions[self.actions.1]) } " pays more than "
-            strong { (view.actions[self.actions.0]) } ", summed, is " (self.constant) " " (sign) " " @if !size.is_one() { (size) " " } "p, and that is 0 only at p = " strong { (-&self.constant / &self.slope) } "."
+            "Player "
+            (view.player)
+            ", "
+            (view.name)
+            ", card "
+            (self.card)
+            ": what "
+            strong { (view.actions[self.actions.1]) }
+            " pays more than "
+            strong { (view.actions[self.actions.0]) }
+            ", summed, is "
+            (self.constant)
+            " "
+            (sign)
+            " "
+            @if !size.is_one() { (size) " " }
+            "p, and that is 0 only at p = "
+            strong { (-&self.constant / &self.slope) }
+            "."
             @match self.played {
                 (true, true) => " Both are played, so it must be 0."
                 (true, false) => { " " (view.actions[self.actions.0]) " alone is played, so it \

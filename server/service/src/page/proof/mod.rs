@@ -84,7 +84,9 @@ fn part(game: &Game, given: Vec<(String, String)>) -> Result<ProofPart, Error> {
 
 /// A link that leads to the proof of a number.
 pub(super) fn verify(label: &str, place: &str, what: &str) -> Markup {
-    html! { a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" } }
+    html! {
+        a href=(format!("/proof/{label}{place}")) aria-label=(format!("verify {what}")) { "verify" }
+    }
 }
 
 fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
@@ -120,13 +122,20 @@ fn body(solution: &Solution, part: ProofPart) -> Result<Markup, Error> {
     };
     Ok(html! {
         h1 { (label) ": the proof" }
-        p.lead { "The certificate of this " a href=(format!("/{label}")) { "solution" } " was checked again for this page, from the rules of the game and the strategies alone, in " (taken.as_micros()) " microseconds. It holds." }
+        p.lead {
+            "The certificate of this "
+            a href=(format!("/{label}")) { "solution" }
+            " was checked again for this page, from the rules of the game and the strategies \
+                alone, in "
+            (taken.as_micros())
+            " microseconds. It holds."
+        }
         (deals(game))
         (main)
     })
 }
 
-/// What the checker looked at, and how to read it.
+/// The numbers that the checker compared, and how to read them.
 fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     let label = game.label();
     let views: usize = sides.iter().map(Side::views).sum();
@@ -136,7 +145,17 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     html! {
         section aria-labelledby="method" {
             h2 id="method" { "How it is proved" }
-            p { "The checker took " (sides.len()) " best replies, at " (views) " views with " (runs) " runs of cards, and compared " (sums) " sums. With a small deck a pencil will do." }
+            p {
+                "The checker took "
+                (sides.len())
+                " best replies, at "
+                (views)
+                " views with "
+                (runs)
+                " runs of cards, and compared "
+                (sums)
+                " sums. With a small deck a pencil will do."
+            }
             p { "Each table below says what every action of a player is worth with each card, \
                 against the strategies of the others, which stand in the column “Played” of their \
                 own tables. The worth is what the action pays, summed over the deals of the \
@@ -147,7 +166,8 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
             form.ask action=(format!("/proof/{label}#card")) method="get" {
                 div.field {
                     label for="card" { "Count the deals of card" }
-                    input id="card" name="card" type="text" inputmode="numeric" required placeholder=(format!("1 to {}", game.n()));
+                    input id="card" name="card" type="text" inputmode="numeric" required
+                        placeholder=(format!("1 to {}", game.n()));
                 }
                 button type="submit" { "Count" }
             }
@@ -155,7 +175,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     }
 }
 
-/// How many deals there are, and what a sum over them means.
+/// Number of deals, and what a sum over them means.
 fn deals(game: &Game) -> Markup {
     let (n, copies, players) = (game.n(), game.copies(), game.players().len());
     let cards = Rational::from(n) * Rational::from(copies);
@@ -169,25 +189,51 @@ fn deals(game: &Game) -> Markup {
                     alike: a deal counts with the product of the weights of its cards. All deals \
                     together weigh " (game.deals()) "." }
             } @else {
-                p { "The deck has cards 1 to " (n) @if copies > 1 { ", " (copies) " of each" } ", and each of the " (players) " players is dealt one: " (factors.join(" × ")) " = " (game.deals()) " deals, all equally likely." }
+                p {
+                    "The deck has cards 1 to "
+                    (n)
+                    @if copies > 1 { ", " (copies) " of each" }
+                    ", and each of the "
+                    (players)
+                    " players is dealt one: "
+                    (factors.join(" × "))
+                    " = "
+                    (game.deals())
+                    " deals, all equally likely."
+                }
             }
             p { "A sum over all deals, divided by " (game.deals()) ", is in antes per hand." }
         }
     }
 }
 
-/// What follows from the best replies.
+/// Conclusion from the best replies.
 fn hence(checked: &Certified<Solution>) -> Markup {
     html! {
         section aria-labelledby="value" {
             h2 id="value" { "Hence" }
             @match &checked.certificate {
                 Certificate::ZeroSum { lower, upper } => {
-                    p { "With the strategy shown player I gets at least " strong { (number(lower)) } ", whatever player II does; against player II's strategy at most " strong { (number(upper)) } ", whatever player I does. The two are equal, so nobody can do better, and that number is the value of the game: " (number(&checked.values[0])) " to player I and " (number(&checked.values[1])) " to player II." }
+                    p {
+                        "With the strategy shown player I gets at least "
+                        strong { (number(lower)) }
+                        ", whatever player II does; against player II's strategy at most "
+                        strong { (number(upper)) }
+                        ", whatever player I does. The two are equal, so nobody can do better, and \
+                            that number is the value of the game: "
+                        (number(&checked.values[0]))
+                        " to player I and "
+                        (number(&checked.values[1]))
+                        " to player II."
+                    }
                 }
                 Certificate::Nash { gains } => {
-                    p { "Each player's strategy earns what the best reply earns, so nobody gains \
-                        by deviating alone: the gains are " (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", ")) ". This is a Nash equilibrium; there may be others." }
+                    p {
+                        "Each player's strategy earns what the best reply earns, so nobody gains \
+                            by deviating alone: the gains are "
+                        (gains.iter().map(Rational::to_string).collect::<Vec<_>>().join(", "))
+                        ". This is a Nash equilibrium; there may be others."
+                    }
                 }
             }
         }

@@ -17,10 +17,10 @@ const RUNS: usize = 16;
 const VIEWS: usize = 6;
 const ACTIONS: usize = 6;
 
-/// What a player's actions are worth at one view.
+/// Values of a player's actions at one view.
 struct ViewValues {
     view: usize,
-    /// What each action pays, summed over the deals of the others' cards, as a function of the
+    /// Payoff of each action, summed over the deals of the others' cards, as a function of the
     /// player's card.
     values: Vec<Piecewise>,
     /// The best of them, times the number of deals in which the card is held.
@@ -35,7 +35,7 @@ pub(super) struct Side<'a> {
     at: Vec<ViewValues>,
     /// Summed over all deals: the hands in which the player never acts.
     idle: Rational,
-    /// What the strategy shown earns, in antes per hand.
+    /// Payoff of the strategy shown, in antes per hand.
     earns: Rational,
 }
 
@@ -100,18 +100,51 @@ impl<'a> Side<'a> {
                 @for at in self.at.iter().take(VIEWS) { (self.table(at, 1)) }
                 @if let Some(next) = self.at.get(VIEWS) {
                     p { "The tables of " (self.at.len() - VIEWS) " more views stand apart, from "
-                        a href=(self.address(next.view, 1)) { "“" (game.views()[next.view].name) "”" } " on." }
+                        a href=(self.address(next.view, 1)) {
+                            "“" (game.views()[next.view].name) "”"
+                        }
+                        " on." }
                 }
-                p { "Over all deals, the hands in which player " (player) " never acts pay " (self.idle)
+                p {
+                    "Over all deals, the hands in which player "
+                    (player)
+                    " never acts pay "
+                    (self.idle)
                     @for (name, part) in listed { ", those “" (name) "” at most " (part) }
-                    @if !rest.is_empty() { ", those at " (rest.len()) " more views at most " (rest.iter().map(|(_, part)| part.clone()).sum::<Rational>()) }
-                    ": together " (all) ", and divided by the deals " (all) " / " (game.deals()) " = " strong { (number(&value)) } "." }
-                p { "With every card the best action was taken, so no strategy of player " (player) " earns more. The strategy shown plays only actions that are best wherever play comes, and earns " (self.earns) ": player " (player) " gains " (&value - &self.earns) " by deviating. " (self.bound(&value)) }
+                    @if !rest.is_empty() {
+                        ", those at "
+                        (rest.len())
+                        " more views at most "
+                        (rest.iter().map(|(_, part)| part.clone()).sum::<Rational>())
+                    }
+                    ": together "
+                    (all)
+                    ", and divided by the deals "
+                    (all)
+                    " / "
+                    (game.deals())
+                    " = "
+                    strong { (number(&value)) }
+                    "."
+                }
+                p {
+                    "With every card the best action was taken, so no strategy of player "
+                    (player)
+                    " earns more. The strategy shown plays only actions that are best wherever \
+                        play comes, and earns "
+                    (self.earns)
+                    ": player "
+                    (player)
+                    " gains "
+                    (&value - &self.earns)
+                    " by deviating. "
+                    (self.bound(&value))
+                }
             }
         }
     }
 
-    /// What that says about the value, of two players.
+    /// Conclusion about the value, of two players.
     fn bound(&self, value: &Rational) -> Markup {
         html! {
             @if self.game().players().len() == 2 {
@@ -138,10 +171,24 @@ impl<'a> Side<'a> {
         let next = self.at.iter().find(|at| at.view > view);
         Ok(html! {
             section aria-labelledby="runs" {
-                h2 id="runs" { "What player " (self.player) " can earn, “" (self.game().views()[view].name) "”" }
+                h2 id="runs" {
+                    "What player "
+                    (self.player)
+                    " can earn, “"
+                    (self.game().views()[view].name)
+                    "”"
+                }
                 (self.table(at, from))
                 ul.links {
-                    @if let Some(next) = next { li { a href=(self.address(next.view, 1)) { "The next view, “" (self.game().views()[next.view].name) "”" } } }
+                    @if let Some(next) = next {
+                        li {
+                            a href=(self.address(next.view, 1)) {
+                                "The next view, “"
+                                (self.game().views()[next.view].name)
+                                "”"
+                            }
+                        }
+                    }
                     li { a href=(format!("/proof/{}", self.label())) { "The whole proof" } }
                 }
             }
@@ -173,7 +220,13 @@ impl<'a> Side<'a> {
         let (columns, left) = (self.columns(at, listed), at.runs.len() - (from - 1) - listed.len());
         html! {
             (wide(&view.name, &html! { table {
-                caption { "Player " (view.player) ", " (view.name) @if from > 1 { ", from run " (from) " of " (at.runs.len()) } }
+                caption {
+                    "Player "
+                    (view.player)
+                    ", "
+                    (view.name)
+                    @if from > 1 { ", from run " (from) " of " (at.runs.len()) }
+                }
                 thead { tr {
                     th scope="col" { "Cards" } th scope="col" { "Played" }
                     @for action in &columns { th scope="col" { (view.actions[*action]) } }
@@ -183,16 +236,30 @@ impl<'a> Side<'a> {
                     tr {
                         th.card scope="row" { (cards(run.first, run.last)) }
                         td { (play(&view.actions, &run.played)) }
-                        @for action in &columns { @let value = &at.values[*action]; td.best[run.best.contains(action)] { (sums(value, run)) } }
+                        @for action in &columns {
+                            @let value = &at.values[*action];
+                            td.best [run.best.contains(action)] { (sums(value, run)) }
+                        }
                         td { (at.best.total_between(run.first, run.last)) }
                     }
                 } }
             } }))
             @if columns.len() < view.actions.len() {
-                p.soft { "Of " (view.actions.len()) " actions the table has " (columns.len()) " that are best or played; none of the others is worth more than “Best” says." }
+                p.soft {
+                    "Of "
+                    (view.actions.len())
+                    " actions the table has "
+                    (columns.len())
+                    " that are best or played; none of the others is worth more than “Best” says."
+                }
             }
             @if left > 0 {
-                p { (left) " more runs of cards are left out: " a href=(self.address(at.view, from + RUNS)) { "go on from run " (from + RUNS) } "." }
+                p {
+                    (left)
+                    " more runs of cards are left out: "
+                    a href=(self.address(at.view, from + RUNS)) { "go on from run " (from + RUNS) }
+                    "."
+                }
             }
         }
     }
