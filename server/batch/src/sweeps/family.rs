@@ -5,8 +5,8 @@ use std::fmt;
 use rational_bluff::control::map;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ArgumentError, BET, Family, GameArguments, GameError, ParameterKind, MAX_CARDS, Parameter, Spelling,
-    Stakes, Value, parse_copies, parse_deck,
+    ArgumentError, BET, Family, GameArguments, GameError, MAX_CARDS, Parameter, ParameterKind,
+    Spelling, Stakes, Value, parse_copies, parse_deck,
 };
 use rational_bluff::solve::{Method, newman_saturation};
 use rational_bluff::sweep::{GameQuestion, pure_game};

@@ -11,7 +11,7 @@ use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::{FAMILIES, GameFile, Kind, PARAMETERS, Stakes, parse_label};
+use rational_bluff::game::{FAMILIES, GameFile, ParameterKind, PARAMETERS, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{
@@ -131,19 +131,19 @@ fn add_parameters(schemas: &mut Value) {
         let key = parameter.key;
         if !parameter.is_bets() {
             schemas["Game"]["properties"][key] = match parameter.kind {
-                Kind::Whole(least, most) => {
+                ParameterKind::Whole(least, most) => {
                     json!({ "type": "integer", "minimum": least, "maximum": most })
                 }
-                Kind::Number => reference("Fraction"),
-                Kind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
+                ParameterKind::Number => reference("Fraction"),
+                ParameterKind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
             };
         }
         schemas["Plan"]["properties"]["cells"]["items"]["properties"][key] = match parameter.kind {
-            Kind::Numbers => json!({
+            ParameterKind::Numbers => json!({
                 "description": format!("Sets of numbers, `{}`.", parameter.example),
                 "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }]
             }),
-            Kind::Number | Kind::Whole(..) => reference("Range"),
+            ParameterKind::Number | ParameterKind::Whole(..) => reference("Range"),
         };
     }
     let mut stakes: Vec<String> =

@@ -13,7 +13,8 @@ use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
-    ARGUMENTS, FAMILIES, Family, Game, GameArguments, ParameterKind, Parameter, Spelling, parse_label,
+    ARGUMENTS, FAMILIES, Family, Game, GameArguments, Parameter, ParameterKind, Spelling,
+    parse_label,
 };
 use rational_bluff::solve::Control;
 use serde_json::{Map as Object, Value, json};
