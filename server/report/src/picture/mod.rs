@@ -1,6 +1,7 @@
 //! Pictures as SVG text. Floats are for drawing only.
 
 pub mod heat_map;
+pub mod messages;
 pub mod plot;
 
 /// Light and dark, as the reader's screen is.
@@ -21,7 +22,7 @@ fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64,
 }
 
 /// A number at an axis, without the tail of binary fractions.
-pub fn number(number: f64) -> String {
+fn number(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
