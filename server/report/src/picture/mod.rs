@@ -1,11 +1,24 @@
-//! Pictures as SVG text. Floats are for drawing only.
+//! Pictures as SVG. Floats are for drawing only.
 
+mod action;
+mod alone;
 pub mod heat_map;
 pub mod messages;
+mod place;
 pub mod plot;
+pub mod strip;
+
+use maud::{Markup, html};
+
+use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
+
+/// The style of strips, matrices and trees: the colours of the whole site, light and dark, and
+/// rules that hide labels where they have no room. A page has it as a file; pictures that stand
+/// alone have it inside.
+pub const STYLE: &str = include_str!("picture.css");
 
 /// Light and dark, as the reader's screen is.
-const STYLE: &str = "\
+const PLOT_STYLE: &str = "\
 svg{background:#fff;color:#222;font:13px sans-serif}.grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
 @media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}.grid{stroke:#333}.dot{fill:#6fb3ec}\
 .line{stroke:#f0916a}}text{fill:currentColor}.axis{stroke:currentColor}";
@@ -17,8 +30,34 @@ fn head((width, height): (f64, f64), title: &str, described: &str, (x, y): (f64,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n<desc \
              id=\"desc\">{described}</desc>\n\
-         <style>{STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" font-weight=\"bold\">{title}</text>\n"
+         <style>{PLOT_STYLE}</style>\n<text x=\"{x}\" y=\"{y}\" font-weight=\"bold\">{title}</text>\n"
     )
+}
+
+/// The hatches of a picture; `id` tells them from those of other pictures in the page.
+fn defs(id: &str, raise: bool) -> Markup {
+    let hatch = |name: &str, ground: &str, lines: &str, width: &str| {
+        html! {
+            pattern id=(format!("{id}-{name}")) width="6" height="6"
+                patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
+                rect class=(ground) width="6" height="6" {}
+                rect class=(lines) width=(width) height="6" {}
+            }
+        }
+    };
+    html! {
+        svg.defs width="0" height="0" aria-hidden="true" {
+            defs {
+                (hatch("fold", "plate", "hatch", "1.2"))
+                @if raise { (hatch("raise-bluff", "raise", "bluff", "2.4")) }
+            }
+        }
+    }
+}
+
+/// The fill of an action that is hatched; the others have their colour from the style.
+fn pattern(class: &str, id: &str) -> Option<String> {
+    matches!(class, "fold" | "raise-bluff").then(|| format!("url(#{id}-{class})"))
 }
 
 /// A number at an axis, without the tail of binary fractions.
