@@ -3,6 +3,7 @@
 mod action;
 mod alone;
 pub mod heat_map;
+pub mod matrix;
 pub mod messages;
 mod place;
 pub mod plot;
