@@ -8,6 +8,7 @@ pub mod messages;
 mod place;
 pub mod plot;
 pub mod strip;
+pub mod tree;
 
 use maud::{Markup, html};
 
