@@ -8,6 +8,8 @@ pub mod messages;
 mod place;
 pub mod plot;
 pub mod strip;
+#[cfg(test)]
+mod tests;
 pub mod tree;
 
 use maud::{Markup, html};
