@@ -164,7 +164,7 @@ fn a_solution_page_says_what_the_document_says() {
     nested("the picture", &picture.body);
     // Runs of I: bluff, bluff and check, check, bet; of II: fold, fold and call, call. One bar for
     // each action in them.
-    assert_eq!(picture.body.matches("<rect ").count(), 5 + 4);
+    assert_eq!(picture.body.matches("data-action=").count(), 5 + 4);
     assert_eq!(picture.body.matches("class=\"cut\"").count(), 3);
 }
 

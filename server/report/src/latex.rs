@@ -92,7 +92,7 @@ fn with_decimals(number: &Rational) -> String {
 }
 
 /// A number as LaTeX sets it.
-fn math(number: &Rational) -> String {
+pub(crate) fn math(number: &Rational) -> String {
     let text = number.to_string();
     match text.split_once('/') {
         Some((above, below)) => match above.strip_prefix('-') {

@@ -1,10 +1,28 @@
-//! Pictures as SVG text. Floats are for drawing only.
+//! Pictures as SVG. Floats are for drawing only.
 
+mod action;
+mod alone;
 pub mod heat_map;
+pub mod matrix;
+pub mod messages;
+mod place;
 pub mod plot;
+pub mod strip;
+#[cfg(test)]
+mod tests;
+pub mod tree;
+
+use maud::{Markup, html};
+
+use alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
+
+/// The style of strips, matrices and trees: the colours of the whole site, light and dark, and
+/// rules that hide labels where they have no room. A page has it as a file; pictures that stand
+/// alone have it inside.
+pub const STYLE: &str = include_str!("picture.css");
 
 /// Light and dark, as the reader's screen is.
-const STYLE: &str = "\
+const PLOT_STYLE: &str = "\
 svg{background:#fff;color:#222;font:13px sans-serif}\
 .grid{stroke:#ddd}.dot{fill:#1f6fb2}.line{stroke:#b2451f}\
 @media(prefers-color-scheme:dark){svg{background:#14181c;color:#e6e6e6}\
@@ -22,7 +40,7 @@ fn head(
 ) -> String {
     let (class, id, style) = match id {
         Some(id) => ("class=\"plot\" ", format!("{id}-"), String::new()),
-        None => ("", String::new(), format!("<style>{STYLE}</style>\n")),
+        None => ("", String::new(), format!("<style>{PLOT_STYLE}</style>\n")),
     };
     format!(
         "<svg {class}xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -42,8 +60,34 @@ fn tenth(coordinate: f64) -> String {
     format!("{coordinate:.1}")
 }
 
+/// The hatches of a picture; `id` tells them from those of other pictures in the page.
+fn defs(id: &str, raise: bool) -> Markup {
+    let hatch = |name: &str, ground: &str, lines: &str, width: &str| {
+        html! {
+            pattern id=(format!("{id}-{name}")) width="6" height="6"
+                patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
+                rect class=(ground) width="6" height="6" {}
+                rect class=(lines) width=(width) height="6" {}
+            }
+        }
+    };
+    html! {
+        svg.defs width="0" height="0" aria-hidden="true" {
+            defs {
+                (hatch("fold", "plate", "hatch", "1.2"))
+                @if raise { (hatch("raise-bluff", "raise", "bluff", "2.4")) }
+            }
+        }
+    }
+}
+
+/// The fill of an action that is hatched; the others have their colour from the style.
+fn pattern(class: &str, id: &str) -> Option<String> {
+    matches!(class, "fold" | "raise-bluff").then(|| format!("url(#{id}-{class})"))
+}
+
 /// A number at an axis, without the tail of binary fractions.
-pub fn number(number: f64) -> String {
+fn number(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

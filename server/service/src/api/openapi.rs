@@ -11,7 +11,7 @@ use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::payoff::Worth;
 use rational_bluff::continuous::{Bets, Digits};
-use rational_bluff::game::{FAMILIES, GameFile, ParameterKind, PARAMETERS, Stakes, parse_label};
+use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, Stakes, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{
@@ -135,7 +135,9 @@ fn add_parameters(schemas: &mut Value) {
                     json!({ "type": "integer", "minimum": least, "maximum": most })
                 }
                 ParameterKind::Number => reference("Fraction"),
-                ParameterKind::Numbers => json!({ "type": "array", "items": reference("Fraction") }),
+                ParameterKind::Numbers => {
+                    json!({ "type": "array", "items": reference("Fraction") })
+                }
             };
         }
         schemas["Plan"]["properties"]["cells"]["items"]["properties"][key] = match parameter.kind {

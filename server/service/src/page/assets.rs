@@ -8,8 +8,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-/// Colours of actions, in pages and in pictures that stand alone.
-pub(super) const PICTURE_STYLE: &str = include_str!("picture.css");
+use bluff_report::picture;
+
+/// What maps and plots have beside the style of the pictures.
+const PLOT_STYLE: &str = include_str!("picture.css");
 const PAGE_STYLE: &str = include_str!("style.css");
 /// Script that follows a sweep.
 const SCRIPT: &str = include_str!("sweep.js");
@@ -26,7 +28,7 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisal
     /map/\nDisallow: /play/\nDisallow: /try/\n";
 
 fn both_styles() -> String {
-    format!("{PICTURE_STYLE}{PAGE_STYLE}")
+    format!("{}{PLOT_STYLE}{PAGE_STYLE}", picture::STYLE)
 }
 
 /// The address of the style.

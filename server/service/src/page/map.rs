@@ -8,8 +8,7 @@ use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::file::printable;
 use bluff_batch::sweeps::{CellTable, Plan, PlanLimits};
-use bluff_report::picture;
-use bluff_report::picture::heat_map::{SHADES, colour, ends, shade, spread};
+use bluff_report::picture::heat_map::{LinkedCell, within_page};
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{
@@ -30,13 +29,6 @@ use super::{Fields, fields};
 
 /// Number of values that the table lists at once.
 const LISTED: usize = 200;
-
-/// The picture; units are those of its view box.
-const WIDTH: f64 = 960.0;
-const LEFT: f64 = 230.0;
-const TOP: f64 = 58.0;
-const ROW: f64 = 26.0;
-const MOST_HEIGHT: f64 = 640.0;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
@@ -228,59 +220,22 @@ impl Map<'_> {
         format!("/{}", self.table.key(cell).label)
     }
 
-    /// The cells by colour. The table says the same to readers and keyboards, so the picture is not
-    /// read out.
+    /// The cells by colour.
     fn picture(&self) -> Markup {
-        let (columns, rows) = (self.columns(), &self.table.variants);
-        let height = (ROW * rows.len() as f64).min(MOST_HEIGHT);
-        let (wide, high) = ((WIDTH - LEFT) / columns.len() as f64, height / rows.len() as f64);
-        let span = ends(self.values.values().map(Rational::to_f64));
-        let (floor, step) = (TOP + height, 240.0 / SHADES as f64);
-        html! {
-            svg.play viewBox=(format!("0 0 {WIDTH} {:.0}", floor + 46.0)) aria-hidden="true" {
-                @for one in 0..SHADES {
-                    path fill=(colour(one))
-                        d=(format!("M{:.1} 6h{step:.1}v14h-{step:.1}z", LEFT + step * one as f64)) {
-                    }
-                }
-                text x=(LEFT) y="38" { (picture::number(span.0)) }
-                text x=(LEFT + 240.0) y="38" text-anchor="end" { (picture::number(span.1)) }
-                @for (cell, value) in &self.values {
-                    @let column = columns.binary_search(&cell.0).unwrap_or_default();
-                    @let x = LEFT + wide * column as f64;
-                    @let y = floor - high * f64::from(cell.1 + 1);
-                    a href=(self.address(*cell)) tabindex="-1" {
-                        path fill=(colour(shade(value.to_f64(), span))) d=(format!("M{x:.1} \
-                            {y:.1}h{wide:.1}v{high:.1}h-{wide:.1}z")) {
-                            title {
-                                (cell.0)
-                                ", "
-                                (rows[cell.1 as usize].words())
-                                ": "
-                                (value.decimal(5))
-                            }
-                        }
-                    }
-                }
-                @for at in spread(columns.len(), 14) {
-                    text x=(format!("{:.1}", LEFT + wide * (at as f64 + 0.5))) y=(floor + 18.0)
-                        text-anchor="middle" {
-                        (columns[at])
-                    }
-                }
-                @for at in spread(rows.len(), 24) {
-                    text x=(LEFT - 8.0)
-                        y=(format!("{:.1}", floor - high * (at as f64 + 0.5) + 4.0))
-                        text-anchor="end" {
-                        (rows[at].words())
-                    }
-                }
-                text x=(f64::midpoint(LEFT, WIDTH)) y=(floor + 38.0) text-anchor="middle" {
-                    "cards n"
-                }
-                text x=(LEFT - 8.0) y="38" text-anchor="end" { "bet" }
+        let columns = self.columns();
+        let rows: Vec<String> = self.table.variants.iter().map(|variant| variant.words()).collect();
+        let cell = |(cell, value): (&(u64, u32), &Rational)| {
+            let row = cell.1 as usize;
+            LinkedCell {
+                column: columns.binary_search(&cell.0).unwrap_or_default(),
+                row,
+                value: value.to_f64(),
+                address: self.address(*cell),
+                words: format!("{}, {}: {}", cell.0, rows[row], value.decimal(5)),
             }
-        }
+        };
+        let cells: Vec<LinkedCell> = self.values.iter().map(cell).collect();
+        within_page(&columns, &rows, &cells)
     }
 
     /// The values as a table, some decks at a time.

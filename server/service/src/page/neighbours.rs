@@ -1,13 +1,9 @@
 //! Neighbours of a deck: the continuous game, its cuts, and the decks next to it.
 
-use rational_bluff::certificate::Solution;
-use rational_bluff::continuous::{Bets, ByHand, Continuous, Digits, continuous, read_label};
-use rational_bluff::exact::Rational;
+use rational_bluff::continuous::{Bets, Continuous, Digits, continuous, read_label};
 use rational_bluff::game::{Family, Game};
 
 use crate::api::{affordable, compare};
-
-use super::picture::Cut;
 
 /// The decks that a comparison shows unless it is told; fewer where they would be too much work.
 const DECKS: [u64; 4] = [60, 40, 20, 10];
@@ -36,41 +32,6 @@ pub(super) fn decks(label: &str) -> Option<String> {
         .iter()
         .map(|most| format!("from={least}&to={most}"))
         .find(|query| compare::question(label, query).is_ok())
-}
-
-/// The cuts of the continuous game, for each view of the betting tree.
-pub(super) fn cuts(solution: &Solution, limit: Option<&Continuous>) -> Vec<Vec<Cut>> {
-    let views = solution.game.views();
-    match limit {
-        Some(Continuous::ClosedForm(form)) => {
-            let of = |name: &str| form.strategies.iter().find(|strategy| strategy.view == name);
-            let cut = |from: &Rational| (from.to_f64(), from.to_string());
-            let inner = |strategy: &ByHand| {
-                strategy.hands.iter().skip(1).map(|hands| cut(&hands.from)).collect()
-            };
-            views.iter().map(|view| of(&view.name).map_or_else(Vec::new, inner)).collect()
-        }
-        // Where I's bluffs end and each size begins to be bet for value; from where II calls it.
-        Some(Continuous::OneStreet(game)) if game.sizes.len() > 1 => {
-            let begins =
-                game.sizes.iter().map(|size| (size.value_from.to_f64(), size.bet.to_string()));
-            let first =
-                std::iter::once((game.value.to_f64(), "A".to_owned())).chain(begins).collect();
-            let calls =
-                game.sizes.iter().map(|size| vec![(size.call_from.to_f64(), "C".to_owned())]);
-            std::iter::once(first).chain(calls).collect()
-        }
-        Some(known) => {
-            let Some([bluff, bet, call]) = known.cuts().map(|cuts| cuts.map(|cut| cut.to_f64()))
-            else {
-                return vec![Vec::new(); views.len()];
-            };
-            let first = vec![(bluff, "A".to_owned()), (bet, "B".to_owned())];
-            let callers = vec![(call, "C".to_owned())];
-            std::iter::once(first).chain(std::iter::repeat(callers)).take(views.len()).collect()
-        }
-        None => vec![Vec::new(); views.len()],
-    }
 }
 
 /// The same game with one card fewer and one more, where we solve them.

@@ -8,6 +8,7 @@ use bluff_batch::file::printable;
 use bluff_report as report;
 use bluff_report::citation::bibtex;
 use bluff_report::forms::{FORMS, Form};
+use bluff_report::picture::strip;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Certified, Solution as Equilibrium};
 use rational_bluff::game::Game;
@@ -108,7 +109,7 @@ async fn drawn(service: &Service, label: String, query: Fields) -> Result<Immuta
         let limit = neighbours::limit(&solution.game);
         Ok(ImmutableText::new(picture::alone(
             &solution,
-            &neighbours::cuts(&solution, limit.as_ref()),
+            &strip::cuts(&solution.game, limit.as_ref()),
             shown,
         )))
     });
@@ -164,7 +165,7 @@ fn body(solution: &Certified<Equilibrium>, part: SolutionPart) -> (String, Marku
     let evaluation = Evaluation::new(game, &solution.profile);
     let passage = Passage::of(game, &evaluation);
     let limit = neighbours::limit(game);
-    let cuts = neighbours::cuts(solution, limit.as_ref());
+    let cuts = strip::cuts(game, limit.as_ref());
     let SolutionPart { card, window, tree } = part;
     // Of a game with many views a card is explained on a page of its own, and so are the other
     // parts that are asked for.

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use bluff_report::picture::strip::Cut;
 use bluff_report::text::{convention, play, runs};
 use bluff_report::{CardRun, cards};
 use maud::{Markup, html};
@@ -10,7 +11,7 @@ use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::View;
 
-use super::picture::{self, Cut};
+use super::picture;
 
 /// The most views of one page.
 pub(super) const VIEWS: usize = 24;
@@ -79,19 +80,17 @@ pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) ->
     html! {
         section aria-labelledby="strategies" {
             h2 id="strategies" { "Strategies" }
-            (picture::key(game))
+            (picture::key(game, Some(&solution.profile)))
             @if cuts[shown.clone()].iter().any(|cuts| !cuts.is_empty()) {
                 p.soft {
                     "Dashed: the cuts of the continuous game, where hands are uniform on [0, 1]."
-                    @if cuts[0].iter().any(|(_, name)| name == "A") {
-                        " Below A player I bluffs, from B or the size of a bet on that bet is for \
-                         value, and from C on it is called."
+                    @if cuts[0].iter().any(|cut| cut.meaning == "A") {
+                        " Below the first player I bluffs, from each further one on a bet is for \
+                         value, and from that of the other player on it is called."
                     }
                 }
             }
-            @for at in shown.clone() {
-                (view(solution, at, &cuts[at], window.from.unwrap_or(1), room))
-            }
+            @for at in shown.clone() { (view(solution, at, cuts, window.from.unwrap_or(1), room)) }
             (other_views(&format!("/{label}?view="), "#strategies", &shown, all))
             p.soft { "This equilibrium: " (convention(solution)) "." }
         }
@@ -99,7 +98,7 @@ pub(super) fn section(solution: &Solution, cuts: &[Vec<Cut>], window: Window) ->
 }
 
 /// One view: the whole picture, and the rows of the table from a card on for which there is room.
-fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) -> Markup {
+fn view(solution: &Solution, at: usize, cuts: &[Vec<Cut>], from: u64, room: usize) -> Markup {
     let game = &solution.game;
     let (label, view) = (game.label(), &game.views()[at]);
     let table = runs(solution.profile.at(at), game.range(view.player));
@@ -110,10 +109,7 @@ fn view(solution: &Solution, at: usize, cuts: &[Cut], from: u64, room: usize) ->
         h3 { "Player " (view.player) ", " (view.name) }
         figure {
             @if table.len() <= DRAWN { (picture::strategy(solution, at, cuts)) }
-            @else {
-                img.play src=(format!("/{label}.svg?view={}", at + 1)) width="736" height="198"
-                    alt=(format!("{}; the table has the numbers", picture::title(view)));
-            }
+            @else { img.play src=(format!("/{label}.svg?view={}", at + 1)) width="944" alt=(format!("{}; the table has the numbers", picture::title(view))); }
         }
         div.wide { table {
             caption { "What to play; a link explains the first card of its run" }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use bluff_report::picture::tree as drawn;
 use maud::{Markup, html};
 use rational_bluff::game::{Game, Leaf, Node, Player};
 use rational_bluff::strategy::Passage;
@@ -24,6 +25,7 @@ pub(super) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
         section aria-labelledby="tree" {
             h2 id="tree" { "Betting tree" }
             p.soft { "Each place has the probability that a hand reaches it, over all deals." }
+            @if drawn::fits(game) { figure { (drawn::tree(game, passage, "betting")) } }
             (below(game, passage, 0, from..to))
             @if to - from < children.len() {
                 nav aria-label="Other parts of the tree" { ul.links {

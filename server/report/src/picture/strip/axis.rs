@@ -1,0 +1,163 @@
+//! The axis of cards: chips, or ticks with numbers for a large deck.
+
+use maud::{Markup, html};
+
+use super::values::Values;
+use super::words::card_in_words;
+use super::{Layer, Shown, Stage};
+use crate::picture::place::{Width, below, middle, percent, share, width as text_width};
+use crate::text::runs;
+
+/// Most cards that have chips.
+pub(super) const CHIPS: u64 = 60;
+/// Most cards that have ticks.
+const TICKS: u64 = 400;
+/// The most numbers at an axis without chips.
+const NUMBERS: usize = 24;
+const HEIGHT: f64 = 24.0;
+const LETTERS: f64 = 12.5;
+
+pub(super) fn layer(
+    stage: &Stage<'_>,
+    shown: &[Shown<'_>],
+    values: Option<&Values<'_>>,
+    width: Width,
+) -> Layer {
+    let content = if stage.game.n() <= CHIPS {
+        chips(stage, shown, values, width)
+    } else {
+        scale(stage, shown, values, width)
+    };
+    Layer { class: "axis".to_owned(), height: HEIGHT, view: None, content }
+}
+
+fn chips(
+    stage: &Stage<'_>,
+    shown: &[Shown<'_>],
+    values: Option<&Values<'_>>,
+    width: Width,
+) -> Markup {
+    let n = stage.game.n();
+    let wide = share(1, 1, n);
+    html! {
+        @for card in 1..=n {
+            @let chosen = stage.card == Some(card);
+            @let class = if chosen { "chip chosen" } else { "chip" };
+            @let chip = html! {
+                svg x=(percent(below(card, n))) width=(percent(wide)) {
+                    rect.box width="100%" height="100%" rx="5" {}
+                    @if let Some(room) = room(card, n, chosen, width) {
+                        text.number.(room) x="50%" y="16.5" { (card) }
+                    }
+                }
+            };
+            (link(stage, class, card, width, || card_in_words(stage, shown, values, card), &chip))
+        }
+    }
+}
+
+/// The class of a chip's number: every number where there is room, or every fifth or tenth one.
+fn room(card: u64, n: u64, chosen: bool, width: Width) -> Option<String> {
+    // The margin of a label is wider than that of a chip.
+    let text = text_width(&card.to_string(), LETTERS) - 8.0;
+    let round = [10, 5].into_iter().find(|step| card.is_multiple_of(*step) && n - card >= step / 2);
+    let cards = match round {
+        _ if chosen || card == 1 || card == n => return Some(String::new()),
+        Some(step) => step / 2,
+        None => 1,
+    };
+    width.label(text, share(1, cards, n))
+}
+
+/// Ticks between the cards, and numbers at both ends and where a run begins.
+fn scale(
+    stage: &Stage<'_>,
+    shown: &[Shown<'_>],
+    values: Option<&Values<'_>>,
+    width: Width,
+) -> Markup {
+    let n = stage.game.n();
+    let path: String = if n <= TICKS {
+        (0..=n).map(|card| format!("M{card} 0V5")).collect()
+    } else {
+        String::new()
+    };
+    html! {
+        line.rule x2="100%" y1="0.5" y2="0.5" {}
+        @if !path.is_empty() {
+            svg.ticks.quiet viewBox=(format!("0 0 {n} 5")) height="5" preserveAspectRatio="none" {
+                path d=(path) vector-effect="non-scaling-stroke" {}
+            }
+        }
+        @for (card, x, anchor, room) in numbers(stage, shown, width) {
+            @let class = if stage.card == Some(card) { "card chosen" } else { "card" };
+            @let number = html! {
+                svg x=(percent(x)) {
+                    text class=(format!("number {anchor} {room}")) y="19" { (card) }
+                }
+            };
+            (link(stage, class, card, width, || card_in_words(stage, shown, values, card), &number))
+        }
+    }
+}
+
+/// The cards whose numbers stand at the axis: with place, anchor, and the class of their room.
+fn numbers(
+    stage: &Stage<'_>,
+    of: &[Shown<'_>],
+    width: Width,
+) -> Vec<(u64, f64, &'static str, String)> {
+    let n = stage.game.n();
+    let text = |card: u64| text_width(&card.to_string(), LETTERS);
+    let mut begins: Vec<u64> = Vec::new();
+    for (at, played) in of {
+        let runs = runs(played, stage.game.range(stage.game.views()[*at].player));
+        begins.extend(runs.iter().skip(1).map(|(first, _, _)| *first));
+    }
+    begins.sort_unstable();
+    begins.dedup();
+    let mut shown = vec![(1, 0.0, "start", String::new())];
+    // The end of the text before, as a share of the widest axis.
+    let (mut end, widest) = (text(1) / super::STRIP_WIDTH, super::STRIP_WIDTH);
+    let last = 1.0 - text(n) / widest;
+    let mut place = 0.0;
+    for card in begins {
+        let (x, half) = (middle(card, card, n), text(card) / widest / 2.0);
+        let free = x - half > end + 10.0 / widest && x + half < last - 10.0 / widest;
+        if shown.len() < NUMBERS && free {
+            // On a narrower axis the nearer neighbour decides.
+            let distance = (x - place).min(1.0 - x);
+            if let Some(room) = width.label(text(card) * 1.2, distance) {
+                shown.push((card, x, "", room));
+                (end, place) = (x + half, x);
+            }
+        }
+    }
+    shown.push((n, 1.0, "end", String::new()));
+    if let Some(card) = stage.card
+        && !shown.iter().any(|(other, ..)| *other == card)
+    {
+        shown.retain(|(_, x, ..)| (x - middle(card, card, n)).abs() * widest > text(n));
+        shown.push((card, middle(card, card, n), "", String::new()));
+    }
+    shown
+}
+
+/// A card that leads to its explanation; in a file it leads nowhere.
+fn link(
+    stage: &Stage<'_>,
+    class: &str,
+    card: u64,
+    width: Width,
+    words: impl Fn() -> String,
+    content: &Markup,
+) -> Markup {
+    match width {
+        Width::Fixed(_) => html! { g class=(class) data-card=(card) { (content) } },
+        Width::Fluid => html! {
+            a class=(class) href=(format!("{}?card={card}", stage.base)) data-card=(card)
+                aria-current=[(stage.card == Some(card)).then_some("true")]
+                aria-label=(words()) { (content) }
+        },
+    }
+}

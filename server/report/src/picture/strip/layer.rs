@@ -1,0 +1,78 @@
+//! The drawings of a stage, one above the other, and the marks that their headings explain.
+
+use maud::{Markup, html};
+
+use crate::picture::place::{pixels, width};
+use crate::picture::{ALONE_MARGIN, ALONE_WIDTH};
+
+/// Meaning of a mark in the strips.
+#[derive(Clone, Copy)]
+pub(super) enum Note {
+    Value,
+    Cut,
+}
+
+/// A drawing over the whole axis.
+pub(super) struct Layer {
+    pub(super) class: String,
+    pub(super) height: f64,
+    /// The view that it belongs to, with title and description if it is a picture to readers.
+    pub(super) view: Option<(usize, Option<(String, String)>)>,
+    pub(super) content: Markup,
+}
+
+impl Note {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Value => "value of each card, in antes",
+            Self::Cut => "cut of the continuous game",
+        }
+    }
+
+    pub(super) fn mark(self) -> Markup {
+        html! {
+            svg.mark width="18" height="12" aria-hidden="true" {
+                @match self {
+                    Self::Value => path.line d="M0 6H18" {},
+                    Self::Cut => path.dash d="M14 0V13" {},
+                }
+            }
+        }
+    }
+
+    /// In a file, at the right of a line of text.
+    pub(super) fn alone(self, base: f64) -> Markup {
+        let right = ALONE_WIDTH - ALONE_MARGIN;
+        let left = right - width(self.words(), 12.5);
+        html! {
+            text.note.end x=(right) y=(pixels(base)) { (self.words()) }
+            svg x=(pixels(left - 26.0)) y=(pixels(base - 10.0)) { (self.mark()) }
+        }
+    }
+}
+
+impl Layer {
+    pub(super) fn fluid(&self, id: &str) -> Markup {
+        let Self { class, height, view, content } = self;
+        let (view, words) =
+            view.as_ref().map_or((None, None), |(view, words)| (Some(view), words.as_ref()));
+        html! {
+            @match words {
+                Some((title, described)) => {
+                    @let name = format!("{id}-{}", view.copied().unwrap_or_default());
+                    svg class=(class) width="100%" height=(height) role="img" data-view=[view]
+                        aria-labelledby=(format!("{name}-title"))
+                        aria-describedby=(format!("{name}-desc")) {
+                        title id=(format!("{name}-title")) { (title) }
+                        desc id=(format!("{name}-desc")) { (described) }
+                        (content)
+                    }
+                }
+                None if view.is_some() => svg class=(class) width="100%" height=(height)
+                    data-view=[view] aria-hidden="true" { (content) },
+                None => svg class=(class) width="100%" height=(height) role="group"
+                    aria-label="Cards" { (content) },
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The strip: what each card plays, all views of a game on one axis of cards.
+//!
+//! Player I's views stand above the axis, the others' below it, nearest the axis what is played
+//! first. Widths are shares of the axis, so the picture fits any container without a script;
+//! heights are pixels. The style sheet [`STYLE`](super::STYLE) has the colours, and hides labels
+//! that have no room.
+
+mod axis;
+mod block;
+mod cuts;
+mod lane;
+mod layer;
+mod values;
+mod words;
+
+use maud::{Markup, html};
+use rational_bluff::exact::Piecewise;
+use rational_bluff::game::{Game, Player};
+use rational_bluff::solve::Face;
+use rational_bluff::strategy::{Evaluation, Passage, Profile};
+
+pub use cuts::{Cut, cuts};
+
+use super::action::{Bluffs, Kind};
+use super::place::{Width, below, percent, pixels, share};
+use super::{Alone, defs};
+use lane::Lane;
+use layer::{Layer, Note};
+use values::Values;
+
+/// Width of the strips of a picture that stands alone.
+const STRIP_WIDTH: f64 = super::ALONE_WIDTH - 2.0 * super::ALONE_MARGIN;
+
+/// Height of the first and the last line, which the band of a card leaves out.
+const HEADING: f64 = 30.0;
+
+/// A game and its strategies, as they are drawn.
+pub struct Stage<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The strategies.
+    pub profile: &'a Profile,
+    /// Payoffs of this profile, for the value of each card.
+    pub values: Option<(&'a Evaluation<'a>, &'a Passage)>,
+    /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
+    pub face: Option<&'a Face>,
+    /// Cuts of the continuous game by view; see [`cuts`].
+    pub cuts: &'a [Vec<Cut>],
+    /// The card that is highlighted.
+    pub card: Option<u64>,
+    /// The address that the cards' links start with, `/von-neumann/n28-b4` for instance.
+    pub base: &'a str,
+    /// A name that no other picture of the page has.
+    pub id: &'a str,
+}
+
+/// A view and the strategy that is drawn there.
+type Shown<'a> = (usize, &'a [Piecewise]);
+
+/// A row of the stage.
+enum Row {
+    Heading { player: Player, view: String, note: Option<Note> },
+    Layer(Layer),
+}
+
+/// The stage within a page that has the style.
+pub fn strip(stage: &Stage<'_>) -> Markup {
+    let drawn = Drawn::new(stage, Width::Fluid);
+    let n = stage.game.n();
+    html! {
+        div.pic.stage id=(stage.id) data-n=(n) data-base=(stage.base) {
+            (defs(stage.id, has_raise(stage.game)))
+            div.views.above { @for rows in drawn.above() { (drawn.fluid(&rows)) } }
+            (drawn.axis(&drawn.all()).fluid(stage.id))
+            div.views.below { @for rows in drawn.below() { (drawn.fluid(&rows)) } }
+            svg.band width="100%" height="100%" aria-hidden="true" { (drawn.band()) }
+        }
+    }
+}
+
+/// One view alone with its axis, within a page that has the style: any strategy, with the profile
+/// that says who calls its bets.
+pub fn one_view(stage: &Stage<'_>, view: usize, shown: &[Piecewise]) -> Markup {
+    let drawn = Drawn::new(stage, Width::Fluid);
+    html! {
+        div.pic.stage id=(stage.id) data-n=(stage.game.n()) data-base=(stage.base) {
+            (defs(stage.id, has_raise(stage.game)))
+            div.views.above { div.view data-view=(view) {
+                @for row in drawn.rows(view, shown, true) {
+                    @if let Row::Layer(layer) = row { (layer.fluid(stage.id)) }
+                }
+            } }
+            (drawn.axis(&[(view, shown)]).fluid(stage.id))
+        }
+    }
+}
+
+/// The stage as a file that stands alone, 944 pixels wide.
+pub fn alone(stage: &Stage<'_>) -> String {
+    let views: Vec<usize> = (0..stage.game.views().len()).collect();
+    alone_views(stage, &views)
+}
+
+/// Some views of the stage as a file that stands alone.
+pub fn alone_views(stage: &Stage<'_>, views: &[usize]) -> String {
+    let drawn = Drawn::new(stage, Width::Fixed(STRIP_WIDTH));
+    let chosen = |of: Vec<(usize, Vec<Row>)>| {
+        of.into_iter().filter(|(view, _)| views.contains(view)).flat_map(|(_, rows)| rows)
+    };
+    let of_views: Vec<_> =
+        drawn.all().into_iter().filter(|(view, _)| views.contains(view)).collect();
+    let rows = chosen(drawn.above())
+        .chain([Row::Layer(drawn.axis(&of_views))])
+        .chain(chosen(drawn.below()));
+    let mut picture = Alone::new(&stage.game.label());
+    picture.add(legend(stage, &picture));
+    let top = picture.height + HEADING;
+    for row in rows {
+        match row {
+            Row::Heading { player, view, note } => {
+                picture.heading(&format!("Player {player}"), &view);
+                if let Some(note) = note {
+                    picture.add(note.alone(picture.height - 10.0));
+                }
+            }
+            Row::Layer(layer) => picture.layer(&layer.class, layer.height, &layer.content),
+        }
+    }
+    let band = html! {
+        svg.band x=(super::ALONE_MARGIN) y=(pixels(top)) width=(STRIP_WIDTH)
+            height=(pixels(picture.height - HEADING - top)) {
+            (drawn.band())
+        }
+    };
+    picture.add(band);
+    picture.finish(&defs(stage.id, has_raise(stage.game)))
+}
+
+/// The meaning of the colours that a profile has, or that any strategy of the game may have, within
+/// a page; `id` is a name that no picture there has.
+pub fn key(game: &Game, shown: Option<&Profile>, id: &str) -> Markup {
+    html! {
+        div.pic {
+            (defs(id, has_raise(game)))
+            ul.colours {
+                @for (class, word) in words::key(game, shown) { li { (swatch(class, id)) (word) } }
+            }
+        }
+    }
+}
+
+/// The colour of an action as a small square.
+fn swatch(class: &str, id: &str) -> Markup {
+    html! {
+        svg.swatch width="12" height="12" aria-hidden="true" {
+            rect class=(class) fill=[super::pattern(class, id)] x="0.5" y="0.5" width="11"
+                height="11" rx="3" {}
+        }
+    }
+}
+
+/// The colours of a profile in a picture that stands alone, at the right of its title.
+pub(super) fn legend(stage: &Stage<'_>, picture: &Alone) -> Markup {
+    let mut right = super::ALONE_WIDTH - super::ALONE_MARGIN;
+    let y = picture.title_line();
+    html! {
+        @for (class, word) in words::key(stage.game, Some(stage.profile)).into_iter().rev() {
+            @let () = right -= super::place::width(word, 13.0);
+            text.note x=(pixels(right)) y=(pixels(y)) { (word) }
+            @let () = right -= 18.0;
+            svg x=(pixels(right)) y=(pixels(y - 10.0)) width="12" height="12" {
+                (swatch(class, stage.id))
+            }
+            @let () = right -= 14.0;
+        }
+    }
+}
+
+/// The axis of a stage for pictures of other kinds.
+pub(super) fn axis_of(stage: &Stage<'_>, width: Width) -> Markup {
+    let drawn = Drawn::new(stage, width);
+    let layer = drawn.axis(&drawn.all());
+    match width {
+        Width::Fluid => layer.fluid(stage.id),
+        Width::Fixed(_) => layer.content,
+    }
+}
+
+fn has_raise(game: &Game) -> bool {
+    let raises = |action: &String| Kind::of(action) == Kind::Raise;
+    game.views().iter().any(|view| view.actions.iter().any(raises))
+}
+
+/// A stage with what its rows share.
+struct Drawn<'a> {
+    stage: &'a Stage<'a>,
+    width: Width,
+    bluffs: Bluffs,
+    values: Option<Values<'a>>,
+}
+
+impl<'a> Drawn<'a> {
+    fn new(stage: &'a Stage<'a>, width: Width) -> Self {
+        let bluffs = Bluffs::of(stage.game, stage.profile);
+        let values = stage.values.map(|(evaluation, passage)| {
+            Values::new(stage.game, stage.profile, evaluation, passage)
+        });
+        Self { stage, width, bluffs, values }
+    }
+
+    /// The rows of each view above the axis, from the top.
+    fn above(&self) -> Vec<(usize, Vec<Row>)> {
+        let mut views: Vec<_> = self.of(|player| player == Player::I).collect();
+        views.reverse();
+        views
+    }
+
+    /// The rows of each view below the axis, from the top.
+    fn below(&self) -> Vec<(usize, Vec<Row>)> {
+        self.of(|player| player != Player::I).collect()
+    }
+
+    fn of(&self, side: impl Fn(Player) -> bool) -> impl Iterator<Item = (usize, Vec<Row>)> {
+        let views = self.stage.game.views().iter().enumerate();
+        views.filter(move |(_, view)| side(view.player)).map(|(at, view)| {
+            let mut rows = self.rows(at, self.stage.profile.at(at), false);
+            if view.player != Player::I {
+                rows.reverse();
+            }
+            (at, rows)
+        })
+    }
+
+    fn two_views(&self) -> bool {
+        self.stage.game.views().len() == 2
+    }
+
+    fn strip_height(&self) -> f64 {
+        match self.stage.game.views().len() {
+            ..=2 => 118.0,
+            3..=4 => 84.0,
+            _ => 56.0,
+        }
+    }
+
+    /// The rows of a view above the axis, from the top; one below it has them in reverse. A view
+    /// alone stands above.
+    fn rows(&self, at: usize, shown: &[Piecewise], alone: bool) -> Vec<Row> {
+        let Stage { game, id, .. } = *self.stage;
+        let view = &game.views()[at];
+        let cuts = self.stage.cuts.get(at).map_or(&[][..], Vec::as_slice);
+        let lane = Lane {
+            game,
+            at,
+            shown,
+            face: self.stage.face.and_then(|face| face.views.get(at)),
+            cuts,
+            bluffs: &self.bluffs,
+            height: self.strip_height(),
+            width: self.width,
+            above: alone || view.player == Player::I,
+            purposes: self.two_views(),
+            id,
+        };
+        let silent = |class: &str, height, content| {
+            Row::Layer(Layer { class: class.to_owned(), height, view: Some((at, None)), content })
+        };
+        let values = self.values.as_ref().filter(|_| self.two_views() && !alone);
+        let lowest = game.views().iter().rposition(|view| view.player != Player::I).unwrap_or(0);
+        let note = match values {
+            Some(_) if view.player == Player::I => Some(Note::Value),
+            _ if at == lowest && self.stage.cuts.iter().any(|cuts| !cuts.is_empty()) => {
+                Some(Note::Cut)
+            }
+            _ => None,
+        };
+        let mut rows = vec![Row::Heading { player: view.player, view: view.name.clone(), note }];
+        match values {
+            Some(values) => {
+                rows.push(silent("worth", values::HEIGHT, values.line(at)));
+                // The last numbers of a drag stand here; a script fills it.
+                rows.push(silent("ghost", 4.0, html! { g {} }));
+            }
+            None if !cuts.is_empty() => rows.push(silent("room", 24.0, html! {})),
+            None => {}
+        }
+        let height = lane.height;
+        rows.push(Row::Layer(Layer {
+            class: format!("strip h{height}"),
+            height,
+            view: Some((at, Some((words::title(view), words::described(game, at, shown))))),
+            content: lane.drawn(),
+        }));
+        rows
+    }
+
+    /// Every view with its strategy.
+    fn all(&self) -> Vec<Shown<'a>> {
+        let views = 0..self.stage.game.views().len();
+        views.map(|view| (view, self.stage.profile.at(view))).collect()
+    }
+
+    fn axis(&self, shown: &[Shown<'_>]) -> Layer {
+        axis::layer(self.stage, shown, self.values.as_ref(), self.width)
+    }
+
+    fn band(&self) -> Markup {
+        let n = self.stage.game.n();
+        html! {
+            @if let Some(card) = self.stage.card {
+                rect data-card=(card) x=(percent(below(card, n)))
+                    width=(percent(share(card, card, n))) height="100%" rx="6" {}
+            }
+        }
+    }
+
+    fn fluid(&self, (at, rows): &(usize, Vec<Row>)) -> Markup {
+        html! {
+            div.view data-view=(at) data-player=(self.stage.game.views()[*at].player) {
+                @for row in rows {
+                    @match row {
+                        Row::Heading { player, view, note } => p.who {
+                            b { "Player " (player) } " " (view)
+                            @if let Some(note) = note { span.note { (note.mark()) (note.words()) } }
+                        },
+                        Row::Layer(layer) => (layer.fluid(self.stage.id)),
+                    }
+                }
+            }
+        }
+    }
+}

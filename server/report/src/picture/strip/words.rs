@@ -1,0 +1,106 @@
+//! The strip in words, for those who do not see it.
+
+use std::collections::BTreeSet;
+
+use rational_bluff::exact::Piecewise;
+use rational_bluff::game::{Game, View};
+use rational_bluff::strategy::Profile;
+
+use super::block::{Part, of_strategy};
+use super::values::Values;
+use super::{Shown, Stage};
+use crate::picture::action::{Bluffs, Kind};
+use crate::picture::place::{plain, signed};
+use crate::runs::cards;
+use crate::text::{play, runs};
+
+/// Most runs that a description lists.
+const LISTED: usize = 40;
+
+/// Title of a strip.
+pub(super) fn title(view: &View) -> String {
+    format!("Player {}, {}: what each card plays", view.player, view.name)
+}
+
+/// The runs of a strategy, as the advice has them.
+pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
+    let view = &game.views()[at];
+    let runs = runs(shown, game.range(view.player));
+    let line = |(first, last, played): &(u64, u64, Vec<(usize, _)>)| {
+        let what =
+            if played.is_empty() { "never dealt".to_owned() } else { play(&view.actions, played) };
+        format!("{}: {what}", cards(*first, *last))
+    };
+    let mut lines: Vec<String> = runs.iter().take(LISTED).map(line).collect();
+    if runs.len() > LISTED {
+        lines.push(format!("{} more runs of cards", runs.len() - LISTED));
+    }
+    format!("Cards 1 to {} from left to right. {}.", game.n(), lines.join("; "))
+}
+
+/// A card at every view: each action with its probability, and what it pays.
+pub(super) fn card_in_words(
+    stage: &Stage<'_>,
+    shown: &[Shown<'_>],
+    values: Option<&Values<'_>>,
+    card: u64,
+) -> String {
+    let mut words = vec![format!("Card {card}")];
+    for (at, shown) in shown {
+        let view = &stage.game.views()[*at];
+        let action = |(action, name): (usize, &String)| {
+            let part = shown[action].at(card);
+            let pays = values.and_then(|values| values.pays(*at, action, card));
+            // Of a long menu only what is played is said.
+            if part.is_zero() && view.actions.len() > 4 {
+                return None;
+            }
+            let pays = pays.map_or_else(String::new, |pays| format!(", pays {}", signed(&pays)));
+            Some(format!("{name} {}{pays}", plain(&part)))
+        };
+        let what = match stage.game.holds(view.player, card) {
+            true => {
+                view.actions.iter().enumerate().filter_map(action).collect::<Vec<_>>().join("; ")
+            }
+            false => "never dealt".to_owned(),
+        };
+        words.push(format!("Player {}, {}: {what}", view.player, view.name));
+    }
+    words.join(". ")
+}
+
+/// The colours of a profile, or of any strategy of the game, with their meaning.
+pub(super) fn key(game: &Game, shown: Option<&Profile>) -> Vec<(&'static str, &'static str)> {
+    let has = |kind: Kind| {
+        let of = |action: &String| Kind::of(action) == kind;
+        game.views().iter().any(|view| view.actions.iter().any(of))
+    };
+    let all = [
+        (Kind::Bet, "bluff", "bluff"),
+        (Kind::Bet, "value", "value bet"),
+        (Kind::Raise, "raise", "raise"),
+        (Kind::Raise, "raise-bluff", "bluff raise"),
+        (Kind::Check, "check", "check"),
+        (Kind::Fold, "fold", "fold"),
+        (Kind::Call, "call", "call"),
+    ];
+    let played = shown.map(|profile| classes(game, profile));
+    let occurs = |(kind, class, _): &(Kind, &str, &str)| match &played {
+        Some(played) => played.contains(class),
+        None => has(*kind),
+    };
+    all.into_iter().filter(occurs).map(|(_, class, word)| (class, word)).collect()
+}
+
+/// The classes of all colours in the strips of a profile.
+fn classes(game: &Game, profile: &Profile) -> BTreeSet<&'static str> {
+    let bluffs = Bluffs::of(game, profile);
+    let mut classes = BTreeSet::new();
+    for (at, view) in game.views().iter().enumerate() {
+        for block in of_strategy(game, at, profile.at(at), &bluffs) {
+            let class = |part: &Part| Kind::of(&view.actions[part.action]).class(part.bluff);
+            classes.extend(block.parts.iter().map(class));
+        }
+    }
+    classes
+}

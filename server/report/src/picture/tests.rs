@@ -1,0 +1,243 @@
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::continuous::{Bets, Digits, continuous};
+use rational_bluff::game::parse_label;
+use rational_bluff::solve::{Control, Face, Method, face, solve};
+use rational_bluff::strategy::{Evaluation, Passage};
+
+use super::place::width;
+use super::strip::{Cut, Stage};
+use super::{matrix, strip, tree};
+
+/// Games of every shape: two views and more, raises, menus, copies, ranges, three players.
+const LABELS: [&str; 12] = [
+    "von-neumann/n28-b4",
+    "von-neumann/n3-b1",
+    "kuhn/n13-b1",
+    "kuhn/n6-b1-r4",
+    "newman/n14-b5",
+    "one-street/n28-s1-5_2-7",
+    "one-raise/n12-b1-raise2",
+    "hand-flip/n10-b1-flip1_10",
+    "borel/n12-b2",
+    "basic-endgame/n3-b2-w1_3",
+    "three-player/n10-b2",
+    "in-turn/n6-b2",
+];
+
+struct Drawing {
+    solution: Certified<Solution>,
+    cuts: Vec<Vec<Cut>>,
+}
+
+impl Drawing {
+    fn of(label: &str) -> Self {
+        let game = parse_label(label).unwrap();
+        let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+        let bets = Bets::Stakes(game.stakes().clone());
+        let limit = continuous(game.name(), &bets, Digits::default()).ok();
+        Self { cuts: strip::cuts(&game, limit.as_ref()), solution }
+    }
+
+    fn with<T>(&self, face: Option<&Face>, draw: impl Fn(&Stage<'_>, &Passage) -> T) -> T {
+        let Solution { game, profile, .. } = &*self.solution;
+        let evaluation = Evaluation::new(game, profile);
+        let passage = Passage::of(game, &evaluation);
+        let values = Some((&evaluation, &passage));
+        let (cuts, card) = (self.cuts.as_slice(), Some(2));
+        let stage = Stage { game, profile, values, face, cuts, card, base: "/g", id: "s" };
+        draw(&stage, &passage)
+    }
+
+    fn strip(&self) -> String {
+        self.with(None, |stage, _| strip::strip(stage).into_string())
+    }
+
+    fn matrix(&self) -> String {
+        self.with(None, |stage, _| matrix::matrix(stage).into_string())
+    }
+}
+
+/// The value of an attribute in the first tag of a text.
+fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
+    let (tag, _) = text.split_once('>').unwrap();
+    let (_, value) =
+        tag.split_once(&format!("{name}=\"")).unwrap_or_else(|| panic!("{name}: {tag}"));
+    value.split('"').next().unwrap()
+}
+
+fn share(percent: &str) -> f64 {
+    percent.strip_suffix('%').unwrap().parse::<f64>().unwrap() / 100.0
+}
+
+/// Text between tags.
+fn texts(markup: &str) -> impl Iterator<Item = &str> {
+    markup
+        .split('<')
+        .filter_map(|part| Some(part.split_once('>')?.1))
+        .filter(|text| !text.is_empty())
+}
+
+#[test]
+fn widths_are_proportional_to_cards() {
+    for label in LABELS {
+        let drawing = Drawing::of(label);
+        let (strip, n) = (drawing.strip(), drawing.solution.game.n() as f64);
+        let mut runs = 0;
+        for run in strip.split("<g class=\"run ").skip(1) {
+            let card = |name| attribute(run, name).parse::<f64>().unwrap();
+            let (first, last) = (card("data-first"), card("data-last"));
+            for part in run.split_once("</g>").unwrap().0.split("<rect ").skip(1) {
+                let (x, wide) = (share(attribute(part, " x")), share(attribute(part, " width")));
+                assert!((x - (first - 1.0) / n).abs() < 1e-6, "{label}: {part}");
+                assert!((wide - (last - first + 1.0) / n).abs() < 1e-6, "{label}: {part}");
+            }
+            runs += 1;
+        }
+        assert!(runs >= 2 * drawing.solution.game.views().len() - 1, "{label}: {runs}");
+    }
+}
+
+#[test]
+fn a_label_is_no_wider_than_its_block_where_it_is_shown() {
+    for label in LABELS {
+        let drawing = Drawing::of(label);
+        let n = drawing.solution.game.n() as f64;
+        for view in drawing.strip().split("<desc ").skip(1) {
+            let runs: Vec<(f64, f64)> = view
+                .split("<g class=\"run ")
+                .skip(1)
+                .map(|run| {
+                    let card = |name| attribute(run, name).parse::<f64>().unwrap();
+                    ((card("data-first") - 1.0) / n, card("data-last") / n)
+                })
+                .collect();
+            for shown in view.split("<svg class=\"label ").skip(1) {
+                let (classes, _) = shown.split_once('"').unwrap();
+                let from = classes.split(' ').find_map(|class| class.strip_prefix('w'));
+                let from: f64 = from.unwrap_or_else(|| panic!("{shown}")).parse().unwrap();
+                let centre = share(attribute(shown, " x"));
+                let (left, right) = runs.iter().find(|(_, right)| centre < *right).unwrap();
+                let room = (right - left) * from;
+                for text in texts(&shown[..shown.find("</svg>").unwrap()]) {
+                    assert!(width(text, 12.5) + 3.0 < room, "{label}: {text} in {room} px");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_probability_is_said_exactly() {
+    for label in LABELS {
+        let drawing = Drawing::of(label);
+        let strip = drawing.strip();
+        let Solution { game, profile, .. } = &*drawing.solution;
+        let names: Vec<&str> = strip
+            .split("aria-label=\"Card ")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap())
+            .collect();
+        assert_eq!(names.len() as u64, game.n(), "{label}");
+        for (card, name) in (1..).zip(names) {
+            for (at, view) in game.views().iter().enumerate() {
+                let who = format!("Player {}, {}: ", view.player, view.name);
+                let said = name.split_once(&who).unwrap().1.split(". Player").next().unwrap();
+                for (action, part) in view.actions.iter().zip(profile.at(at)) {
+                    let part = part.at(card);
+                    if game.holds(view.player, card) && !(part.is_zero() && view.actions.len() > 4)
+                    {
+                        assert!(
+                            format!("{said};").contains(&format!("{action} {part}")),
+                            "{label}, {card}: {said}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_fraction_is_rounded() {
+    for label in LABELS {
+        let drawing = Drawing::of(label);
+        // The cuts of three players are no fractions.
+        if drawing.solution.game.players().len() > 2 {
+            continue;
+        }
+        let markup = drawing.strip() + &drawing.with(None, |stage, _| strip::alone(stage));
+        for text in texts(&markup) {
+            let decimal = |pair: &[u8]| pair[0] == b'.' && pair[1].is_ascii_digit();
+            assert!(
+                text.contains('{') || !text.as_bytes().windows(2).any(decimal),
+                "{label}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_bet_that_no_weaker_card_calls_is_a_bluff() {
+    let strip = Drawing::of("von-neumann/n28-b4").strip();
+    assert_eq!(strip.matches("<rect class=\"bluff\"").count(), 2, "1 to 2, and 3");
+    assert_eq!(strip.matches("<rect class=\"value\"").count(), 1);
+    // Raises with cards that only lower ones call are told from bluffs.
+    let raised = Drawing::of("one-raise/n12-b1-raise2").strip();
+    assert!(raised.contains("<rect class=\"raise\"") && raised.contains("url(#s-raise-bluff)"));
+}
+
+#[test]
+fn the_matrix_shows_menus_and_their_laws() {
+    let drawing = Drawing::of("newman/n14-b5");
+    assert!(matrix::fits(&drawing.solution.game));
+    assert!(!matrix::fits(&parse_label("kuhn/n3-b1").unwrap()));
+    let shown = drawing.matrix();
+    for text in ["5/7 to 1", "1/2 to 1", "2/3 to 2", "24/(5 + 2)", "3 3/7", "5/42"] {
+        assert!(texts(&shown).any(|other| other == text), "{text} in {shown}");
+    }
+    assert_eq!(shown.matches("not in this deck").count(), 2);
+    assert_eq!(shown.matches("<g class=\"cell ").count(), 14 * (6 + 5));
+}
+
+#[test]
+fn pictures_stand_alone_and_need_no_inline_style() {
+    for label in LABELS {
+        let drawing = Drawing::of(label);
+        let file = drawing
+            .with(None, |stage, passage| [strip::alone(stage), tree::alone(stage.game, passage)]);
+        for svg in file {
+            assert!(svg.starts_with("<svg ") && svg.contains("width=\"944\""), "{label}");
+            let (_, style) = svg.split_once("<style>").unwrap();
+            assert!(!style.split_once("</style>").unwrap().0.contains(['<', '&']), "{label}");
+        }
+        let page = drawing.strip();
+        assert!(!page.contains(" style=") && !page.contains("<style"), "{label}");
+    }
+}
+
+#[test]
+fn a_face_is_solid_to_the_least_and_faint_to_the_greatest_probability() {
+    let drawing = Drawing::of("von-neumann/n28-b4");
+    let face = face(&drawing.solution.game, &Control::new()).unwrap();
+    let shown = drawing.with(Some(&face), |stage, _| strip::strip(stage).into_string());
+    assert!(shown.contains("class=\"call faint\"") && shown.contains("class=\"shown\""));
+    assert!(texts(&shown).any(|text| text == "0–1"), "{shown}");
+}
+
+#[test]
+fn huge_decks_and_long_menus_stay_small() {
+    let huge = Drawing::of("von-neumann/n1000000000000000000-b4");
+    assert!(huge.strip().len() < 20_000);
+    let menu = Drawing::of("newman/n1000-b300").matrix();
+    assert!(menu.contains("bets that are never made are left out") && menu.len() < 400_000);
+}
+
+#[test]
+fn a_tree_is_set_for_tex() {
+    let drawing = Drawing::of("von-neumann/n28-b4");
+    let tex = drawing.with(None, |stage, passage| tree::tikz(stage.game, passage));
+    for text in ["{bet 4 $\\frac{5}{21}$}", "{$\\pm 5$, pot $10$}", "{$+1$, pot $6$}"] {
+        assert!(tex.contains(text), "{text} in {tex}");
+    }
+    assert_eq!(tex.matches('{').count(), tex.matches('}').count());
+}
