@@ -1,7 +1,7 @@
 //! Whether deals are fair: exact certificates and statistics, for both doors.
 
 use bluff_dealing::fairness::{
-    CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict,
+    CardBySeat, CheckedSetting, FairnessCertificate, StatisticLaw, Statistics, Test, TestVerdict,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::game::Player;
@@ -23,7 +23,7 @@ fn planted(bug: Option<&str>) -> String {
 #[derive(Debug)]
 pub enum FairnessAnswer {
     /// Of a protocol, by every sequence of coins.
-    Proved(Certificate),
+    Proved(FairnessCertificate),
     /// Of a protocol, by a sample.
     Tested(Statistics),
     /// Of a game that is dealt by it, by every sequence of coins.
@@ -56,7 +56,7 @@ impl FairnessAnswer {
     /// Why the answer is no, if it is: not fair, or a test rejects.
     pub fn no(&self) -> Option<String> {
         let (no, why) = match self {
-            Self::Proved(Certificate { asked, fair, offenders, .. }) => {
+            Self::Proved(FairnessCertificate { asked, fair, offenders, .. }) => {
                 let by = match &offenders[..] {
                     [] => String::new(),
                     some => format!(": {} can know too much", some.join(", ")),
@@ -64,7 +64,8 @@ impl FairnessAnswer {
                 (!fair, format!("{} is not fair{by}", asked.protocol))
             }
             Self::Tested(found) => {
-                let rejecting = found.tests.iter().filter(|test| test.verdict == Verdict::Rejected);
+                let rejecting =
+                    found.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected);
                 let names: Vec<&str> = rejecting.map(|test| test.name.as_str()).collect();
                 (
                     found.rejected,
@@ -184,7 +185,7 @@ fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Str
 }
 
 /// A certificate in words.
-fn certificate(certificate: &Certificate, paint: Paint) -> String {
+fn certificate(certificate: &FairnessCertificate, paint: Paint) -> String {
     let verdict = if certificate.fair { "fair" } else { "unfair" };
     let mut lines = vec![paint.heading(&format!("{}: {verdict}", asked(&certificate.asked)))];
     lines.push(format!("Branches    {}: every sequence of coins was played", certificate.branches));
@@ -219,7 +220,7 @@ fn statistics(found: &Statistics, paint: Paint) -> String {
     ));
     lines.extend(found.tests.iter().map(|test| {
         let Test { name, statistic, p_value, level, detects, verdict, .. } = test;
-        let said = if *verdict == Verdict::Rejected { "  rejected" } else { "" };
+        let said = if *verdict == TestVerdict::Rejected { "  rejected" } else { "" };
         format!(
             "{name:wide$}  {statistic:>12.3}  {:>12}  {p_value:>9.2e}  {level:>9.2e}  \
              {detects:>9.2e}{said}",
@@ -231,11 +232,11 @@ fn statistics(found: &Statistics, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
-fn law(law: Law) -> String {
+fn law(law: StatisticLaw) -> String {
     match law {
-        Law::ChiSquare(freedom) => format!("χ²({freedom})"),
-        Law::Normal => "normal".to_owned(),
-        Law::Zero => "zero".to_owned(),
+        StatisticLaw::ChiSquare(freedom) => format!("χ²({freedom})"),
+        StatisticLaw::Normal => "normal".to_owned(),
+        StatisticLaw::Zero => "zero".to_owned(),
     }
 }
 

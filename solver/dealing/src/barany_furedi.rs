@@ -1,8 +1,8 @@
-use super::named::{Cost, NamedProtocol, Setting, singles};
+use super::named::{DealCost, NamedProtocol, Setting, singles};
 use super::system::{deals, is_deal, rounds};
 use super::{
-    Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting,
-    Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, PartyCoins, Permutation, Protocol,
+    RefusedSetting,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -38,7 +38,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         1)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -79,7 +79,7 @@ impl BaranyFuredi {
     }
 
     /// Chance deals the hands every party has before it begins.
-    fn hands(&self, table: &mut Table<'_>) -> Result<Vec<Vec<u64>>, Fault> {
+    fn hands(&self, table: &mut DealTable<'_>) -> Result<Vec<Vec<u64>>, Fault> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
         let mut hands = vec![Vec::new(); self.players];
@@ -103,7 +103,7 @@ impl Protocol for BaranyFuredi {
         self.players + usize::from(!self.given.is_empty())
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let (ring, k) = (self.players - 1, self.cards);
         let keeper = Party::at(ring);
         let next = |party: Party| Party::at((party.place() + 1) % ring);
@@ -159,7 +159,7 @@ impl Protocol for BaranyFuredi {
                     // A place that is used may be a lie of those who had it used, or of the hand's
                     // owner.
                     let who =
-                        |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
+                        |what: &Cause| matches!(what, Cause::OutOfRange { .. }).then_some(teller);
                     used[other.place()]
                         .take(place, k)
                         .map_err(|what| table.fault(who(&what), what))?;
@@ -181,7 +181,7 @@ impl Protocol for BaranyFuredi {
                 if own.0 != theirs {
                     // Either this dealer or an earlier one told two players different places: the
                     // coins will say which.
-                    return Err(table.fault(None, Kind::TablesDiffer));
+                    return Err(table.fault(None, Cause::TablesDiffer));
                 }
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
             }
@@ -199,7 +199,7 @@ impl Protocol for BaranyFuredi {
             if table.reads(drawer) && hand.contains(&card) {
                 // The dealer lied, or the keeper when he gave out the codes: the coins will say
                 // which.
-                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
             }
             hand.push(card);
             table.gain(drawer, card + 1);
@@ -211,10 +211,10 @@ impl Protocol for BaranyFuredi {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         match self.given.is_empty() {
-            true => Gains::Cards { deck: self.cards },
-            false => Gains::Other("hands that were held before, and draws"),
+            true => GainKind::Cards { deck: self.cards },
+            false => GainKind::Other("hands that were held before, and draws"),
         }
     }
 
@@ -237,12 +237,12 @@ impl Protocol for BaranyFuredi {
 }
 
 /// The number a party sent, if it is below `k`.
-fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
+fn below(table: &DealTable<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
     let below = k as u64;
     if given < below {
         Ok(given as usize)
     } else {
-        Err(table.fault(from, Kind::OutOfRange { given, below }))
+        Err(table.fault(from, Cause::OutOfRange { given, below }))
     }
 }
 
@@ -267,12 +267,12 @@ impl Used {
         self.0[place as usize / 64] >> (place % 64) & 1 == 1
     }
 
-    fn take(&mut self, place: u64, k: usize) -> Result<(), Kind> {
+    fn take(&mut self, place: u64, k: usize) -> Result<(), Cause> {
         if place >= k as u64 {
-            return Err(Kind::OutOfRange { given: place, below: k as u64 });
+            return Err(Cause::OutOfRange { given: place, below: k as u64 });
         }
         if self.has(place) {
-            return Err(Kind::Used { given: place });
+            return Err(Cause::Used { given: place });
         }
         self.0[place as usize / 64] |= 1 << (place % 64);
         Ok(())

@@ -1,6 +1,6 @@
-use super::named::{Cost, NamedProtocol, singles};
+use super::named::{DealCost, NamedProtocol, singles};
 use super::system::{deals, is_deal, playable};
-use super::{Coins, Fault, Gains, Kind, Party, Protocol, RefusedSetting, Setting, Table};
+use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -28,7 +28,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Füredi, Theorem 6)",
     ideal: |setting| Ok(Box::new(named(setting)?)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -63,7 +63,7 @@ impl Protocol for Checking {
         self.sizes.len()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let (n, k) = (self.sizes.len(), self.cards);
         let mut hands = Vec::new();
         for (party, &size) in Party::all(n).zip(&self.sizes) {
@@ -89,14 +89,14 @@ impl Protocol for Checking {
                 row.sort_unstable();
                 let row = table.send(party, third, "the hand in this code", &row)?;
                 if let Some(&given) = row.iter().find(|&&card| card >= k as u64) {
-                    return Err(table.fault(party, Kind::OutOfRange { given, below: k as u64 }));
+                    return Err(table.fault(party, Cause::OutOfRange { given, below: k as u64 }));
                 }
                 if row.len() != self.sizes[party.place()]
                     || row.windows(2).any(|pair| pair[0] >= pair[1])
                 {
                     return Err(table.fault(
                         party,
-                        Kind::Malformed { expected: "a hand of the agreed size, in order" },
+                        Cause::Malformed { expected: "a hand of the agreed size, in order" },
                     ));
                 }
                 rows.push(row);
@@ -109,8 +109,8 @@ impl Protocol for Checking {
                 &u64::from(clash),
             )? {
                 0 => {}
-                1 => return Err(table.fault(None, Kind::Unfinished { tries: 1 })),
-                given => return Err(table.fault(third, Kind::OutOfRange { given, below: 2 })),
+                1 => return Err(table.fault(None, Cause::Unfinished { tries: 1 })),
+                given => return Err(table.fault(third, Cause::OutOfRange { given, below: 2 })),
             }
         }
         Ok(())
@@ -120,8 +120,8 @@ impl Protocol for Checking {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {
@@ -133,7 +133,7 @@ impl Protocol for Checking {
 mod tests {
     use super::*;
     use crate::fairness::{Breach, MAX_BRANCHES, exact};
-    use crate::{Event, Odometer, Parties, Setting};
+    use crate::{CoinOdometer, Event, Parties, Setting};
     use bluff_exact::Rational;
     use bluff_exact::control::Control;
 
@@ -157,9 +157,9 @@ mod tests {
     #[test]
     fn the_verdict_is_right() {
         let check = Checking::new(3, vec![1; 3]).expect("three");
-        let mut odometer = Odometer::new();
+        let mut odometer = CoinOdometer::new();
         loop {
-            let mut table = Table::new(3, &mut odometer);
+            let mut table = DealTable::new(3, &mut odometer);
             let ended = check.run(&mut table);
             let log = table.into_log();
             let good = is_deal(3, &crate::outcome(&log));

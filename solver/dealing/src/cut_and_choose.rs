@@ -14,8 +14,8 @@
 
 use super::coins::{Coins, Seeded};
 use super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::word::{Reader, Wire, Word};
-use super::{Fault, Kind, Party, Table, Transcript};
+use super::word::{Wire, WireReader, WireWord};
+use super::{Cause, DealTable, Fault, Party, Transcript};
 
 /// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
@@ -205,7 +205,7 @@ pub(super) fn guessed<M: Joining>(
 impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
-    pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
+    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
         let others = table.others(by);
         proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()
     }
@@ -220,18 +220,18 @@ impl<K> RoundAnswer<K> {
 impl<K: Wire> Wire for RoundAnswer<K> {
     const NAME: &'static str = "the answer of a round";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         match self {
-            Self::Seed(seed) => words.push(Word::Bytes(seed.to_vec())),
+            Self::Seed(seed) => words.push(WireWord::Bytes(seed.to_vec())),
             Self::Way(way) => way.write(words),
         }
     }
 
     /// A seed is bytes, a permutation begins with a number.
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        let expected = Kind::Malformed { expected: Self::NAME };
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        let expected = Cause::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
-            Word::Bytes(_) => {
+            WireWord::Bytes(_) => {
                 words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected)
             }
             _ => ShuffleMove::read(words).map(Self::Way),

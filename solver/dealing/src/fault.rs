@@ -51,15 +51,15 @@ pub struct Fault {
     /// The culprit, if the messages show one.
     pub who: Option<Party>,
     /// The fault.
-    pub what: Kind,
+    pub what: Cause,
     /// The number of the message in the log, from 0.
     pub at: usize,
 }
 
-/// A fault of a message.
+/// Cause of a fault.
 #[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Kind {
+pub enum Cause {
     /// A party said nothing.
     #[error("no message came")]
     Silent,

@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 
-use super::named::{Cost, NamedProtocol, singles};
+use super::named::{DealCost, NamedProtocol, singles};
 use super::system::Arranged;
-use super::word::{Wire, Word};
-use super::{Fault, Kind, Parties, Party, Protocol, Reader, RefusedSetting, Table};
+use super::word::{Wire, WireWord};
+use super::{Cause, DealTable, Fault, Parties, Party, Protocol, RefusedSetting, WireReader};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
@@ -17,7 +17,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Ok(Box::new(over_graph(deal, graph, below)?))
     },
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -162,18 +162,18 @@ impl Graph {
 /// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi,
 /// Theorem 7.
 #[derive(Clone, Debug)]
-pub struct Route {
+pub struct SplitRoute {
     graph: Graph,
     below: u64,
     /// So many pieces of every message go different ways.
     ways: usize,
 }
 
-impl Route {
+impl SplitRoute {
     /// Sends a value to each of these and returns what they read.
     pub(super) fn carry<T: Wire>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         from: Party,
         to: Parties,
         what: &'static str,
@@ -189,29 +189,29 @@ impl Route {
             let other = self.deliver(table, from, receiver, what, value, written(value))?;
             if read.as_ref().is_some_and(|read| written(read) != written(&other)) {
                 return Err(table
-                    .fault(None, Kind::Malformed { expected: "the same message for everybody" }));
+                    .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
             }
             read = Some(other);
         }
         read.map_or_else(
-            || Reader::whole(&written(value)).map_err(|what| table.blame(from, what)),
+            || WireReader::whole(&written(value)).map_err(|what| table.blame(from, what)),
             Ok,
         )
     }
 
     fn deliver<T: Wire>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         from: Party,
         to: Party,
         what: &'static str,
         value: &T,
-        words: Vec<Word>,
+        words: Vec<WireWord>,
     ) -> Result<T, Fault> {
         let near = self.graph.edge(from, to);
         let ways =
             if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
-        let no_way = |refused: RefusedSetting| Kind::NotAllowed {
+        let no_way = |refused: RefusedSetting| Cause::NotAllowed {
             what: refused.to_string(),
             why: "no message can go there",
         };
@@ -236,7 +236,7 @@ impl Route {
         }
         match &halves[..] {
             [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
-            _ => Reader::whole(halves.first().map_or(&[], Vec::as_slice))
+            _ => WireReader::whole(halves.first().map_or(&[], Vec::as_slice))
                 .map_err(|what| table.blame(from, what)),
         }
     }
@@ -253,18 +253,18 @@ pub fn over_graph<P: Protocol>(
     below: u64,
 ) -> Result<impl Protocol, RefusedSetting> {
     graph.doubly_connected()?;
-    Ok(routed(protocol, Route { graph, below, ways: 2 }))
+    Ok(routed(protocol, SplitRoute { graph, below, ways: 2 }))
 }
 
 /// The same with every message in one piece on the shortest way: for the checker to find who reads
 /// it.
 #[cfg(any(test, feature = "planted-bugs"))]
 pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
-    routed(protocol, Route { graph, below: 0, ways: 1 })
+    routed(protocol, SplitRoute { graph, below: 0, ways: 1 })
 }
 
-fn routed<P: Protocol>(protocol: P, route: Route) -> impl Protocol {
-    Arranged(protocol, move |table: &mut Table<'_>| table.route = Some(route.clone()))
+fn routed<P: Protocol>(protocol: P, route: SplitRoute) -> impl Protocol {
+    Arranged(protocol, move |table: &mut DealTable<'_>| table.route = Some(route.clone()))
 }
 
 #[cfg(test)]

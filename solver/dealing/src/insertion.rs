@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, real};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, real};
 use super::verified_deck::at_least_two;
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol,
+    RefusedSetting, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
@@ -14,7 +15,7 @@ use super::{
 /// entitled to know.
 /// Source: Schindelhauer's toolbox.
 ///
-/// Holds against all players but one. Cost: see [`Deck::insert`], a moved card, `1 + n` moved decks
+/// Holds against all players but one. Cost: see [`MaskedDeck::insert`], a moved card, `1 + n` moved decks
 /// and `(2n − 1)(k + 1)` shares.
 #[derive(Clone, Debug)]
 pub struct Insertion<V> {
@@ -29,9 +30,9 @@ pub struct Insertion<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
-    ideal: make::<Ideal>,
+    ideal: make::<IdealCipher>,
     real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
@@ -60,18 +61,18 @@ impl<V: CardCipher> Insertion<V> {
     /// Errors: whatever a party does wrong.
     pub fn insert<'v>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &'v V,
-    ) -> Result<Deck<'v, V>, Fault> {
+    ) -> Result<MaskedDeck<'v, V>, Fault> {
         let (by, k) = (Party::at(0), self.cards as u64);
-        let mut deck = Deck::open(card_cipher, self.values(), &[(0..k).collect()]);
+        let mut deck = MaskedDeck::open(card_cipher, self.values(), &[(0..k).collect()]);
         table.promise(by);
         let under = table.coins(by).below(k);
         deck.insert(table, by, &[card_cipher.face(k)], under as usize, self.turning)?;
         // The last card of the row is the bottom of the deck.
         let found = deck.draw_row(table, 0, by)?.into_iter().rev().position(|card| card == k);
         if table.reads(by) {
-            table.gain(by, found.ok_or_else(|| table.fault(None, Kind::UnknownCard))? as u64);
+            table.gain(by, found.ok_or_else(|| table.fault(None, Cause::UnknownCard))? as u64);
         }
         Ok(deck)
     }
@@ -82,7 +83,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
         self.insert(table, &card_cipher).map(drop)
     }
@@ -91,8 +92,8 @@ impl<V: CardCipher> Protocol for Insertion<V> {
         matches!(outcome, [under] if under.value < self.cards as u64)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("the place of a card")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("the place of a card")
     }
 
     fn outcomes(&self) -> u128 {
@@ -104,7 +105,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
 mod tests {
     use super::*;
     use crate::fairness::{Breach, MAX_BRANCHES, exact};
-    use crate::{Event, Odometer, Setting, Word, outcome};
+    use crate::{CoinOdometer, Event, Setting, WireWord, outcome};
     use bluff_exact::control::Control;
 
     fn setting(players: usize, cards: usize, bug: Option<&'static str>) -> Setting {
@@ -151,10 +152,10 @@ mod tests {
         let insertion = Insertion::<ElGamal>::new(2, 4).expect("allowed");
         let pile = |card: Option<u64>, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
             let mut coins: Vec<Seeded> = (0..2).map(Seeded::of).collect();
-            let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+            let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
             let Some(card) = card else { return (insertion.run(&mut table), Vec::new()) };
             let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 5).expect("honest");
-            let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
+            let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
             let ended = deck.insert(
                 &mut table,
                 Party::at(0),
@@ -174,35 +175,35 @@ mod tests {
         assert_eq!(pile(None, &mut |_, _| {}).0, Ok(()));
         assert_eq!(
             pile(None, put_in).0,
-            Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 2 })
+            Err(Fault { who: Some(Party::at(0)), what: Cause::BadShuffle, at: 2 })
         );
     }
 
     /// Over ideal ciphertexts, the same.
     #[test]
     fn another_card_than_the_one_put_in_is_refused() {
-        let mut odometer = Odometer::new();
-        let mut table = Table::new(3, &mut odometer).attacked_by(|at, envelope| {
+        let mut odometer = CoinOdometer::new();
+        let mut table = DealTable::new(3, &mut odometer).attacked_by(|at, envelope| {
             for word in envelope.body.iter_mut().flatten().filter(|_| at == 0) {
-                if let Word::Sealed(sealed) = word {
+                if let WireWord::Sealed(sealed) = word {
                     sealed.content = 0;
                 }
             }
         });
-        let ended = Insertion::<Ideal>::new(3, 3).expect("allowed").run(&mut table);
-        assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 0 }));
+        let ended = Insertion::<IdealCipher>::new(3, 3).expect("allowed").run(&mut table);
+        assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Cause::BadShuffle, at: 0 }));
     }
 
     /// Under every sequence of coins the old order stays, and as many cards lie under the new one
     /// as its owner wanted.
     #[test]
     fn the_card_lies_where_it_should_and_the_others_as_before() {
-        let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");
-        let mut odometer = Odometer::new();
+        let insertion = Insertion::<IdealCipher>::new(2, 4).expect("allowed");
+        let mut odometer = CoinOdometer::new();
         let mut markers = [[0; 5]; 4];
         loop {
-            let mut table = Table::new(2, &mut odometer);
-            let card_cipher = Ideal::new(Parties::everybody(2));
+            let mut table = DealTable::new(2, &mut odometer);
+            let card_cipher = IdealCipher::new(Parties::everybody(2));
             let deck = insertion.insert(&mut table, &card_cipher).expect("honest");
             let order: Vec<u64> =
                 (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
@@ -225,7 +226,7 @@ mod tests {
     fn marker(log: &[Event]) -> usize {
         let share = |event: &Event| match event {
             Event::Message(message) if message.from == Party::at(0) => match message.body[..] {
-                [Word::Number(1), Word::Share(sealed, _)] => Some(sealed.content),
+                [WireWord::Number(1), WireWord::RevealToken(sealed, _)] => Some(sealed.content),
                 _ => None,
             },
             _ => None,

@@ -2,8 +2,8 @@
 
 use super::fairness::replay;
 use super::{
-    Envelope, Fault, Kind, NamedProtocol, PROTOCOLS, Party, Protocol, Seeded, Setting, Table, Tape,
-    Word, outcome,
+    Cause, DealTable, Envelope, Fault, NamedProtocol, PROTOCOLS, Party, Protocol, Seeded, Setting,
+    Tape, WireWord, outcome,
 };
 
 const SETTING: Setting = Setting { players: 2, cards: 4, hand: 1, bug: None };
@@ -27,7 +27,7 @@ fn every_real_deal_comes_to_a_legal_end_and_can_be_replayed() {
     for system in PROTOCOLS {
         let Some(deal) = real(system, &small(system)) else { continue };
         let mut coins = coins(deal.parties(), 1);
-        let mut table = Table::new(deal.parties(), &mut coins);
+        let mut table = DealTable::new(deal.parties(), &mut coins);
         deal.run(&mut table).unwrap_or_else(|fault| panic!("{}: {fault}", system.name));
         let log = table.into_log();
         assert!(deal.legal(&outcome(&log)), "{}", system.name);
@@ -43,12 +43,12 @@ fn changed(deal: &dyn Protocol, message: usize) -> (Option<Party>, Result<(), Fa
     let mut sender = None;
     let adversary = |at: usize, envelope: &mut Envelope| {
         let body = envelope.body.as_mut().filter(|_| at == message);
-        if let Some(Word::Bytes(bytes)) = body.and_then(|body| body.last_mut()) {
+        if let Some(WireWord::Bytes(bytes)) = body.and_then(|body| body.last_mut()) {
             bytes[0] ^= 1;
             sender = Some(envelope.from);
         }
     };
-    let ended = deal.run(&mut Table::new(deal.parties(), &mut coins).attacked_by(adversary));
+    let ended = deal.run(&mut DealTable::new(deal.parties(), &mut coins).attacked_by(adversary));
     (sender, ended)
 }
 
@@ -61,7 +61,7 @@ fn a_bit_changed_in_any_message_names_its_sender() {
         let deal =
             real(NamedProtocol::named(name).expect("a system"), &small).expect("a real form");
         let mut coins = coins(deal.parties(), 1);
-        let mut table = Table::new(deal.parties(), &mut coins);
+        let mut table = DealTable::new(deal.parties(), &mut coins);
         assert_eq!(deal.run(&mut table), Ok(()));
         let changes = (0..table.messages()).map(|message| changed(&deal, message));
         let (ended, unchanged): (Vec<_>, Vec<_>) =
@@ -82,30 +82,33 @@ fn what_is_no_box_and_no_key_is_refused() {
         let mut coins = coins(2, 1);
         let adversary = |at: usize, envelope: &mut Envelope| {
             let body = envelope.body.as_mut().filter(|_| at == message);
-            if let Some(Word::Bytes(bytes)) = body.and_then(|body| body.get_mut(word)) {
+            if let Some(WireWord::Bytes(bytes)) = body.and_then(|body| body.get_mut(word)) {
                 change(bytes);
             }
         };
         let fault = deal
-            .run(&mut Table::new(2, &mut coins).attacked_by(adversary))
+            .run(&mut DealTable::new(2, &mut coins).attacked_by(adversary))
             .expect_err("somebody cheats");
         (fault.who.map(Party::place), fault.at, fault.what)
     };
     // The first player passes boxes on; after two passes, the publication and a request the second
     // sends a key.
-    assert_eq!(replaced(0, 1, |bytes| set(bytes, 1)), (Some(0), 0, Kind::Identity));
-    assert!(matches!(replaced(0, 1, |bytes| set(bytes, 0)), (Some(0), 0, Kind::Malformed { .. })));
+    assert_eq!(replaced(0, 1, |bytes| set(bytes, 1)), (Some(0), 0, Cause::Identity));
+    assert!(matches!(replaced(0, 1, |bytes| set(bytes, 0)), (Some(0), 0, Cause::Malformed { .. })));
     assert!(matches!(
         replaced(0, 1, |bytes| bytes.fill(255)),
-        (Some(0), 0, Kind::Malformed { .. })
+        (Some(0), 0, Cause::Malformed { .. })
     ));
     assert!(matches!(
         replaced(0, 1, |bytes| bytes.truncate(9)),
-        (Some(0), 0, Kind::Malformed { .. })
+        (Some(0), 0, Cause::Malformed { .. })
     ));
     // 11 is no square modulo this prime.
-    assert_eq!(replaced(0, 1, |bytes| set(bytes, 11)), (Some(0), 0, Kind::NotInSubgroup));
-    assert!(matches!(replaced(4, 0, |bytes| bytes[255] &= 254), (Some(1), 4, Kind::BadKey { .. })));
+    assert_eq!(replaced(0, 1, |bytes| set(bytes, 11)), (Some(0), 0, Cause::NotInSubgroup));
+    assert!(matches!(
+        replaced(4, 0, |bytes| bytes[255] &= 254),
+        (Some(1), 4, Cause::BadKey { .. })
+    ));
 }
 
 /// Writes a small number over the bytes.
@@ -120,7 +123,7 @@ fn a_full_deck_under_real_locks() {
     let setting = Setting { players: 3, cards: 52, hand: 4, bug: None };
     let deal = real(&super::padlocks::PROTOCOL, &setting).expect("a real form");
     let mut coins = coins(3, 2);
-    let mut table = Table::new(3, &mut coins);
+    let mut table = DealTable::new(3, &mut coins);
     assert_eq!(deal.run(&mut table), Ok(()));
     assert!(deal.legal(&outcome(table.log())));
 }

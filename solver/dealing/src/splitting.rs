@@ -1,5 +1,7 @@
-use super::named::{Cost, NamedProtocol, singles};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, RefusedSetting, Table};
+use super::named::{DealCost, NamedProtocol, singles};
+use super::{
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, Permutation, Protocol, RefusedSetting,
+};
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
 /// nothing.
@@ -25,7 +27,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Füredi, Theorem 7)",
     ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |_| singles(4),
 };
 
@@ -38,8 +40,8 @@ const CHANCE: usize = 4;
 struct Shared(Option<Permutation>);
 
 impl Shared {
-    fn spend(&mut self) -> Result<Permutation, Kind> {
-        self.0.take().ok_or(Kind::Reused { what: "the permutation that the relays share" })
+    fn spend(&mut self) -> Result<Permutation, Cause> {
+        self.0.take().ok_or(Cause::Reused { what: "the permutation that the relays share" })
     }
 }
 
@@ -65,7 +67,7 @@ impl Protocol for Splitting {
         5
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let k = self.cards;
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);
@@ -111,8 +113,8 @@ impl Protocol for Splitting {
         outcome.chunks(2).all(|pair| matches!(pair, [sent, arrived] if sent.value == arrived.value))
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("permutations")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("permutations")
     }
 
     fn outcomes(&self) -> u128 {
@@ -132,7 +134,7 @@ impl Protocol for Splitting {
 mod tests {
     use super::*;
     use crate::fairness::{Breach, MAX_BRANCHES, exact, replay};
-    use crate::{Envelope, Parties, Seeded, Setting, Subgroup, Tape, Word};
+    use crate::{Envelope, Parties, Seeded, Setting, Subgroup, Tape, WireWord};
     use bluff_exact::control::Control;
 
     fn all(k: usize) -> Vec<Permutation> {
@@ -199,25 +201,25 @@ mod tests {
     #[test]
     fn a_relay_that_lies_is_named() {
         let splitting = Splitting::new(5, 1).expect("few");
-        let played = |lie: fn(&mut Vec<Word>)| {
+        let played = |lie: fn(&mut Vec<WireWord>)| {
             let mut coins: Vec<Seeded> = (0..5).map(|party| Seeded::new([7; 32], party)).collect();
             let adversary = |at: usize, envelope: &mut Envelope| {
                 if let (3, Some(body)) = (at, &mut envelope.body) {
                     lie(body);
                 }
             };
-            let mut table = Table::new(5, &mut coins).attacked_by(adversary);
+            let mut table = DealTable::new(5, &mut coins).attacked_by(adversary);
             (splitting.run(&mut table), table.into_log())
         };
         let relay = Some(Party::at(RELAYS[0]));
         let (ended, _) = played(|body| body[1] = body[2].clone());
         assert_eq!(
             ended,
-            Err(Fault { who: relay, what: Kind::NotAPermutation { given: 5 }, at: 3 })
+            Err(Fault { who: relay, what: Cause::NotAPermutation { given: 5 }, at: 3 })
         );
         let (ended, _) = played(|body| drop(body.pop()));
         assert!(
-            matches!(ended, Err(Fault { who, what: Kind::Malformed { .. }, at: 3 }) if who == relay),
+            matches!(ended, Err(Fault { who, what: Cause::Malformed { .. }, at: 3 }) if who == relay),
             "{ended:?}"
         );
         let (ended, log) = played(|body| body.swap(1, 2));

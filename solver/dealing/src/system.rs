@@ -1,4 +1,4 @@
-use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting, Table};
+use super::{DealTable, Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -9,13 +9,13 @@ pub trait Protocol: Send + Sync {
     fn parties(&self) -> usize;
 
     /// Plays the whole protocol.
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault>;
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
 
     /// Whether an outcome obeys the rules: for deals, that no card comes twice (F1).
     fn legal(&self, outcome: &[Gain]) -> bool;
 
     /// The meaning of the values in the outcome.
-    fn gains(&self) -> Gains;
+    fn gains(&self) -> GainKind;
 
     /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
     fn outcomes(&self) -> u128;
@@ -39,7 +39,7 @@ pub trait Protocol: Send + Sync {
 
 /// The meaning of the values of a protocol's [`Gain`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gains {
+pub enum GainKind {
     /// Different cards of `1..=deck`, in the order of drawing; a fair deal makes every order
     /// equally likely.
     Cards {
@@ -64,7 +64,7 @@ impl Protocol for Box<dyn Protocol> {
         (**self).parties()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         (**self).run(table)
     }
 
@@ -72,7 +72,7 @@ impl Protocol for Box<dyn Protocol> {
         (**self).legal(outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         (**self).gains()
     }
 
@@ -98,12 +98,12 @@ impl Protocol for Box<dyn Protocol> {
 #[derive(Clone, Debug)]
 pub struct Arranged<P, F>(pub P, pub F);
 
-impl<P: Protocol, F: Fn(&mut Table<'_>) + Send + Sync> Protocol for Arranged<P, F> {
+impl<P: Protocol, F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<P, F> {
     fn parties(&self) -> usize {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         (self.1)(table);
         self.0.run(table)
     }
@@ -112,7 +112,7 @@ impl<P: Protocol, F: Fn(&mut Table<'_>) + Send + Sync> Protocol for Arranged<P, 
         self.0.legal(outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         self.0.gains()
     }
 

@@ -46,7 +46,7 @@ fn forms(real: bool) -> Vec<Small> {
             settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting =
             setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
-        let quick = system.real.filter(|_| real && system.cost == Cost::Low);
+        let quick = system.real.filter(|_| real && system.cost == DealCost::Low);
         for make in [Some(system.ideal), quick].into_iter().flatten() {
             found.push(small(
                 system.name,
@@ -67,19 +67,19 @@ fn played(
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut coins: Vec<Seeded> =
         (0..protocol.parties() as u64).map(|party| Seeded::new(bytes, party)).collect();
-    let mut table = Table::new(protocol.parties(), &mut coins).attacked_by(adversary);
+    let mut table = DealTable::new(protocol.parties(), &mut coins).attacked_by(adversary);
     (protocol.run(&mut table), table.into_log())
 }
 
 /// Another word of the same kind.
-fn alter(word: &mut Word) {
+fn alter(word: &mut WireWord) {
     match word {
-        Word::Number(number) => *number ^= 1,
-        Word::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
-        Word::Bytes(bytes) => bytes[0] ^= 1,
-        Word::Sealed(sealed) | Word::Share(sealed, _) => sealed.content ^= 1,
-        Word::Boxed(boxed) => boxed.content ^= 1,
-        Word::Key(lock) => lock.number ^= 1,
+        WireWord::Number(number) => *number ^= 1,
+        WireWord::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
+        WireWord::Bytes(bytes) => bytes[0] ^= 1,
+        WireWord::Sealed(sealed) | WireWord::RevealToken(sealed, _) => sealed.content ^= 1,
+        WireWord::Boxed(boxed) => boxed.content ^= 1,
+        WireWord::Key(lock) => lock.number ^= 1,
     }
 }
 
@@ -104,7 +104,7 @@ fn whoever_keeps_silent_is_named() {
             let (ended, log) = played(&*protocol, seed, |now, envelope| {
                 envelope.body.take_if(|_| now == at).map_or((), drop)
             });
-            let expected = Fault { who: Some(message.from), what: Kind::Silent, at };
+            let expected = Fault { who: Some(message.from), what: Cause::Silent, at };
             assert_eq!(ended, Err(expected), "{name}");
             assert!(
                 log.len() <= honest.len() && log[..log.len() - 1] == honest[..log.len() - 1],
@@ -117,31 +117,31 @@ fn whoever_keeps_silent_is_named() {
 #[test]
 fn what_cannot_be_read_is_refused_and_its_sender_named() {
     type Damage = fn(&mut Envelope);
-    type Expected = fn(&Kind) -> bool;
+    type Expected = fn(&Cause) -> bool;
     let damages: [(Damage, Expected); 7] = [
         (
             |e| e.from = Party::at(e.from.place() + 1),
-            |kind| matches!(kind, Kind::WrongSender { .. }),
+            |kind| matches!(kind, Cause::WrongSender { .. }),
         ),
-        (|e| e.at += 1, |kind| matches!(kind, Kind::OutOfOrder { .. })),
+        (|e| e.at += 1, |kind| matches!(kind, Cause::OutOfOrder { .. })),
         (
-            |e| e.body = Some(vec![Word::Bytes(vec![0; 10 << 20])]),
-            |kind| matches!(kind, Kind::TooLong { .. }),
+            |e| e.body = Some(vec![WireWord::Bytes(vec![0; 10 << 20])]),
+            |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         (
-            |e| e.body = Some(vec![Word::Number(0); 10 << 17]),
-            |kind| matches!(kind, Kind::TooLong { .. }),
+            |e| e.body = Some(vec![WireWord::Number(0); 10 << 17]),
+            |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         // Truncated; too long by a word; of another kind.
         (|e| e.body.iter_mut().for_each(|body| drop(body.pop())), |_| true),
-        (|e| e.body.iter_mut().for_each(|body| body.push(Word::Number(0))), |_| true),
+        (|e| e.body.iter_mut().for_each(|body| body.push(WireWord::Number(0))), |_| true),
         (
             |e| {
                 for word in e.body.iter_mut().flatten().take(1) {
-                    *word = if matches!(word, Word::Number(_)) {
-                        Word::Bytes(vec![1])
+                    *word = if matches!(word, WireWord::Number(_)) {
+                        WireWord::Bytes(vec![1])
                     } else {
-                        Word::Number(u64::MAX)
+                        WireWord::Number(u64::MAX)
                     };
                 }
             },
@@ -166,7 +166,7 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
                 );
                 assert!(expected(&fault.what), "{name}, damage {which}: {fault}");
                 let kept: usize =
-                    messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+                    messages(&log).flat_map(|message| &message.body).map(WireWord::bytes).sum();
                 assert!(kept <= MAX_MESSAGE, "{name} keeps {kept} bytes");
             }
         }

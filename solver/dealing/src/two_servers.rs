@@ -1,12 +1,12 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
+use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::named::{Cost, NamedProtocol, real};
+use super::named::{DealCost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
-    Setting, Subgroup, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
+    Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -39,9 +39,9 @@ pub struct TwoServers<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    ideal: make::<Ideal>,
+    ideal: make::<IdealCipher>,
     real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };
 
@@ -118,18 +118,21 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
     /// wrong.
-    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
         let first = Party::at(self.players);
         let mut used = Vec::new();
         for hand in &self.hands {
             let others = table.others(first);
             let number = table.send(first, others, "the number of the deck", hand)?;
             if used.contains(&number) {
-                return Err(table.fault(first, Kind::Reused { what: "the deck" }));
+                return Err(table.fault(first, Cause::Reused { what: "the deck" }));
             }
             used.push(number);
-            let mut deck =
-                Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            let mut deck = MaskedDeck::open(
+                card_cipher,
+                self.cards as u64,
+                &[(0..self.cards as u64).collect()],
+            );
             deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
@@ -144,7 +147,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     /// A place that is not taken, by the numbers of all players; it is taken then.
     fn place(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &V,
         deck: u64,
         taken: &mut [bool],
@@ -159,17 +162,19 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
         {
             if of != deck {
-                return Err(table.fault(player, Kind::Reused { what: "a number for another deck" }));
+                return Err(
+                    table.fault(player, Cause::Reused { what: "a number for another deck" })
+                );
             }
             if number >= k {
-                return Err(table.fault(player, Kind::OutOfRange { given: number, below: k }));
+                return Err(table.fault(player, Cause::OutOfRange { given: number, below: k }));
             }
             sum += number;
         }
         let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
         let place = places
             .find(|&place| (self.free)(taken[place]))
-            .ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
+            .ok_or_else(|| table.fault(None, Cause::Used { given: sum % k }))?;
         taken[place] = true;
         Ok(place)
     }
@@ -180,7 +185,7 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         self.players + self.servers
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, self.servers(), self.cards as u64)?;
         self.deal(table, &card_cipher)
     }
@@ -189,10 +194,10 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         outcome.chunks(self.draws.len().max(1)).all(|hand| is_deal(self.cards, hand))
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         match self.hands.len() {
-            1 => Gains::Cards { deck: self.cards },
-            _ => Gains::Other("cards of several decks"),
+            1 => GainKind::Cards { deck: self.cards },
+            _ => GainKind::Other("cards of several decks"),
         }
     }
 
@@ -211,8 +216,8 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
-    use crate::{Envelope, Seeded, Word};
+    use crate::fairness::{Breach, FairnessReport, MAX_BRANCHES, exact};
+    use crate::{Envelope, Seeded, WireWord};
     use bluff_exact::control::Control;
 
     fn checked(
@@ -221,7 +226,7 @@ mod tests {
         hand: usize,
         bug: Option<&'static str>,
         all: &[Parties],
-    ) -> Fairness {
+    ) -> FairnessReport {
         let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
         exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
     }
@@ -238,7 +243,7 @@ mod tests {
     fn more_servers_or_more_players() {
         for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
             let draws = Party::all(draws).collect();
-            let deal = TwoServers::<Ideal>::new(players, servers, 3, draws).expect("allowed");
+            let deal = TwoServers::<IdealCipher>::new(players, servers, 3, draws).expect("allowed");
             let found =
                 exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
             let found = found.expect("few branches");
@@ -268,39 +273,39 @@ mod tests {
     }
 
     fn played(
-        deal: &TwoServers<Ideal>,
+        deal: &TwoServers<IdealCipher>,
         cheat: impl FnMut(usize, &mut Envelope),
     ) -> (Result<(), Fault>, usize) {
         let mut coins: Vec<Seeded> =
             (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(deal.parties(), &mut coins).attacked_by(cheat);
+        let mut table = DealTable::new(deal.parties(), &mut coins).attacked_by(cheat);
         (deal.run(&mut table), table.messages())
     }
 
     /// Attack 33: a deck serves once.
     #[test]
     fn a_deck_used_twice_is_refused() {
-        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        let deal = TwoServers::<IdealCipher>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
         assert_eq!(played(&deal.clone().with_decks(vec![7, 8]), |_, _| {}).0, Ok(()));
         let (ended, at) = played(&deal.with_decks(vec![7, 7]), |_, _| {});
-        let what = Kind::Reused { what: "the deck" };
+        let what = Cause::Reused { what: "the deck" };
         assert_eq!(ended, Err(Fault { who: Some(Party::at(2)), what, at: at - 1 }));
     }
 
     #[test]
     fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
-        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        let deal = TwoServers::<IdealCipher>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
         for word in [0, 1] {
             // Messages: the deck, two shuffles, two commitments; the sixth shows the first number.
             let (ended, _) = played(&deal, |at, envelope| {
                 if let (5, Some(body)) = (at, &mut envelope.body) {
-                    let Word::Number(number) = &mut body[word] else { panic!("a number") };
+                    let WireWord::Number(number) = &mut body[word] else { panic!("a number") };
                     *number ^= 1;
                 }
             });
             assert_eq!(
                 ended,
-                Err(Fault { who: Some(Party::at(0)), what: Kind::BadCommitment, at: 5 })
+                Err(Fault { who: Some(Party::at(0)), what: Cause::BadCommitment, at: 5 })
             );
         }
     }
@@ -308,8 +313,8 @@ mod tests {
     #[test]
     fn the_cost_of_a_card() {
         let mut coins: Vec<Seeded> = (0..5).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(5, &mut coins);
-        let card_cipher = Ideal::new(servers_of(3, 2));
+        let mut table = DealTable::new(5, &mut coins);
+        let card_cipher = IdealCipher::new(servers_of(3, 2));
         TwoServers::new(3, 2, 52, rounds(3, 5))
             .expect("allowed")
             .deal(&mut table, &card_cipher)

@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, real};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table,
+    DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting,
+    Setting, Subgroup,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
@@ -28,9 +29,9 @@ pub struct VerifiedDeck<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     about: "all players shuffle one masked deck in turn, each with a proof",
-    ideal: make::<Ideal>,
+    ideal: make::<IdealCipher>,
     real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
@@ -58,9 +59,9 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// Plays it under this cipher.
     ///
     /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
         let mut deck =
-            Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            MaskedDeck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
         deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
         for (place, &drawer) in self.draws.iter().enumerate() {
             let card = deck.draw(table, 0, place, drawer)?;
@@ -85,7 +86,7 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
         self.deal(table, &card_cipher)
     }
@@ -94,8 +95,8 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {
@@ -107,8 +108,8 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
 mod tests {
     use super::*;
     use crate::fairness::{MAX_BRANCHES, exact};
-    use crate::word::{Sealed, Word};
-    use crate::{Envelope, Kind, Seeded};
+    use crate::word::{IdealCiphertext, WireWord};
+    use crate::{Cause, Envelope, Seeded};
     use bluff_exact::control::Control;
 
     fn setting(players: usize, cards: usize, hand: usize, bug: Option<&'static str>) -> Setting {
@@ -145,10 +146,14 @@ mod tests {
     /// made-up one.
     #[test]
     fn a_changed_deck_is_found_at_once() {
-        let changes: [fn(&mut Vec<Word>); 2] = [
+        let changes: [fn(&mut Vec<WireWord>); 2] = [
             |body| body[3] = body[2].clone(),
             |body| {
-                body[2] = Word::Sealed(Sealed { id: 99, content: 99, keys: Parties::everybody(3) })
+                body[2] = WireWord::Sealed(IdealCiphertext {
+                    id: 99,
+                    content: 99,
+                    keys: Parties::everybody(3),
+                })
             },
         ];
         for change in changes {
@@ -158,9 +163,9 @@ mod tests {
                     change(body);
                 }
             };
-            let mut table = Table::new(3, &mut coins).attacked_by(cheat);
-            let deal = VerifiedDeck::<Ideal>::new(3, 5, rounds(3, 1)).expect("allowed");
-            let blamed = Fault { who: Some(Party::at(1)), what: Kind::BadShuffle, at: 1 };
+            let mut table = DealTable::new(3, &mut coins).attacked_by(cheat);
+            let deal = VerifiedDeck::<IdealCipher>::new(3, 5, rounds(3, 1)).expect("allowed");
+            let blamed = Fault { who: Some(Party::at(1)), what: Cause::BadShuffle, at: 1 };
             assert_eq!(deal.run(&mut table), Err(blamed));
         }
     }
@@ -168,8 +173,8 @@ mod tests {
     #[test]
     fn the_cost_is_that_of_a_mix() {
         let mut coins: Vec<Seeded> = (0..2).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(2, &mut coins);
-        let card_cipher = Ideal::new(Parties::everybody(2));
+        let mut table = DealTable::new(2, &mut coins);
+        let card_cipher = IdealCipher::new(Parties::everybody(2));
         VerifiedDeck::new(2, 52, rounds(2, 2))
             .expect("allowed")
             .deal(&mut table, &card_cipher)

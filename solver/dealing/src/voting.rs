@@ -1,10 +1,10 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, Setting, real};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, Setting, real};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation,
-    Protocol, RefusedSetting, Subgroup, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_DECK, MAX_PARTIES, MaskedDeck, Parties,
+    Party, Permutation, Protocol, RefusedSetting, Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -32,9 +32,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
-    ideal: made::<Ideal>,
+    ideal: made::<IdealCipher>,
     real: real!(made::<super::card_cipher::ElGamal>),
-    cost: Cost::High,
+    cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
@@ -71,7 +71,7 @@ impl<V: CardCipher> Protocol for Voting<V> {
         self.voters
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let voters = Parties::everybody(self.voters);
         let card_cipher = V::agree(table, voters, self.options)?;
         let mut urn = Urn::new(&card_cipher, voters, self.options);
@@ -91,8 +91,8 @@ impl<V: CardCipher> Protocol for Voting<V> {
             && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("votes and their tally")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("votes and their tally")
     }
 
     fn outcomes(&self) -> u128 {
@@ -132,8 +132,13 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     ///
     /// Errors: names the voter for a vote that is not his, a second one, or one for no option;
     /// `BadShuffle` for a ballot that is none.
-    pub fn cast(&mut self, table: &mut Table<'_>, voter: Party, choice: u64) -> Result<(), Fault> {
-        let illegal = |why| Kind::NotAllowed { what: "this vote".to_owned(), why };
+    pub fn cast(
+        &mut self,
+        table: &mut DealTable<'_>,
+        voter: Party,
+        choice: u64,
+    ) -> Result<(), Fault> {
+        let illegal = |why| Cause::NotAllowed { what: "this vote".to_owned(), why };
         if !self.voters.has(voter) {
             return Err(table.fault(voter, illegal("he has no vote here")));
         }
@@ -141,10 +146,13 @@ impl<'v, V: CardCipher> Urn<'v, V> {
             return Err(table.fault(voter, illegal("he has voted")));
         }
         if choice >= self.options {
-            return Err(table.fault(voter, Kind::OutOfRange { given: choice, below: self.options }));
+            return Err(
+                table.fault(voter, Cause::OutOfRange { given: choice, below: self.options })
+            );
         }
         table.gain(voter, choice);
-        let mut row = Deck::open(self.card_cipher, self.options, &[(0..self.options).collect()]);
+        let mut row =
+            MaskedDeck::open(self.card_cipher, self.options, &[(0..self.options).collect()]);
         let to_the_front = Permutation::rotation(row.piles(), row.piles() - choice as usize);
         row.arrange(table, voter, Subgroup::All, to_the_front)?;
         self.ballots.push((voter, row.card(0, 0).clone()));
@@ -154,12 +162,12 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     /// Scrambles and opens the ballots: how many votes each option has.
     ///
     /// Errors: `Silent` names a voter who has not voted.
-    pub fn count(&self, table: &mut Table<'_>, scramblers: Parties) -> Result<Vec<u64>, Fault> {
+    pub fn count(&self, table: &mut DealTable<'_>, scramblers: Parties) -> Result<Vec<u64>, Fault> {
         if let Some(voter) = self.missing() {
-            return Err(table.fault(voter, Kind::Silent));
+            return Err(table.fault(voter, Cause::Silent));
         }
         let ballots = self.ballots.iter().map(|ballot| ballot.1.clone()).collect();
-        let mut pile = Deck::of(self.card_cipher, self.options, ballots);
+        let mut pile = MaskedDeck::of(self.card_cipher, self.options, ballots);
         pile.scramble_jointly(table, scramblers, Subgroup::All)?;
         let opened = pile.turn_first_row(table)?;
         let votes_for = |option| opened.iter().filter(|&&vote| vote == option).count() as u64;
@@ -184,12 +192,12 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
 /// comes the lot.
 pub(super) fn lot<V: CardCipher>(
     card_cipher: &V,
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     among: &[u64],
     scramblers: Parties,
 ) -> Result<u64, Fault> {
     let values = among.iter().copied().max().map_or(0, |most| most + 1);
-    let mut row = Deck::open(card_cipher, values, &[among.to_vec()]);
+    let mut row = MaskedDeck::open(card_cipher, values, &[among.to_vec()]);
     row.scramble_jointly(table, scramblers, Subgroup::All)?;
     let drawn = row.show(table, 0, 0)?;
     table.gain(Parties::everybody(table.parties()), drawn);
@@ -199,20 +207,20 @@ pub(super) fn lot<V: CardCipher>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{self, Fairness};
-    use crate::{Event, Odometer, Seeded, Word};
+    use crate::fairness::{self, FairnessReport};
+    use crate::{CoinOdometer, Event, Seeded, WireWord};
     use bluff_exact::control::Control;
     use std::collections::BTreeMap;
 
-    fn checked(setting: &Setting, coalitions: &[Parties]) -> Fairness {
+    fn checked(setting: &Setting, coalitions: &[Parties]) -> FairnessReport {
         let protocol = PROTOCOL.protocol(setting).expect("a vote");
         fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new())
             .expect("few branches")
     }
 
-    fn with_table<T>(n: usize, run: impl FnOnce(&Ideal, &mut Table<'_>) -> T) -> T {
+    fn with_table<T>(n: usize, run: impl FnOnce(&IdealCipher, &mut DealTable<'_>) -> T) -> T {
         let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-        run(&Ideal::new(Parties::everybody(n)), &mut Table::new(n, &mut coins))
+        run(&IdealCipher::new(Parties::everybody(n)), &mut DealTable::new(n, &mut coins))
     }
 
     /// Every way to vote, times 3! ways to scramble for each voter.
@@ -248,7 +256,7 @@ mod tests {
             let twice = urn.cast(table, Party::at(0), 0);
             let beyond = urn.cast(table, Party::at(1), 2);
             let missing = urn.count(table, voters).expect_err("a vote is missing");
-            assert_eq!((missing.who, missing.what), (Some(Party::at(1)), Kind::Silent));
+            assert_eq!((missing.who, missing.what), (Some(Party::at(1)), Cause::Silent));
             assert_eq!(urn.cast(table, Party::at(1), 1), Ok(()));
             assert_eq!(urn.count(table, voters), Ok(vec![0, 2]));
             (dead, twice, beyond)
@@ -271,7 +279,7 @@ mod tests {
         let (mut coins, voters): (Vec<Seeded>, _) =
             ((0..3).map(Seeded::of).collect(), Parties::everybody(3));
         let mut sent = Vec::new();
-        let mut table = Table::new(3, &mut coins).attacked_by(|at, envelope| {
+        let mut table = DealTable::new(3, &mut coins).attacked_by(|at, envelope| {
             if let Some(first) = replaced(at) {
                 envelope.body = Some(Vec::clone(&sent[first]));
             }
@@ -297,7 +305,7 @@ mod tests {
         for voter in 0..3 {
             let ended = two_votes(|at| (at == 12 + voter).then_some(3 + voter));
             let expected =
-                Fault { who: Some(Party::at(voter)), what: Kind::BadShuffle, at: 12 + voter };
+                Fault { who: Some(Party::at(voter)), what: Cause::BadShuffle, at: 12 + voter };
             assert_eq!(ended, Err(expected));
         }
     }
@@ -311,18 +319,18 @@ mod tests {
             let (mut coins, both): (Vec<Seeded>, _) =
                 ((0..2).map(Seeded::of).collect(), Parties::everybody(2));
             let mut sent = Vec::new();
-            let mut table = Table::new(2, &mut coins).attacked_by(|at, envelope| {
+            let mut table = DealTable::new(2, &mut coins).attacked_by(|at, envelope| {
                 if at == 5 && replayed {
                     envelope.body = Some(Vec::clone(&sent[3]));
                 }
                 sent.extend(envelope.body.clone());
             });
             let card_cipher = ElGamal::agree(&mut table, both, 2)?;
-            let deck = Deck::open(&card_cipher, 2, &[vec![0, 1]]);
+            let deck = MaskedDeck::open(&card_cipher, 2, &[vec![0, 1]]);
             deck.show(&mut table, 0, 0).and_then(|_| deck.show(&mut table, 0, 0))
         };
         assert_eq!(shown_twice(false), Ok(0));
-        let what = Kind::BadProof { of: "the share" };
+        let what = Cause::BadProof { of: "the share" };
         assert_eq!(shown_twice(true), Err(Fault { who: Some(Party::at(1)), what, at: 5 }));
     }
 
@@ -330,29 +338,32 @@ mod tests {
     #[test]
     fn a_ballot_that_is_none_is_named() {
         let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-        let mut table = Table::new(3, &mut coins).attacked_by(|at, envelope| {
+        let mut table = DealTable::new(3, &mut coins).attacked_by(|at, envelope| {
             for word in envelope.body.iter_mut().flatten().filter(|_| at == 1) {
-                if let Word::Sealed(sealed) = word {
+                if let WireWord::Sealed(sealed) = word {
                     sealed.content = 1;
                 }
             }
         });
-        let fault = Voting::<Ideal>::new(3, 2)
+        let fault = Voting::<IdealCipher>::new(3, 2)
             .expect("a vote")
             .run(&mut table)
             .expect_err("a forged ballot");
-        assert_eq!((fault.who, fault.what, fault.at), (Some(Party::at(1)), Kind::BadShuffle, 1));
+        assert_eq!((fault.who, fault.what, fault.at), (Some(Party::at(1)), Cause::BadShuffle, 1));
     }
 
     #[test]
     fn masks_and_messages_are_counted() {
         for (n, m) in [(3, 2), (5, 4), (9, 10)] {
             let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-            let mut table = Table::new(n, &mut coins);
-            Voting::<Ideal>::new(n, m).expect("a vote").run(&mut table).expect("honest voters");
+            let mut table = DealTable::new(n, &mut coins);
+            Voting::<IdealCipher>::new(n, m)
+                .expect("a vote")
+                .run(&mut table)
+                .expect("honest voters");
             let masks = |event: &Event| match event {
                 Event::Message(message) => {
-                    message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
+                    message.body.iter().filter(|word| matches!(word, WireWord::Sealed(_))).count()
                 }
                 _ => 0,
             };
@@ -366,12 +377,12 @@ mod tests {
         assert_eq!(leaders(&[1, 2, 0, 2], 0), [1, 3]);
         assert_eq!(leaders(&[5, 2, 0, 1], 1), [1]);
         assert_eq!(leaders(&[5, 0, 0], 1), [0_u64; 0]);
-        let (mut odometer, mut drawn) = (Odometer::new(), BTreeMap::new());
+        let (mut odometer, mut drawn) = (CoinOdometer::new(), BTreeMap::new());
         loop {
             let voters = Parties::everybody(2);
-            let mut table = Table::new(2, &mut odometer);
-            let lot =
-                lot(&Ideal::new(voters), &mut table, &[1, 3, 4], voters).expect("honest voters");
+            let mut table = DealTable::new(2, &mut odometer);
+            let lot = lot(&IdealCipher::new(voters), &mut table, &[1, 3, 4], voters)
+                .expect("honest voters");
             *drawn.entry(lot).or_insert(0) += 1;
             drop(table);
             if !odometer.turn() {
@@ -384,13 +395,16 @@ mod tests {
     #[test]
     fn votes_that_cannot_be() {
         assert!(matches!(
-            Voting::<Ideal>::new(1, 2).err(),
+            Voting::<IdealCipher>::new(1, 2).err(),
             Some(RefusedSetting::TooFewPlayers { .. })
         ));
         assert!(matches!(
-            Voting::<Ideal>::new(33, 2).err(),
+            Voting::<IdealCipher>::new(33, 2).err(),
             Some(RefusedSetting::TooManyPlayers { .. })
         ));
-        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(RefusedSetting::Given { .. })));
+        assert!(matches!(
+            Voting::<IdealCipher>::new(3, 0).err(),
+            Some(RefusedSetting::Given { .. })
+        ));
     }
 }

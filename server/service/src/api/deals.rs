@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
-use bluff_dealing::{Cost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
+use bluff_dealing::{DealCost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report as report;
 use rational_bluff::exact::json::present;
 use serde::{Deserialize, Serialize};
@@ -122,7 +122,7 @@ fn affordable_for_real(system: &NamedProtocol, setting: &Setting) -> Result<(), 
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
     match system.cost {
-        Cost::Bounded(most) if work > most => {
+        DealCost::Bounded(most) if work > most => {
             let name = system.name;
             let words = format!(
                 "pairs of players × cards = {work}, expected at most {most} for {name} over HTTP; \

@@ -1,11 +1,13 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact, replay};
-use crate::{Envelope, Event, Odometer, Parties, Seeded, Subgroup, Tape, Word, messages, outcome};
+use crate::fairness::{Breach, FairnessReport, MAX_BRANCHES, exact, replay};
+use crate::{
+    CoinOdometer, Envelope, Event, Parties, Seeded, Subgroup, Tape, WireWord, messages, outcome,
+};
 use bluff_exact::control::Control;
 
-fn checked(deal: &BaranyFuredi, coalitions: &[Parties]) -> Fairness {
+fn checked(deal: &BaranyFuredi, coalitions: &[Parties]) -> FairnessReport {
     exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches")
 }
 
@@ -61,9 +63,9 @@ fn whoever_draws_the_deal_is_fair() {
 /// Whether what a coalition sees determines the whole deal: no two branches of other hands look the
 /// same to it.
 fn learns_all(deal: &BaranyFuredi, coalition: Parties) -> bool {
-    let (mut odometer, mut known) = (Odometer::new(), HashMap::new());
+    let (mut odometer, mut known) = (CoinOdometer::new(), HashMap::new());
     loop {
-        let mut table = Table::new(deal.parties(), &mut odometer);
+        let mut table = DealTable::new(deal.parties(), &mut odometer);
         deal.run(&mut table).expect("honest parties");
         let log = table.into_log();
         let seen = |event: &&Event| match event {
@@ -133,7 +135,7 @@ fn attacked_by(
 ) -> (Result<(), Fault>, Vec<Event>) {
     let mut coins: Vec<Seeded> =
         (0..deal.parties() as u64).map(|party| Seeded::new([3; 32], party)).collect();
-    let mut table = Table::new(deal.parties(), &mut coins).attacked_by(adversary);
+    let mut table = DealTable::new(deal.parties(), &mut coins).attacked_by(adversary);
     (deal.run(&mut table), table.into_log())
 }
 
@@ -168,7 +170,7 @@ fn three() -> BaranyFuredi {
 
 fn number(at: usize, word: usize, value: impl Fn(u64) -> u64) -> impl FnMut(usize, &mut Envelope) {
     move |now, envelope| {
-        if let (true, Some(Word::Number(given))) =
+        if let (true, Some(WireWord::Number(given))) =
             (now == at, envelope.body.as_mut().and_then(|body| body.get_mut(word)))
         {
             *given = value(*given);
@@ -180,7 +182,8 @@ fn number(at: usize, word: usize, value: impl Fn(u64) -> u64) -> impl FnMut(usiz
 fn a_place_twice_or_off_the_table() {
     let (ended, log) = attacked_by(&three(), |_, _| {});
     assert_eq!(ended, Ok(()));
-    let Some(&Word::Number(used)) = messages(&log).nth(4).and_then(|message| message.body.first())
+    let Some(&WireWord::Number(used)) =
+        messages(&log).nth(4).and_then(|message| message.body.first())
     else {
         panic!("no place")
     };
@@ -188,14 +191,14 @@ fn a_place_twice_or_off_the_table() {
     let (ended, _) = attacked_by(&three(), number(6, 0, |_| used));
     assert_eq!(
         ended,
-        Err(Fault { who: Some(Party::at(0)), what: Kind::Used { given: used }, at: 6 })
+        Err(Fault { who: Some(Party::at(0)), what: Cause::Used { given: used }, at: 6 })
     );
     let (ended, _) = attacked_by(&three(), number(6, 0, |_| 11));
     assert_eq!(
         ended,
         Err(Fault {
             who: Some(Party::at(0)),
-            what: Kind::OutOfRange { given: 11, below: 11 },
+            what: Cause::OutOfRange { given: 11, below: 11 },
             at: 6
         })
     );
@@ -206,7 +209,7 @@ fn different_places_told_to_two() {
     // P2 deals to P1, and tells him another place than the one he remembers.
     let free = |place: u64| (place + 1) % 11;
     let (ended, log) = attacked_by(&three(), number(4, 0, free));
-    assert_eq!(ended, Err(Fault { who: None, what: Kind::TablesDiffer, at: 6 }));
+    assert_eq!(ended, Err(Fault { who: None, what: Cause::TablesDiffer, at: 6 }));
     assert_eq!(blamed(&three(), &log), (Some(Party::at(1)), 4));
 }
 
@@ -215,7 +218,7 @@ fn a_wrong_code_of_the_keeper() {
     let (ended, _) = attacked_by(&three(), number(2, 1, |_| 99));
     assert_eq!(
         ended,
-        Err(Fault { who: Some(Party::at(2)), what: Kind::NotAPermutation { given: 11 }, at: 2 })
+        Err(Fault { who: Some(Party::at(2)), what: Cause::NotAPermutation { given: 11 }, at: 2 })
     );
     // Another permutation: the deal may go on, and nobody else is blamed.
     let (ended, log) = attacked_by(&three(), |at, envelope| {
@@ -253,7 +256,7 @@ fn every_entry_of_the_record_is_checked() {
         let mut forged = log.clone();
         let Event::Message(message) = &mut forged[at] else { continue };
         let last = message.body.last_mut().expect("no message is empty");
-        *last = Word::Number(if *last == Word::Number(0) { 1 } else { 0 });
+        *last = WireWord::Number(if *last == WireWord::Number(0) { 1 } else { 0 });
         let (sender, coins) = (message.from, Tape::of(3, &log));
         let fault =
             replay(&deal, [0; 32], &forged, &mut coins.clone()).expect_err("a forged record");

@@ -1,5 +1,5 @@
-use crate::coins::Odometer;
-use crate::{Event, Fault, Gain, Protocol, Table};
+use crate::coins::CoinOdometer;
+use crate::{DealTable, Event, Fault, Gain, Protocol};
 use bluff_exact::control::{Control, map, threads};
 
 /// One sequence of coins, played to the end.
@@ -25,8 +25,8 @@ const EVENTS: usize = 100_000;
 pub(crate) struct Branches<'a> {
     protocol: &'a dyn Protocol,
     /// The rest of chunks that ended early.
-    rest: Vec<Odometer>,
-    odometer: Odometer,
+    rest: Vec<CoinOdometer>,
+    odometer: CoinOdometer,
     limit: u64,
     control: &'a Control,
     begun: bool,
@@ -38,7 +38,7 @@ impl<'a> Branches<'a> {
         Self {
             protocol,
             rest: Vec::new(),
-            odometer: Odometer::new(),
+            odometer: CoinOdometer::new(),
             limit,
             control,
             begun: false,
@@ -71,10 +71,10 @@ impl<'a> Branches<'a> {
 /// Plays one branch and returns how it ended, and what happened after the first `known` events.
 fn play(
     protocol: &dyn Protocol,
-    odometer: &mut Odometer,
+    odometer: &mut CoinOdometer,
     known: usize,
 ) -> (Result<(), Fault>, Vec<Event>) {
-    let mut table = Table::resumed(protocol.parties(), odometer, known);
+    let mut table = DealTable::resumed(protocol.parties(), odometer, known);
     let ended = protocol.run(&mut table);
     (ended, table.into_log())
 }
@@ -83,7 +83,7 @@ fn play(
 /// many or nobody wants them.
 fn chunk(
     protocol: &dyn Protocol,
-    odometer: &mut Odometer,
+    odometer: &mut CoinOdometer,
     limit: u64,
     control: &Control,
 ) -> Option<(Vec<Branch>, bool)> {

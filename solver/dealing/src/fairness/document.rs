@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact, sample};
+use super::{
+    Breach, CardBySeat, FairnessReport, NotChecked, Sample, SamplePlan, Test, exact, sample,
+};
 use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
 use bluff_exact::control::Control;
 
@@ -24,7 +26,7 @@ pub struct CheckedSetting {
 
 /// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Certificate {
+pub struct FairnessCertificate {
     /// The question.
     #[serde(flatten)]
     pub asked: CheckedSetting,
@@ -114,7 +116,7 @@ impl CheckedSetting {
     }
 }
 
-impl Certificate {
+impl FairnessCertificate {
     /// Checks a protocol over ideal ciphertexts against every coalition it should hold against,
     /// over every sequence of coins.
     ///
@@ -122,15 +124,15 @@ impl Certificate {
     ///
     /// ```
     /// use bluff_exact::control::Control;
-    /// use bluff_dealing::fairness::{Certificate, MAX_BRANCHES};
+    /// use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES};
     /// use bluff_dealing::{Setting, NamedProtocol};
     /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
     /// let control = Control::new();
     /// let system = NamedProtocol::named("barany-furedi")?;
-    /// let certificate = Certificate::new(system, &setting, MAX_BRANCHES, &control)?;
+    /// let certificate = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &control)?;
     /// assert!(certificate.fair);
     /// let text = serde_json::to_string(&certificate)?;
-    /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
+    /// assert_eq!(FairnessCertificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
@@ -144,7 +146,7 @@ impl Certificate {
         Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
     }
 
-    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &Fairness) -> Self {
+    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &FairnessReport) -> Self {
         let name = |coalition: &Parties| names(protocol, *coalition);
         let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
             true => breach.to_string(),
@@ -169,7 +171,7 @@ impl Certificate {
 
     /// Reads a certificate and believes nothing of it: the check is made again.
     ///
-    /// Errors: what is no certificate; the first key that differs; as [`Certificate::new`].
+    /// Errors: what is no certificate; the first key that differs; as [`FairnessCertificate::new`].
     pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
         let given: Self = serde_json::from_str(text)
             .map_err(|error| NotVerified::Unreadable(error.to_string()))?;
@@ -226,7 +228,7 @@ impl Statistics {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found: Sample = sample(&*protocol, &Plan { deals, seed }, control, progress)?;
+        let found: Sample = sample(&*protocol, &SamplePlan { deals, seed }, control, progress)?;
         Ok(Self {
             asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),
@@ -251,10 +253,11 @@ mod tests {
     use super::*;
     use crate::fairness::MAX_BRANCHES;
 
-    fn certificate(bug: Option<&'static str>) -> Certificate {
+    fn certificate(bug: Option<&'static str>) -> FairnessCertificate {
         let system = NamedProtocol::named("barany-furedi").expect("it is there");
         let setting = Setting { players: 3, cards: 3, hand: 1, bug };
-        Certificate::new(system, &setting, MAX_BRANCHES, &Control::new()).expect("few branches")
+        FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new())
+            .expect("few branches")
     }
 
     #[test]
@@ -272,7 +275,7 @@ mod tests {
     fn a_changed_certificate_is_refused_and_says_where() {
         let text = serde_json::to_string(&certificate(Some("constant-code"))).expect("plain data");
         let control = Control::new();
-        assert!(Certificate::verify(&text, MAX_BRANCHES, &control).is_ok());
+        assert!(FairnessCertificate::verify(&text, MAX_BRANCHES, &control).is_ok());
         let laws =
             format!("\"laws\":\"{}", &text[text.find("laws").expect("it is there") + 7..][..1]);
         let other = if laws.ends_with('0') { "\"laws\":\"1" } else { "\"laws\":\"0" };
@@ -284,7 +287,7 @@ mod tests {
         ] {
             let changed = text.replacen(from, to, 1);
             assert_ne!(changed, text, "{from}");
-            let refused = Certificate::verify(&changed, MAX_BRANCHES, &control);
+            let refused = FairnessCertificate::verify(&changed, MAX_BRANCHES, &control);
             assert!(
                 matches!(refused, Err(NotVerified::Differs { key: named, .. }) if named == key),
                 "{refused:?}"
@@ -296,7 +299,7 @@ mod tests {
             &text.replace("barany-furedi", "nobody"),
             &text.replace("constant-code", "no bug"),
         ] {
-            assert!(Certificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
+            assert!(FairnessCertificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
         }
     }
 }

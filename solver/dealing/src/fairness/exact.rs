@@ -2,10 +2,10 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::branches::{Branch, Branches};
-use super::law::{Law, gcd, ratio};
+use super::law::{OutcomeLaw, gcd, ratio};
 use super::seat::{CoalitionSeat, Entitled};
-use super::views::{Names, digest};
-use crate::{Fault, Gain, Kind, Parties, Protocol, RefusedSetting};
+use super::views::{Numbering, digest};
+use crate::{Cause, Fault, Gain, Parties, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, Stopped, join, map};
 
@@ -14,7 +14,7 @@ pub const MAX_BRANCHES: u64 = 20_000_000;
 
 /// The result of an exact check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fairness {
+pub struct FairnessReport {
     /// Sequences of coins: every one was played.
     pub branches: u64,
     /// The probability that the protocol gave up, for instance after too many collisions; the rest
@@ -32,7 +32,7 @@ pub struct Fairness {
     pub breaches: Vec<(Parties, Breach)>,
 }
 
-impl Fairness {
+impl FairnessReport {
     /// Whether nothing at all was found.
     pub fn fair(&self) -> bool {
         self.breaches.is_empty()
@@ -129,21 +129,21 @@ pub fn exact(
     coalitions: &[Parties],
     limit: u64,
     control: &Control,
-) -> Result<Fairness, NotChecked> {
-    Ok(Check::played(protocol, coalitions, limit, control)?.verdict(protocol))
+) -> Result<FairnessReport, NotChecked> {
+    Ok(ExactCheck::played(protocol, coalitions, limit, control)?.verdict(protocol))
 }
 
-pub(super) struct Check {
+pub(super) struct ExactCheck {
     branches: u64,
     total: u128,
     unfinished: u128,
-    law: Law,
-    pub(super) outcomes: Names<Vec<Gain>>,
+    law: OutcomeLaw,
+    pub(super) outcomes: Numbering<Vec<Gain>>,
     illegal: Option<String>,
     pub(super) seats: Vec<CoalitionSeat>,
 }
 
-impl Check {
+impl ExactCheck {
     /// Plays every branch.
     pub(super) fn played(
         protocol: &dyn Protocol,
@@ -170,7 +170,7 @@ impl Check {
 
     fn new(coalitions: &[Parties]) -> Self {
         let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (Law::default(), Names::new());
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
         Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
 
@@ -203,7 +203,7 @@ impl Check {
         self.branches += 1;
         let weight = self.total / branch.ways;
         match &branch.ended {
-            Err(Fault { what: Kind::Unfinished { .. }, .. }) => {
+            Err(Fault { what: Cause::Unfinished { .. }, .. }) => {
                 self.unfinished += weight;
                 return None;
             }
@@ -224,7 +224,7 @@ impl Check {
         Some((name, weight))
     }
 
-    fn verdict(mut self, protocol: &dyn Protocol) -> Fairness {
+    fn verdict(mut self, protocol: &dyn Protocol) -> FairnessReport {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
@@ -239,7 +239,7 @@ impl Check {
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
         let unfinished = ratio(self.unfinished, self.total);
-        Fairness {
+        FairnessReport {
             branches: self.branches,
             unfinished,
             outcomes: self.outcomes.len(),
@@ -276,7 +276,7 @@ impl Check {
         outcomes: &[u64],
     ) -> (Parties, usize, u64, Option<Breach>) {
         let paths = seat.views.paths();
-        let mut dues: HashMap<u32, Law> = HashMap::new();
+        let mut dues: HashMap<u32, OutcomeLaw> = HashMap::new();
         let (mut prefixes, mut laws, mut telling) = (0, 0_u64, None);
         seat.views.add_up(|at, entitled, law| {
             let Some(entitled) = entitled else { return };
@@ -308,8 +308,8 @@ impl Check {
     }
 
     /// The law of the outcome given some parts of it.
-    pub(super) fn given(&self, parts: &Entitled) -> Law {
-        let mut law = Law::default();
+    pub(super) fn given(&self, parts: &Entitled) -> OutcomeLaw {
+        let mut law = OutcomeLaw::default();
         for &(name, weight) in self.law.weights() {
             let outcome = self.outcomes.get(name);
             if parts.iter().all(|(at, gain)| outcome.get(*at) == Some(gain)) {

@@ -1,17 +1,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
-use crate::word::Word;
+use crate::fairness::{Breach, FairnessReport, MAX_BRANCHES, exact};
+use crate::word::WireWord;
 use crate::{Envelope, Seeded, Tape};
 use bluff_exact::control::Control;
 
-fn deal(players: usize, cards: usize, drawn: usize, tries: u64, moved: Moved) -> Golle<Ideal> {
+fn deal(
+    players: usize,
+    cards: usize,
+    drawn: usize,
+    tries: u64,
+    moved: Moved,
+) -> Golle<IdealCipher> {
     let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
     Golle { tries, moved, ..Golle::new(players, cards, draws).expect("allowed") }
 }
 
-fn checked(deal: &Golle<Ideal>) -> Fairness {
+fn checked(deal: &Golle<IdealCipher>) -> FairnessReport {
     exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new())
         .expect("few branches")
 }
@@ -52,11 +58,11 @@ fn larger_deals_are_fair() {
     }
 }
 
-fn named(found: &Fairness) -> Vec<String> {
+fn named(found: &FairnessReport) -> Vec<String> {
     found.offenders().iter().map(ToString::to_string).collect()
 }
 
-fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> Fairness {
+fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> FairnessReport {
     let setting = Setting { players, cards, hand, bug: Some(bug) };
     let deal = PROTOCOL.protocol(&setting).expect("allowed");
     exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new())
@@ -106,19 +112,19 @@ fn coins(players: usize) -> Vec<Seeded> {
     (0..players as u64).map(|seed| Seeded::of(seed + 1)).collect()
 }
 
-fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> Fault {
+fn cheated(cheat: impl FnMut(usize, &mut Vec<WireWord>)) -> Fault {
     let (deal, mut cheat, mut coins) =
         (deal(2, 6, 2, 9, Moved::By(Subgroup::All)), cheat, coins(2));
     let adversary = |at: usize, envelope: &mut Envelope| {
         envelope.body.iter_mut().for_each(|body| cheat(at, body))
     };
-    let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+    let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
     deal.run(&mut table).expect_err("somebody cheats")
 }
 
-fn replace(word: &mut Word, content: u64) {
-    if let Word::Sealed(sealed) = word {
-        *sealed = crate::word::Sealed { content, ..*sealed };
+fn replace(word: &mut WireWord, content: u64) {
+    if let WireWord::Sealed(sealed) = word {
+        *sealed = crate::word::IdealCiphertext { content, ..*sealed };
     }
 }
 
@@ -132,19 +138,19 @@ fn changed_numbers_and_factors_of_nought_are_found() {
             replace(&mut body[0], 1000)
         }
     });
-    assert_eq!((fault.who, fault.what), (second, Kind::BadCommitment));
+    assert_eq!((fault.who, fault.what), (second, Cause::BadCommitment));
     let fault = cheated(|at, body| {
         if at == 10 {
             body[1..].iter_mut().for_each(|word| replace(word, 0))
         }
     });
-    assert_eq!((fault.who, fault.what), (second, Kind::BadProof { of: "the blinding" }));
+    assert_eq!((fault.who, fault.what), (second, Cause::BadProof { of: "the blinding" }));
 }
 
 /// Attack 29.
 #[test]
 fn numbers_out_of_range_are_refused() {
-    let (card_cipher, mut coins) = (Ideal::new(Parties::everybody(2)), Seeded::of(1));
+    let (card_cipher, mut coins) = (IdealCipher::new(Parties::everybody(2)), Seeded::of(1));
     for (number, fits) in [(5, true), (6, false), (u64::MAX, false)] {
         let (hidden, proof) = card_cipher.number(Party::at(0), 0, number, 6, &mut coins);
         assert_eq!(card_cipher.in_range(Party::at(0), 0, &hidden, 6, &proof), fits);
@@ -167,17 +173,18 @@ fn golle_against_a_shuffle() {
         // No collisions: the first player's numbers are all different, the others' all 0.
         let mut tape = Tape(vec![vec![0; drawn].into(); players]);
         tape.0[0] = (0..drawn as u64).collect();
-        let mut table = Table::new(players, &mut tape);
-        let card_cipher = Ideal::new(Parties::everybody(players));
+        let mut table = DealTable::new(players, &mut tape);
+        let card_cipher = IdealCipher::new(Parties::everybody(players));
         let deal = Golle { multiples, ..deal(players, 52, drawn, 1, Moved::Ideally) };
         deal.deal(&mut table, &card_cipher).expect("no collisions");
         card_cipher.exponentiations() / players as u64
     };
     let shuffled = |players: usize, drawn: usize| {
-        let (mut coins, card_cipher) = (coins(players), Ideal::new(Parties::everybody(players)));
+        let (mut coins, card_cipher) =
+            (coins(players), IdealCipher::new(Parties::everybody(players)));
         let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
         let deal = crate::VerifiedDeck::new(players, 52, draws).expect("allowed");
-        deal.deal(&mut Table::new(players, &mut coins), &card_cipher).expect("honest");
+        deal.deal(&mut DealTable::new(players, &mut coins), &card_cipher).expect("honest");
         card_cipher.exponentiations() / players as u64
     };
     let table = [

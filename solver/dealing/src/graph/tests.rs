@@ -128,7 +128,7 @@ fn played(
     adversary: impl FnMut(usize, &mut Envelope),
 ) -> (Result<(), Fault>, Vec<Event>) {
     let mut coins: Vec<Seeded> = (0..4).map(|party| Seeded::new([seed; 32], party)).collect();
-    let mut table = Table::new(4, &mut coins).attacked_by(adversary);
+    let mut table = DealTable::new(4, &mut coins).attacked_by(adversary);
     (deal.run(&mut table), table.into_log())
 }
 
@@ -165,7 +165,7 @@ fn the_bridge_deals_three_cards_evenly() {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&run.to_le_bytes());
         let mut coins: Vec<Seeded> = (0..4).map(|party| Seeded::new(seed, party)).collect();
-        let mut table = Table::new(4, &mut coins);
+        let mut table = DealTable::new(4, &mut coins);
         deal.run(&mut table).expect("honest parties");
         *often.entry(hands(4, &outcome(table.log()))).or_insert(0_u64) += 1;
     }
@@ -187,9 +187,9 @@ fn a_relay_that_lies_is_named() {
         .collect();
     for (at, &sender) in senders.iter().enumerate() {
         for lie in [
-            |body: &mut Vec<Word>| drop(body.pop()),
-            |body: &mut Vec<Word>| body.reverse(),
-            |body: &mut Vec<Word>| {
+            |body: &mut Vec<WireWord>| drop(body.pop()),
+            |body: &mut Vec<WireWord>| body.reverse(),
+            |body: &mut Vec<WireWord>| {
                 let last = body.len() - 1;
                 body.swap(last, last.saturating_sub(1));
             },

@@ -1,16 +1,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::fairness::{self, Breach, Fairness};
+use crate::fairness::{self, Breach, FairnessReport};
 use crate::planted::{drawn, swap_with_any};
-use crate::{Event, Odometer, Seeded, Word};
+use crate::{CoinOdometer, Event, Seeded, WireWord};
 use bluff_exact::control::Control;
 
-fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
+fn grouping(sizes: &[usize]) -> Grouping<IdealCipher> {
     Grouping::new(sizes.iter().sum(), sizes.to_vec()).expect("groups that sum up")
 }
 
-fn checked(grouping: &Grouping<Ideal>, coalitions: &[Parties]) -> Fairness {
+fn checked(grouping: &Grouping<IdealCipher>, coalitions: &[Parties]) -> FairnessReport {
     fairness::exact(grouping, coalitions, fairness::MAX_BRANCHES, &Control::new())
         .expect("few branches")
 }
@@ -21,10 +21,10 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
     for (map, class) in [([1, 2, 0, 3], 8), ([1, 0, 3, 2], 3), ([1, 2, 3, 0], 6), ([1, 0, 2, 3], 6)]
     {
         let map = Permutation::new(map.to_vec()).expect("a permutation");
-        let (mut odometer, mut found) = (Odometer::new(), BTreeMap::new());
+        let (mut odometer, mut found) = (CoinOdometer::new(), BTreeMap::new());
         loop {
-            let card_cipher = Ideal::new(Parties::everybody(1));
-            let mut table = Table::new(1, &mut odometer);
+            let card_cipher = IdealCipher::new(Parties::everybody(1));
+            let mut table = DealTable::new(1, &mut odometer);
             let passes = passes(Parties::everybody(1), Subgroup::All);
             let (deck, opened) =
                 conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table)
@@ -140,8 +140,8 @@ fn cards_seen_and_cards_masked() {
     for sizes in [&[2, 1][..], &[3, 1, 1], &[3, 2], &[2, 2, 1]] {
         let (n, m, largest) = (sizes.iter().sum(), sizes.len(), sizes[0]);
         let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-        let mut table = Table::new(n, &mut coins);
-        let card_cipher = Ideal::new(Parties::everybody(n));
+        let mut table = DealTable::new(n, &mut coins);
+        let card_cipher = IdealCipher::new(Parties::everybody(n));
         let groups = grouping(sizes).deal(&card_cipher, &mut table).expect("honest parties");
         for player in Party::all(n) {
             let member = groups.member(player);
@@ -160,7 +160,7 @@ fn cards_seen_and_cards_masked() {
             Event::Message(message)
                 if message.what == "the deck, moved and masked, with its proof" =>
             {
-                message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
+                message.body.iter().filter(|word| matches!(word, WireWord::Sealed(_))).count()
             }
             _ => 0,
         };
@@ -177,12 +177,12 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
     for (players, sizes) in
         [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])]
     {
-        let refused = Grouping::<Ideal>::new(players, sizes).err();
+        let refused = Grouping::<IdealCipher>::new(players, sizes).err();
         assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
     let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-    let card_cipher = Ideal::new(Parties::everybody(3));
-    let mut table = Table::new(3, &mut coins);
+    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let mut table = DealTable::new(3, &mut coins);
     let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("honest parties");
     for player in Party::all(3) {
         assert_eq!(groups.show(&mut table, player), Ok(groups.member(player).group));
@@ -197,9 +197,9 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
 #[test]
 fn another_card_is_no_group_card() {
     let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-    let card_cipher = Ideal::new(Parties::everybody(3));
-    let mut table = Table::new(3, &mut coins).attacked_by(|_, envelope| {
-        if let Some([Word::Number(row)]) = envelope.body.as_deref_mut() {
+    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let mut table = DealTable::new(3, &mut coins).attacked_by(|_, envelope| {
+        if let Some([WireWord::Number(row)]) = envelope.body.as_deref_mut() {
             *row = 1 - *row;
         }
     });

@@ -1,7 +1,7 @@
 use super::Locks;
 use crate::coins::Coins;
-use crate::residues::{LockKey, Residue, SraGroup};
-use crate::{Fault, Kind, Party, Table};
+use crate::residues::{Residue, SraGroup, SraLock};
+use crate::{Cause, DealTable, Fault, Party};
 
 /// Real locks: secret exponents among the squares modulo a safe prime of 2048 bits, with hashed
 /// cards.
@@ -23,10 +23,10 @@ impl SraLocks {
 
 impl Locks for SraLocks {
     type Boxed = Residue;
-    type Lock = LockKey;
+    type Lock = SraLock;
     type Key = Residue;
 
-    fn agree(table: &mut Table<'_>) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault> {
         let group = SraGroup::rfc_3526().map_err(|what| table.fault(None, what))?;
         Ok(Self::new(group, table.session))
     }
@@ -35,27 +35,27 @@ impl Locks for SraLocks {
         self.group.card(&self.session, card)
     }
 
-    fn draw(&self, _owner: Party, coins: &mut impl Coins) -> LockKey {
+    fn draw(&self, _owner: Party, coins: &mut impl Coins) -> SraLock {
         self.group.draw(coins)
     }
 
-    fn locked(&self, boxed: &Residue, lock: &LockKey) -> Residue {
+    fn locked(&self, boxed: &Residue, lock: &SraLock) -> Residue {
         self.group.lock(lock, boxed)
     }
 
-    fn unlocked(&self, boxed: &Residue, lock: &LockKey) -> Residue {
+    fn unlocked(&self, boxed: &Residue, lock: &SraLock) -> Residue {
         self.group.unlock(lock, boxed)
     }
 
-    fn admits(&self, boxed: &Residue) -> Result<(), Kind> {
+    fn admits(&self, boxed: &Residue) -> Result<(), Cause> {
         self.group.check(boxed)
     }
 
-    fn key(&self, lock: &LockKey) -> Residue {
+    fn key(&self, lock: &SraLock) -> Residue {
         lock.exponent()
     }
 
-    fn fits(&self, _owner: Party, key: &Residue) -> Result<LockKey, Kind> {
+    fn fits(&self, _owner: Party, key: &Residue) -> Result<SraLock, Cause> {
         self.group.key(key)
     }
 }

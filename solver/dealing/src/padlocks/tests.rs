@@ -1,12 +1,12 @@
 use super::*;
 use crate::fairness::{Breach, MAX_BRANCHES, exact, replay};
-use crate::word::{Boxed, Lock, Word};
+use crate::word::{IdealBox, IdealLock, WireWord};
 use crate::{Envelope, Event, Seeded, Tape};
 use bluff_exact::control::Control;
 
-type Ideal = Padlocks<IdealLocks>;
+type IdealPadlocks = Padlocks<IdealLocks>;
 
-fn deal(players: usize, cards: usize, hand: usize, order: Order) -> Ideal {
+fn deal(players: usize, cards: usize, hand: usize, order: Order) -> IdealPadlocks {
     Padlocks::new(players, cards, rounds(players, hand), order).expect("allowed")
 }
 
@@ -75,7 +75,7 @@ fn the_cost_is_counted() {
             (Order::Short, (3 * n - 2) * k, 2 * players - 2),
         ] {
             let mut coins = coins(players);
-            let mut table = Table::new(players, &mut coins);
+            let mut table = DealTable::new(players, &mut coins);
             let locks = IdealLocks::default();
             deal(players, cards, hand, order).deal(&mut table, &locks).expect("honest");
             assert_eq!(locks.exponentiations(), locked + n * t as u64);
@@ -93,14 +93,14 @@ fn the_cost_is_counted() {
 
 /// Plays a deal of three players, all of it opened, in which a cheat changes messages; then every
 /// party reveals his coins.
-fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> (Result<(), Fault>, Result<(), Fault>) {
+fn cheated(cheat: impl FnMut(usize, &mut Vec<WireWord>)) -> (Result<(), Fault>, Result<(), Fault>) {
     let mut cheat = cheat;
     let deal = deal(3, 3, 1, Order::Short).opened();
     let mut coins = coins(3);
     let adversary = |at: usize, envelope: &mut Envelope| {
         envelope.body.iter_mut().for_each(|body| cheat(at, body))
     };
-    let mut table = Table::new(3, &mut coins).attacked_by(adversary);
+    let mut table = DealTable::new(3, &mut coins).attacked_by(adversary);
     let ended = deal.run(&mut table);
     let log = table.into_log();
     (ended, replay(&deal, [0; 32], &log, &mut Tape::of(3, &log)).map(drop))
@@ -114,7 +114,7 @@ fn honest_deals_open_and_replay() {
 fn blamed(replayed: Result<(), Fault>, who: usize, at: usize) {
     let fault = replayed.expect_err("somebody cheated");
     assert_eq!((fault.who, fault.at), (Some(Party::at(who)), at), "{fault}");
-    assert!(matches!(fault.what, Kind::Differs { .. }), "{fault}");
+    assert!(matches!(fault.what, Cause::Differs { .. }), "{fault}");
 }
 
 /// Attack 15: nobody notices until the boxes are opened, and then nobody can be named without the
@@ -128,7 +128,7 @@ fn a_doubled_card_shows_when_it_is_opened() {
         }
     });
     let fault = ended.expect_err("the card comes twice");
-    assert!(matches!(fault, Fault { who: None, what: Kind::DuplicateCard { .. }, .. }), "{fault}");
+    assert!(matches!(fault, Fault { who: None, what: Cause::DuplicateCard { .. }, .. }), "{fault}");
     blamed(replayed, 1, 1);
 }
 
@@ -136,11 +136,11 @@ fn a_doubled_card_shows_when_it_is_opened() {
 #[test]
 fn a_made_up_box_opens_to_no_card() {
     let (ended, replayed) = cheated(|at, body| {
-        if let (2, [_, Word::Boxed(Boxed { content, .. }), ..]) = (at, &mut body[..]) {
+        if let (2, [_, WireWord::Boxed(IdealBox { content, .. }), ..]) = (at, &mut body[..]) {
             *content = 77;
         }
     });
-    assert!(matches!(ended, Err(Fault { who: None, what: Kind::UnknownCard, .. })));
+    assert!(matches!(ended, Err(Fault { who: None, what: Cause::UnknownCard, .. })));
     blamed(replayed, 2, 2);
 }
 
@@ -149,11 +149,11 @@ fn a_made_up_box_opens_to_no_card() {
 fn a_wrong_key_opens_nothing() {
     // After five passes and a request, the second player sends the first one a key.
     let (ended, replayed) = cheated(|at, body| {
-        if let (6, Word::Key(Lock { number, .. })) = (at, &mut body[0]) {
+        if let (6, WireWord::Key(IdealLock { number, .. })) = (at, &mut body[0]) {
             *number += 1;
         }
     });
-    assert!(matches!(ended, Err(Fault { who: None, what: Kind::UnknownCard, .. })));
+    assert!(matches!(ended, Err(Fault { who: None, what: Cause::UnknownCard, .. })));
     blamed(replayed, 1, 6);
 }
 
@@ -161,12 +161,12 @@ fn a_wrong_key_opens_nothing() {
 #[test]
 fn what_is_no_key_is_refused() {
     let (ended, _) = cheated(|at, body| {
-        if let (6, Word::Key(Lock { owner, .. })) = (at, &mut body[0]) {
+        if let (6, WireWord::Key(IdealLock { owner, .. })) = (at, &mut body[0]) {
             *owner = Party::at(2);
         }
     });
     assert!(
-        matches!(ended, Err(Fault { who: Some(who), what: Kind::BadKey { .. }, at: 6 }) if who == Party::at(1))
+        matches!(ended, Err(Fault { who: Some(who), what: Cause::BadKey { .. }, at: 6 }) if who == Party::at(1))
     );
 }
 
@@ -177,7 +177,7 @@ fn a_key_is_given_for_ones_own_box_only() {
     let ask = |asked: u64| {
         cheated(move |at, body| {
             if at == 8 {
-                body[0] = Word::Number(asked);
+                body[0] = WireWord::Number(asked);
             }
         })
     };
@@ -186,7 +186,7 @@ fn a_key_is_given_for_ones_own_box_only() {
         let (ended, replayed) = ask(asked);
         let fault = ended.expect_err("not the next box");
         assert!(
-            matches!(fault, Fault { who: Some(who), what: Kind::NotAllowed { .. }, at: 8 } if who == Party::at(1))
+            matches!(fault, Fault { who: Some(who), what: Cause::NotAllowed { .. }, at: 8 } if who == Party::at(1))
         );
         blamed(replayed, 1, 8);
     }
@@ -196,11 +196,11 @@ fn a_key_is_given_for_ones_own_box_only() {
 fn who_may_not_play() {
     let draws = |n| vec![Party::at(0); n];
     assert!(matches!(
-        Ideal::new(1, 3, draws(1), Order::Long),
+        IdealPadlocks::new(1, 3, draws(1), Order::Long),
         Err(RefusedSetting::TooFewPlayers { given: 1, .. })
     ));
     assert!(matches!(
-        Ideal::new(2, 3, draws(4), Order::Long),
+        IdealPadlocks::new(2, 3, draws(4), Order::Long),
         Err(RefusedSetting::DeckTooSmall { cards: 3, dealt: 4 })
     ));
 }

@@ -9,7 +9,7 @@ pub(super) use steps::{Draw, drawn, swap_with_any};
 
 use steps::{constant, modulo_bias, only_first, repeated, sattolo};
 
-use super::card_cipher::Ideal;
+use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
 use super::graph::over_graph_unsplit;
 use super::named::{NamedProtocol, Setting};
@@ -117,7 +117,7 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "verified-deck",
         &[("lone-shuffler", |_, setting| {
             let draws = rounds(setting.players, setting.hand);
-            let deal = VerifiedDeck::<Ideal>::new(setting.players, setting.cards, draws);
+            let deal = VerifiedDeck::<IdealCipher>::new(setting.players, setting.cards, draws);
             altered(deal, |deal| deal.shufflers = Parties::FIRST)
         })],
     ),
@@ -175,7 +175,7 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "voting",
         &[("voter-one-scrambles-alone", |_, setting| {
-            altered(Voting::<Ideal>::new(setting.players, setting.cards), |vote| {
+            altered(Voting::<IdealCipher>::new(setting.players, setting.cards), |vote| {
                 vote.scramblers = Parties::FIRST
             })
         })],
@@ -195,15 +195,15 @@ fn splitting(setting: &Setting) -> Result<Splitting, RefusedSetting> {
     Splitting::new(setting.cards, setting.hand)
 }
 
-fn two_servers(setting: &Setting) -> Result<TwoServers<Ideal>, RefusedSetting> {
+fn two_servers(setting: &Setting) -> Result<TwoServers<IdealCipher>, RefusedSetting> {
     TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
-fn insertion(setting: &Setting) -> Result<Insertion<Ideal>, RefusedSetting> {
+fn insertion(setting: &Setting) -> Result<Insertion<IdealCipher>, RefusedSetting> {
     Insertion::new(setting.players, setting.cards)
 }
 
-fn groups(setting: &Setting) -> Result<super::Grouping<Ideal>, RefusedSetting> {
+fn groups(setting: &Setting) -> Result<super::Grouping<IdealCipher>, RefusedSetting> {
     grouping::named(setting)
 }
 

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Won, all_alike, enough, expected, no_cards, sampled};
 use crate::fairness::NotChecked;
-use crate::{Gains, NamedProtocol, RefusedSetting, Setting};
+use crate::{GainKind, NamedProtocol, RefusedSetting, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -35,8 +35,8 @@ pub fn setting(
     let with = |players| {
         let setting = Setting { players, cards, hand: 1, bug };
         match system.protocol(&setting)?.gains() {
-            Gains::Cards { .. } => Ok(setting),
-            Gains::Other(what) => Err(no_cards(what)),
+            GainKind::Cards { .. } => Ok(setting),
+            GainKind::Other(what) => Err(no_cards(what)),
         }
     };
     if let Some(players) = players {

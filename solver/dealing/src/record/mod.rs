@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::coins::{Coins, Seeded};
 use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
-use super::word::Word;
-use super::{DealError, Event, Message, Parties, Party, Table, Transcript};
+use super::word::WireWord;
+use super::{DealError, DealTable, Event, Message, Parties, Party, Transcript};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 use bluff_exact::json::present;
@@ -103,12 +103,12 @@ impl DealDocument {
         let seeds: Vec<[u8; 32]> = (1..=protocol.parties() as u64).map(seed).collect();
         let session = session(system, setting, &seeds);
         let mut coins = streams(&seeds);
-        let mut table = Table::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
         table.session = session;
         table.record = false;
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
-        let names = Names::of(&*protocol);
+        let names = PartyNames::of(&*protocol);
         let seats = Party::all(names.0.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
             party: names.of_party(party),
             hand: hand(&outcome(&log), party),
@@ -153,9 +153,9 @@ impl DealDocument {
 }
 
 /// The names of the parties of a deal, and the part of it that each of them sees.
-struct Names(Vec<String>);
+struct PartyNames(Vec<String>);
 
-impl Names {
+impl PartyNames {
     fn of(protocol: &dyn Protocol) -> Self {
         Self(Party::all(protocol.parties()).map(|party| protocol.name(party)).collect())
     }
@@ -240,9 +240,9 @@ fn malformed(reason: String) -> DealError {
     DealError::Malformed { reason }
 }
 
-fn word_text(word: &Word) -> String {
+fn word_text(word: &WireWord) -> String {
     match word {
-        Word::Bytes(bytes) => format!("x{}", hex(bytes)),
+        WireWord::Bytes(bytes) => format!("x{}", hex(bytes)),
         other => other.to_string(),
     }
 }

@@ -331,7 +331,7 @@ fn too_short_a_record_is_refused_unplayed() {
             let setting = Setting { players, cards: 8, hand, bug: None };
             let Ok(protocol) = (system.ideal)(&setting) else { continue };
             let mut coins: Vec<Seeded> = (0..protocol.parties() as u64).map(Seeded::of).collect();
-            let mut table = Table::new(protocol.parties(), &mut coins);
+            let mut table = DealTable::new(protocol.parties(), &mut coins);
             let (ended, least) = (protocol.run(&mut table), protocol.least_messages());
             let enough = if system.name == "padlocks" {
                 table.messages() == least

@@ -3,7 +3,7 @@ use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
-use crate::{Coins, Kind, Party, RefusedSetting, Transcript};
+use crate::{Cause, Coins, Party, RefusedSetting, Transcript};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -20,12 +20,12 @@ pub struct SraGroup {
 
 /// A lock: an exponent and its inverse.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
-pub struct LockKey {
+pub struct SraLock {
     lock: U2048,
     unlock: U2048,
 }
 
-impl LockKey {
+impl SraLock {
     /// The exponent, to be handed over for opening a card; [`SraGroup::key`] takes it.
     pub fn exponent(&self) -> Residue {
         Residue(self.lock)
@@ -45,23 +45,23 @@ impl SraGroup {
     /// The group of RFC 3526 with 2048 bits.
     ///
     /// Errors: none; that its modulus is a safe prime is tested, not computed each time.
-    pub fn rfc_3526() -> Result<Self, Kind> {
+    pub fn rfc_3526() -> Result<Self, Cause> {
         Self::trusted(U2048::from_be_hex(RFC_3526))
     }
 
     /// The squares modulo this safe prime, for tests with small ones.
     ///
     /// Errors: `BadKey` if it is none, or below 7.
-    pub fn new(p: U2048) -> Result<Self, Kind> {
+    pub fn new(p: U2048) -> Result<Self, Cause> {
         if p < U2048::from(7_u64) || !is_prime(Flavor::Safe, &p) {
-            return Err(Kind::BadKey { why: "the modulus is a safe prime from 7 on" });
+            return Err(Cause::BadKey { why: "the modulus is a safe prime from 7 on" });
         }
         Self::trusted(p)
     }
 
-    fn trusted(p: U2048) -> Result<Self, Kind> {
+    fn trusted(p: U2048) -> Result<Self, Cause> {
         let order = Option::from(Odd::new(p.shr_vartime(1)))
-            .ok_or(Kind::BadKey { why: "(p − 1)/2 is odd" })?;
+            .ok_or(Cause::BadKey { why: "(p − 1)/2 is odd" })?;
         Ok(Self { modulus: Modulus::new(p)?, order })
     }
 
@@ -93,13 +93,13 @@ impl SraGroup {
     /// Whether this is an element that may be a card, locked or not.
     ///
     /// Errors: `Malformed` outside the units, `Identity`, `NotInSubgroup` for what is no square.
-    pub fn check(&self, element: &Residue) -> Result<(), Kind> {
+    pub fn check(&self, element: &Residue) -> Result<(), Cause> {
         match () {
             () if !self.modulus.admits([element]) => {
-                Err(Kind::Malformed { expected: "a number from 1 to p − 1" })
+                Err(Cause::Malformed { expected: "a number from 1 to p − 1" })
             }
-            () if *element == Residue::ONE => Err(Kind::Identity),
-            () if self.modulus.symbol(element) != 1 => Err(Kind::NotInSubgroup),
+            () if *element == Residue::ONE => Err(Cause::Identity),
+            () if self.modulus.symbol(element) != 1 => Err(Cause::NotInSubgroup),
             () => Ok(()),
         }
     }
@@ -108,25 +108,25 @@ impl SraGroup {
     /// all numbers modulo `p`.
     ///
     /// Errors: `BadKey`.
-    pub fn key(&self, exponent: &Residue) -> Result<LockKey, Kind> {
+    pub fn key(&self, exponent: &Residue) -> Result<SraLock, Cause> {
         let lock = exponent.0;
         let below = lock < *self.modulus.value();
         let odd = lock.is_odd().to_bool();
         let inverse: Option<U2048> =
             lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
         let (true, true, Some(inverse)) = (below, odd, inverse) else {
-            return Err(Kind::BadKey {
-                why: "an exponent is odd, below p and prime to (p − 1)/2"
+            return Err(Cause::BadKey {
+                why: "an exponent is odd, below p and prime to (p − 1)/2",
             });
         };
         // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
         // no squares.
         let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
-        Ok(LockKey { lock, unlock })
+        Ok(SraLock { lock, unlock })
     }
 
     /// A random lock.
-    pub fn draw(&self, coins: &mut impl Coins) -> LockKey {
+    pub fn draw(&self, coins: &mut impl Coins) -> SraLock {
         loop {
             // Odd numbers below 2q are one half of them; what is refused is drawn again.
             if let Ok(key) = self.key(&self.modulus.unit(coins)) {
@@ -136,12 +136,12 @@ impl SraGroup {
     }
 
     /// Locks an element.
-    pub fn lock(&self, key: &LockKey, element: &Residue) -> Residue {
+    pub fn lock(&self, key: &SraLock, element: &Residue) -> Residue {
         self.modulus.power(element, &key.lock)
     }
 
     /// Takes the lock off again.
-    pub fn unlock(&self, key: &LockKey, element: &Residue) -> Residue {
+    pub fn unlock(&self, key: &SraLock, element: &Residue) -> Residue {
         self.modulus.power(element, &key.unlock)
     }
 

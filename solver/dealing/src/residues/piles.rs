@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Mask, PublicKey, Residue};
+use super::{Residue, ResidueMask, ResiduePublicKey};
 use crate::cut_and_choose::Joining;
 use crate::shuffle::{Masking, Shuffle};
 use crate::{Coins, Subgroup, Transcript};
@@ -64,14 +64,14 @@ fn odd(flips: &[bool], width: usize, column: usize) -> bool {
 #[derive(Clone, Copy)]
 pub struct Piles<'a> {
     /// The key of every bit of a pile.
-    pub keys: &'a [PublicKey],
+    pub keys: &'a [ResiduePublicKey],
     /// The flips that are allowed.
     pub flips: Flips,
 }
 
 impl<'a> Piles<'a> {
     /// Piles whose bits stay what they are.
-    pub fn still(keys: &'a [PublicKey]) -> Self {
+    pub fn still(keys: &'a [ResiduePublicKey]) -> Self {
         Self { keys, flips: Flips::None }
     }
 
@@ -92,13 +92,13 @@ impl<'a> Piles<'a> {
 
 impl Masking for Piles<'_> {
     type Card = Pile;
-    type Mask = Vec<Mask>;
+    type Mask = Vec<ResidueMask>;
 
-    fn mask(&self, coins: &mut impl Coins) -> Vec<Mask> {
+    fn mask(&self, coins: &mut impl Coins) -> Vec<ResidueMask> {
         self.masks(1, coins).concat()
     }
 
-    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<Mask>> {
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<ResidueMask>> {
         let flips: Vec<Vec<bool>> =
             (0..count).map(|_| self.flips.random(self.keys.len(), coins)).collect();
         let mut masks = vec![Vec::new(); count];
@@ -111,7 +111,7 @@ impl Masking for Piles<'_> {
         masks
     }
 
-    fn masked(&self, pile: &Pile, masks: &Vec<Mask>) -> Pile {
+    fn masked(&self, pile: &Pile, masks: &Vec<ResidueMask>) -> Pile {
         pile.iter()
             .zip(masks)
             .zip(self.keys)
@@ -121,7 +121,7 @@ impl Masking for Piles<'_> {
 }
 
 impl Joining for Piles<'_> {
-    fn joined(&self, first: &Vec<Mask>, then: &Vec<Mask>) -> Vec<Mask> {
+    fn joined(&self, first: &Vec<ResidueMask>, then: &Vec<ResidueMask>) -> Vec<ResidueMask> {
         first
             .iter()
             .zip(then)
@@ -134,12 +134,13 @@ impl Joining for Piles<'_> {
     fn admits<'c>(
         &self,
         piles: impl Iterator<Item = &'c Pile> + Clone,
-        masks: impl Iterator<Item = &'c Vec<Mask>> + Clone,
+        masks: impl Iterator<Item = &'c Vec<ResidueMask>> + Clone,
     ) -> bool
     where
         Self: 'c,
     {
-        let flips = |masks: &Vec<Mask>| masks.iter().map(|mask| mask.flip).collect::<Vec<bool>>();
+        let flips =
+            |masks: &Vec<ResidueMask>| masks.iter().map(|mask| mask.flip).collect::<Vec<bool>>();
         let width = self.keys.len();
         let units = |run: Range<usize>| {
             let bits = piles.clone().flat_map(|pile| &pile[run.clone()]);

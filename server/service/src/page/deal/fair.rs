@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_dealing::fairness::{Certificate, Statistics, Verdict};
+use bluff_dealing::fairness::{FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
 use maud::{Markup, PreEscaped, html};
@@ -56,7 +56,7 @@ fn tested(found: &Statistics) -> Markup {
             thead { tr { th scope="col" { "Test" } th scope="col" { "p-value" } th scope="col" { "Level" } th scope="col" { "Verdict" } } }
             tbody { @for test in &found.tests {
                 tr { th scope="row" { (test.name) } td { (format!("{:.2e}", test.p_value)) } td { (format!("{:.2e}", test.level)) }
-                    td { @if test.verdict == Verdict::Rejected { strong { "rejected" } } @else { "not rejected" } } }
+                    td { @if test.verdict == TestVerdict::Rejected { strong { "rejected" } } @else { "not rejected" } } }
             } }
         } }))
         section aria-labelledby="untested" {
@@ -145,7 +145,7 @@ fn onward(protocol: &str) -> Markup {
 }
 
 /// The certificate of a protocol.
-fn proved(certificate: &Certificate) -> Markup {
+fn proved(certificate: &FairnessCertificate) -> Markup {
     let asked = &certificate.asked;
     html! {
         h1 { "Is " (asked.protocol) " fair?" }

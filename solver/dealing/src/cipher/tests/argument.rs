@@ -55,7 +55,7 @@ fn every_byte_of_a_proof_counts() {
         let statement = statement(&card_cipher, &generators, &before, &after);
         let proof = statement.prove(&secret.permutation, &secret.masks, coins);
         each_mutation(&words(&proof), |words| {
-            Reader::whole::<Argument>(words).is_ok_and(|proof| statement.check(&proof))
+            WireReader::whole::<Argument>(words).is_ok_and(|proof| statement.check(&proof))
         });
     }
 }
@@ -72,8 +72,8 @@ fn every_byte_of_the_rows_counts() {
         coins,
     );
     each_mutation(&words(&(before, after)), |words| {
-        type Deck = Vec<Vec<Ciphertext>>;
-        Reader::whole::<(Deck, Deck)>(words).is_ok_and(|(before, after)| {
+        type MaskedDeck = Vec<Vec<Ciphertext>>;
+        WireReader::whole::<(MaskedDeck, MaskedDeck)>(words).is_ok_and(|(before, after)| {
             statement(&card_cipher, &generators, &before, &after).check(&proof)
         })
     });

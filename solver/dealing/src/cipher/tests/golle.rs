@@ -1,6 +1,6 @@
 use super::*;
-use crate::golle::{Moved, Sums};
-use crate::{Commitment, Fault, Kind, Subgroup};
+use crate::golle::{Moved, SumCipher};
+use crate::{Cause, Commitment, Fault, Subgroup};
 
 const K: u64 = 6;
 
@@ -45,7 +45,7 @@ fn every_byte_of_a_range_proof_counts() {
     let number = card_cipher.key().number(2, &mask);
     let proof = card_cipher.key().prove_range(by(), 1, 2, 3, &mask, coins);
     each_mutation(&words(&(number, proof)), |words| {
-        let read: Result<(Ciphertext, RangeProof), Kind> = Reader::whole(words);
+        let read: Result<(Ciphertext, RangeProof), Cause> = WireReader::whole(words);
         read.is_ok_and(|(number, proof)| {
             card_cipher.key().check_range(by(), 1, &number, 3, &proof).is_ok()
         })
@@ -60,7 +60,7 @@ fn a_mauled_number_has_no_proof() {
     let mask = card_cipher.mask(coins);
     let number = key.number(2, &mask);
     let proof = key.prove_range(by(), 1, 2, K, &mask, coins);
-    let wrong = Err(Kind::BadProof { of: "the range" });
+    let wrong = Err(Cause::BadProof { of: "the range" });
     let (shift, thief) = (card_cipher.mask(coins), Party::at(1));
     let mauled = number.plus(&key.number(1, &shift));
     assert_eq!(key.check_range(thief, 1, &number, K, &proof), wrong, "the same, by another party");
@@ -94,11 +94,11 @@ fn the_last_player_chooses_the_card_unless_all_have_committed() {
     for late in [divided, other_half, Ciphertext { a: divided.a, ..second }] {
         assert_eq!(
             commitment.opens(&late, &session, Party::at(1), 1, &opening),
-            Err(Kind::BadCommitment)
+            Err(Cause::BadCommitment)
         );
     }
     each_mutation(&words(&second), |words| {
-        let read = Reader::whole::<Ciphertext>(words);
+        let read = WireReader::whole::<Ciphertext>(words);
         read.is_ok_and(|value| {
             commitment.opens(&value, &session, Party::at(1), 1, &opening).is_ok()
         })
@@ -117,7 +117,7 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     let blinded = Blinded::new(key, by(), 1, &of, &exponent, coins);
     assert_eq!(blinded.check(key, by(), 1, &of), Ok(()));
     each_mutation(&words(&blinded), |words| {
-        Reader::whole::<Blinded>(words)
+        WireReader::whole::<Blinded>(words)
             .is_ok_and(|blinded| blinded.check(key, by(), 1, &of).is_ok())
     });
     assert!(
@@ -125,13 +125,13 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
             && blinded.check(key, by(), 2, &of).is_err()
     );
     let zero = Blinded::new(key, by(), 1, &of, &Exponent::zero(), coins);
-    assert_eq!(zero.check(key, by(), 1, &of), Err(Kind::Identity));
-    assert_eq!(Reader::whole::<Blinded>(&words(&zero)), Err(Kind::Identity));
+    assert_eq!(zero.check(key, by(), 1, &of), Err(Cause::Identity));
+    assert_eq!(WireReader::whole::<Blinded>(&words(&zero)), Err(Cause::Identity));
     // In the form with a sum, the last exponent less the first makes every difference look like
     // none.
     let first = of.a.times(exponent.scalar());
     assert!((first + of.a.times(&-exponent.scalar())).is_identity(), "the weak form");
-    let minus: Exponent = Reader::whole(&words(&-exponent.scalar())).expect("a scalar");
+    let minus: Exponent = WireReader::whole(&words(&-exponent.scalar())).expect("a scalar");
     let last = Blinded::new(key, Party::at(1), 1, &blinded.ciphertext, &minus, coins);
     assert_eq!(last.check(key, Party::at(1), 1, &blinded.ciphertext), Ok(()));
     assert!(!last.ciphertext.a.is_identity() && !last.ciphertext.b.is_identity(), "ours");
@@ -152,7 +152,7 @@ fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertex
 
 fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> Result<bool, Fault> {
     let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([76; 32], stream)).collect();
-    let mut table = Table::new(2, &mut source).attacked_by(change);
+    let mut table = DealTable::new(2, &mut source).attacked_by(change);
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
     let coins = &mut Seeded::of(77);
     let numbers = [a, b].map(|number| card_cipher.key().number(number, &card_cipher.mask(coins)));
@@ -172,14 +172,14 @@ fn a_test_finds_what_is_equal_modulo_the_deck_and_nothing_else() {
 #[test]
 fn a_ciphertext_is_not_tested_against_itself() {
     let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([78; 32], stream)).collect();
-    let mut table = Table::new(2, &mut source);
+    let mut table = DealTable::new(2, &mut source);
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
     let number = card_cipher.key().number(1, &card_cipher.mask(&mut Seeded::of(79)));
     let row = vec![number.minus(&number), number];
     let fault = card_cipher
         .any_zero(&mut table, row, Moved::By(Subgroup::All))
         .expect_err("nothing to test");
-    assert_eq!((fault.who, fault.what), (None, Kind::Identity));
+    assert_eq!((fault.who, fault.what), (None, Cause::Identity));
 }
 
 /// Every message of a test, changed in its first, its last and a middle word: the sender is named.
@@ -192,8 +192,8 @@ fn whoever_spoils_a_test_is_named() {
                 if let (true, Some(body)) = (message == at, &mut envelope.body) {
                     let word = place * (body.len() - 1) / 2;
                     match &mut body[word] {
-                        Word::Bytes(bytes) => bytes[0] ^= 1,
-                        Word::Number(number) => *number ^= 1,
+                        WireWord::Bytes(bytes) => bytes[0] ^= 1,
+                        WireWord::Number(number) => *number ^= 1,
                         other => panic!("{other:?} in a real message"),
                     }
                 }

@@ -18,7 +18,7 @@ fn honest_shuffles_of_every_subgroup_pass() {
         let shuffle = || Shuffle { among, before: &before, after: &after };
         let rounds = card_cipher.rounds((by(), 1), shuffle());
         let read: Vec<RoundAnswer<Exponent>> =
-            Reader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
+            WireReader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
         assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
         let proof = card_cipher.prove((by(), 1), shuffle(), &secret, coins);
         assert_eq!(matches!(proof, ShuffleProof::Argument(_)), among == Subgroup::All);
@@ -63,11 +63,11 @@ fn changed_proofs_fail() {
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         match &mut changed[at] {
-            Word::Bytes(bytes) => bytes[at % 32] ^= 1 << (at % 8),
-            Word::Number(number) => *number ^= 1,
+            WireWord::Bytes(bytes) => bytes[at % 32] ^= 1 << (at % 8),
+            WireWord::Number(number) => *number ^= 1,
             other => panic!("{other:?} in a real message"),
         }
-        let read = Reader::whole::<ShuffleProof>(&changed);
+        let read = WireReader::whole::<ShuffleProof>(&changed);
         assert!(
             !read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)),
             "word {at}"

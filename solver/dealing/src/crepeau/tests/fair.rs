@@ -1,13 +1,13 @@
 use super::*;
 use crate::Coins;
-use crate::fairness::{Breach, Fairness, exact};
+use crate::fairness::{Breach, FairnessReport, exact};
 use crate::planted::drawn;
 use bluff_exact::control::Control;
 
 const ALL: u64 = 20_000_000;
 
 /// F1 to F3 against every coalition.
-fn found(game: &dyn Protocol) -> Fairness {
+fn found(game: &dyn Protocol) -> FairnessReport {
     exact(game, &Parties::coalitions(game.parties()), ALL, &Control::new()).expect("few branches")
 }
 
@@ -15,7 +15,7 @@ fn offenders(game: &dyn Protocol) -> Vec<String> {
     found(game).offenders().iter().map(Parties::to_string).collect()
 }
 
-fn fair(cases: &[(usize, usize, &[Turn], Questions, u64)]) {
+fn fair(cases: &[(usize, usize, &[CardAction], Questions, u64)]) {
     for &(players, cards, script, questions, branches) in cases {
         let found = found(&game(players, cards, script, questions, 0));
         assert_eq!(

@@ -1,7 +1,7 @@
 use super::*;
 use crate::cut_and_choose::{self, ROUNDS, RoundAnswer};
-use crate::residues::{FormProof, Pile, Piles, PublicKey, Residue, andos};
-use crate::{Coins, Envelope, Event, Reader, Seeded, Wire, messages, outcome};
+use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
+use crate::{Coins, Envelope, Event, Seeded, Wire, WireReader, messages, outcome};
 
 /// The codes of the players are what each of them tosses first.
 fn coins(players: usize, seed: u64) -> Vec<Seeded> {
@@ -14,7 +14,7 @@ type Ended = (Result<(), Fault>, Vec<Event>);
 
 fn play(game: &dyn Protocol, seed: u64, meddle: impl FnMut(usize, &mut Envelope)) -> Ended {
     let mut source = coins(game.parties(), seed);
-    let mut table = Table::new(game.parties(), &mut source).attacked_by(meddle);
+    let mut table = DealTable::new(game.parties(), &mut source).attacked_by(meddle);
     let ended = game.run(&mut table);
     (ended, table.into_log())
 }
@@ -22,12 +22,12 @@ fn play(game: &dyn Protocol, seed: u64, meddle: impl FnMut(usize, &mut Envelope)
 fn real(
     players: usize,
     cards: usize,
-    script: &[Turn],
+    script: &[CardAction],
     bits: u32,
     rounds: usize,
     traces: u32,
-) -> Crepeau<Residues> {
-    Crepeau::new(players, cards, script.to_vec(), Residues::new(bits, rounds), traces)
+) -> Crepeau<ResidueStore> {
+    Crepeau::new(players, cards, script.to_vec(), ResidueStore::new(bits, rounds), traces)
         .expect("a game")
 }
 
@@ -36,12 +36,12 @@ fn residues<'a>(log: &'a [Event], what: &'a str) -> impl Iterator<Item = Residue
     let words =
         messages(log).filter(move |message| message.what == what).flat_map(|message| &message.body);
     words
-        .filter(|word| matches!(word, Word::Bytes(_)))
-        .map(|word| Reader::whole(std::slice::from_ref(word)).unwrap())
+        .filter(|word| matches!(word, WireWord::Bytes(_)))
+        .map(|word| WireReader::whole(std::slice::from_ref(word)).unwrap())
 }
 
 /// A whole hand: everything that can be done is done.
-fn hand() -> Vec<Turn> {
+fn hand() -> Vec<CardAction> {
     [
         draw(&[1, 0, 0, 1]),
         vec![discard(0, Any), open(1, Any)],
@@ -93,7 +93,9 @@ fn the_work_is_what_the_formulas_say() {
     // questions, in this order.
     let masks: Vec<usize> = messages(&log)
         .filter(|message| message.what == "an answer of a proof")
-        .map(|message| message.body.iter().filter(|word| matches!(word, Word::Bytes(_))).count())
+        .map(|message| {
+            message.body.iter().filter(|word| matches!(word, WireWord::Bytes(_))).count()
+        })
         .collect();
     let squarings = |proof: &[usize]| s * proof.iter().max().copied().unwrap_or(0);
     let [one, other, asking] = [0, 1, 2].map(|at| &masks[at * s..(at + 1) * s]);
@@ -110,7 +112,7 @@ fn reading_the_next_entry_is_caught() {
         let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
         assert_eq!(
             (fault.who, fault.what),
-            (Some(party(0)), Kind::Reused { what: "the question group" })
+            (Some(party(0)), Cause::Reused { what: "the question group" })
         );
     }
 }
@@ -132,14 +134,14 @@ fn bad_keys_are_refused() {
         let fault = ended.expect_err("no key");
         let named = matches!(
             fault.what,
-            Kind::BadKey { .. } | Kind::BadProof { of: "the form of the key" }
+            Cause::BadKey { .. } | Cause::BadProof { of: "the form of the key" }
         );
         assert!(fault.who == Some(party(0)) && fault.at == 0 && named, "{modulus} {y}: {fault}");
     }
 }
 
 /// The words of a proof of three piles by guessing.
-fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word>> {
+fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<WireWord>> {
     let words = |answer: &RoundAnswer<_>| {
         let mut words = Vec::new();
         answer.write(&mut words);
@@ -151,19 +153,20 @@ fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word
 /// How many of so many cheats pass: piles are posted by message `at` under the key of message
 /// `key`, `lie` changes them and makes the proof that comes next.
 fn passed(
-    game: &Crepeau<Residues>,
+    game: &Crepeau<ResidueStore>,
     (key, at): (usize, usize),
     trials: u64,
-    lie: impl Fn(&[PublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<Word>>,
+    lie: impl Fn(&[ResiduePublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<WireWord>>,
 ) -> u64 {
     let passes = |seed: &u64| {
         let (mut all, mut proof, mut coins) =
-            (Vec::<Vec<Word>>::new(), Vec::<Vec<Word>>::new(), Seeded::of(*seed));
+            (Vec::<Vec<WireWord>>::new(), Vec::<Vec<WireWord>>::new(), Seeded::of(*seed));
         let (ended, _) = play(game, *seed, |message, envelope| {
             let body = envelope.body.as_mut().expect("a message");
             if message == at {
-                let (public, _): (PublicKey, FormProof) = Reader::whole(&all[key]).expect("a key");
-                let mut piles: Vec<Vec<Residue>> = Reader::whole(body).expect("piles");
+                let (public, _): (ResiduePublicKey, FormProof) =
+                    WireReader::whole(&all[key]).expect("a key");
+                let mut piles: Vec<Vec<Residue>> = WireReader::whole(body).expect("piles");
                 proof = lie(&vec![public; piles[0].len()], &mut piles, &mut coins);
                 body.clear();
                 piles.write(body);
@@ -177,7 +180,7 @@ fn passed(
             ended.as_ref().is_ok_and(|()| true)
                 || ended.as_ref().is_err_and(|fault| {
                     fault.who == Some(party(0))
-                        && fault.what == Kind::BadShuffle
+                        && fault.what == Cause::BadShuffle
                         && fault.at == at + proof.len()
                 }),
             "{ended:?}"
@@ -227,13 +230,14 @@ fn a_guessed_trace_passes_with_its_probability() {
         let game = real(2, 2, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, traces);
         let passes = |seed: &u64| {
             let (ended, _) = play(&game, *seed, |_, envelope| {
-                if let Some([Word::Number(0), _, Word::Number(1), _, trace @ Word::Number(_)]) =
-                    envelope.body.as_deref_mut()
+                if let Some(
+                    [WireWord::Number(0), _, WireWord::Number(1), _, trace @ WireWord::Number(_)],
+                ) = envelope.body.as_deref_mut()
                 {
-                    *trace = Word::Number(0);
+                    *trace = WireWord::Number(0);
                 }
             });
-            let wrong = Kind::BadProof { of: "having read the entry" };
+            let wrong = Cause::BadProof { of: "having read the entry" };
             assert!(
                 ended
                     .as_ref()
@@ -253,9 +257,10 @@ fn a_guessed_trace_passes_with_its_probability() {
 fn no_root_is_ever_sent() {
     let (ended, log) = play(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let keys = messages(&log)
-        .filter_map(|message| Reader::whole::<(PublicKey, FormProof)>(&message.body).ok());
-    let keys: Vec<PublicKey> = keys.map(|(key, _)| key).collect();
+    let keys = messages(&log).filter_map(|message| {
+        WireReader::whole::<(ResiduePublicKey, FormProof)>(&message.body).ok()
+    });
+    let keys: Vec<ResiduePublicKey> = keys.map(|(key, _)| key).collect();
     assert_eq!(keys.len(), 2);
     let kinds = [
         "the own code, sealed",
@@ -264,8 +269,8 @@ fn no_root_is_ever_sent() {
         "the hand list, moved and sealed anew",
     ];
     let sealed: Vec<Residue> = kinds.iter().flat_map(|kind| residues(&log, kind)).collect();
-    let of_256 = |word: &&Word| word.bytes() == 256;
-    let words: Vec<&Word> =
+    let of_256 = |word: &&WireWord| word.bytes() == 256;
+    let words: Vec<&WireWord> =
         messages(&log).flat_map(|message| &message.body).filter(of_256).collect();
     // Codes of two bits, traces of three, their questions, and two lists of two that were moved.
     assert_eq!(sealed.len(), 2 * 4 * 5 + 4 * 5 + 2 * 2 * 2);
@@ -274,7 +279,7 @@ fn no_root_is_ever_sent() {
         let targets: std::collections::HashSet<Residue> =
             sealed.iter().flat_map(|&bit| [bit, key.modulus().product(&bit, key.y())]).collect();
         for word in &words {
-            let sent: Residue = Reader::whole(std::slice::from_ref(*word)).expect("a residue");
+            let sent: Residue = WireReader::whole(std::slice::from_ref(*word)).expect("a residue");
             assert!(!targets.contains(&key.modulus().square(&sent)));
         }
     }
@@ -313,11 +318,13 @@ fn whatever_is_sent_the_sender_is_named() {
                 match (change, body.get_mut(middle)) {
                     (0, _) => envelope.body = None,
                     (1, _) => body.truncate(middle),
-                    (2, _) => body.push(Word::Number(0)),
-                    (_, Some(Word::Number(number))) => {
+                    (2, _) => body.push(WireWord::Number(0)),
+                    (_, Some(WireWord::Number(number))) => {
                         *number = if change == 3 { *number ^ 1 } else { u64::MAX }
                     }
-                    (_, Some(Word::Bytes(bytes))) => bytes.fill(if change == 3 { 0 } else { 255 }),
+                    (_, Some(WireWord::Bytes(bytes))) => {
+                        bytes.fill(if change == 3 { 0 } else { 255 })
+                    }
                     _ => {}
                 }
             });
@@ -343,6 +350,6 @@ fn a_hand_at_full_size() {
     });
     assert_eq!(ended, Ok(()));
     assert!(game.legal(&outcome(&log)));
-    let bytes: usize = messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+    let bytes: usize = messages(&log).flat_map(|message| &message.body).map(WireWord::bytes).sum();
     println!("{} messages, {bytes} bytes, {:?}", messages(&log).count(), start.elapsed());
 }

@@ -1,12 +1,12 @@
 use super::*;
 use crate::fairness::exact;
 use crate::{
-    BaranyFuredi, Coins, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Table, Tries,
+    BaranyFuredi, Coins, DealTable, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Tries,
     rounds,
 };
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
-    sample(protocol, &Plan { deals, seed: 2026 }, &Control::new(), &|_| ())
+    sample(protocol, &SamplePlan { deals, seed: 2026 }, &Control::new(), &|_| ())
         .expect("nobody stops it")
 }
 
@@ -57,7 +57,7 @@ fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
     let log = |seed: u64| {
         let mut coins: Vec<Seeded> =
             (0..32_u64).map(|party| Seeded::of(seed << 8 | party)).collect();
-        let mut table = Table::new(protocol.parties(), &mut coins);
+        let mut table = DealTable::new(protocol.parties(), &mut coins);
         // A deal that comes to no end has a log too.
         drop(protocol.run(&mut table));
         table.into_log()
@@ -116,7 +116,7 @@ impl Protocol for Again {
         3
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let mut dealt = Vec::new();
         for draw in 0..6 {
             let mut tries = 0;
@@ -141,8 +141,8 @@ impl Protocol for Again {
         outcome.len() == 6
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: 8 }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: 8 }
     }
 
     fn outcomes(&self) -> u128 {
@@ -162,7 +162,7 @@ fn draws_made_again_follow_their_law() {
             .tests
             .iter()
             .find(|test| test.name == "draws made again")
-            .map(|test| test.verdict == Verdict::Passed)
+            .map(|test| test.verdict == TestVerdict::Passed)
     };
     assert_eq!(fair(&Again { most: u64::MAX }), Some(true));
     assert_eq!(fair(&Again { most: 3 }), Some(false));
@@ -203,8 +203,12 @@ fn no_honest_protocol_is_rejected() {
                     continue;
                 }
             };
-            let found = match sample(&*protocol, &Plan { deals, seed: 1 }, &Control::new(), &|_| ())
-            {
+            let found = match sample(
+                &*protocol,
+                &SamplePlan { deals, seed: 1 },
+                &Control::new(),
+                &|_| (),
+            ) {
                 // Hands that are taken until none clash hardly ever come to an end where most cards
                 // are dealt.
                 Err(NotChecked::Refused(refused)) if system.name == "checking" => {
@@ -220,7 +224,7 @@ fn no_honest_protocol_is_rejected() {
             assert!(rejected.is_empty(), "{} {players} {cards} {hand}: {rejected:?}", system.name);
             assert_eq!(
                 found.table.is_some(),
-                matches!(protocol.gains(), Gains::Cards { .. }),
+                matches!(protocol.gains(), GainKind::Cards { .. }),
                 "{}",
                 system.name
             );
@@ -279,7 +283,7 @@ fn a_sample_without_a_finished_deal_is_refused() {
     let system = NamedProtocol::named("checking").expect("it is there");
     let clash =
         system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
-    let refused = sample(&*clash, &Plan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
+    let refused = sample(&*clash, &SamplePlan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
         .expect_err("they clash");
     assert!(
         refused.to_string().starts_with("200 deals of which none came to an end, expected"),
@@ -291,7 +295,7 @@ fn a_sample_without_a_finished_deal_is_refused() {
 fn a_sample_tells_how_far_it_is_and_can_be_stopped() {
     let deal = BaranyFuredi::new(3, 5, rounds(3, 1)).expect("three");
     let made = std::sync::atomic::AtomicU64::new(0);
-    let plan = Plan { deals: 10_000, seed: 1 };
+    let plan = SamplePlan { deals: 10_000, seed: 1 };
     let count = |deals| {
         made.fetch_add(deals, std::sync::atomic::Ordering::Relaxed);
     };

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use crypto_primes::{Flavor, is_prime};
 
 use super::*;
-use crate::{Kind, RefusedSetting};
+use crate::{Cause, RefusedSetting};
 
 fn small_group() -> SraGroup {
     SraGroup::new(U2048::from(2027_u64)).unwrap()
@@ -49,7 +49,7 @@ fn every_lock_of_a_small_group_opens_again_and_all_commute() {
         .map(|a| small(&group.modulus().power(&Residue::from(a), &U2048::from(2_u64))))
         .collect();
     assert_eq!(even.len(), 1013);
-    assert!(matches!(group.key(&Residue::from(2)), Err(Kind::BadKey { .. })));
+    assert!(matches!(group.key(&Residue::from(2)), Err(Cause::BadKey { .. })));
 }
 
 #[test]
@@ -58,28 +58,28 @@ fn what_is_no_card_is_refused_with_the_reason() {
     let squares: HashSet<u64> = (1..2027).map(|a| a * a % 2027).collect();
     for a in 0..2100 {
         let expected = match a {
-            0 | 2027.. => Err(Kind::Malformed { expected: "a number from 1 to p − 1" }),
-            1 => Err(Kind::Identity),
+            0 | 2027.. => Err(Cause::Malformed { expected: "a number from 1 to p − 1" }),
+            1 => Err(Cause::Identity),
             a if squares.contains(&a) => Ok(()),
-            _ => Err(Kind::NotInSubgroup),
+            _ => Err(Cause::NotInSubgroup),
         };
         assert_eq!(group.check(&Residue::from(a)), expected, "{a}");
     }
     let real = SraGroup::rfc_3526().unwrap();
     let last = Residue(real.modulus().value().wrapping_sub(&U2048::ONE));
-    assert_eq!(real.check(&last), Err(Kind::NotInSubgroup));
+    assert_eq!(real.check(&last), Err(Cause::NotInSubgroup));
     assert_eq!(real.check(&real.card(&[0; 32], 1)), Ok(()));
-    assert!(matches!(real.check(&Residue(U2048::MAX)), Err(Kind::Malformed { .. })));
+    assert!(matches!(real.check(&Residue(U2048::MAX)), Err(Cause::Malformed { .. })));
 }
 
 #[test]
 fn a_real_deck_is_locked_and_opened_by_three() {
     let (group, mut coins) = (SraGroup::rfc_3526().unwrap(), Seeded::of(2));
     let card = group.card(&[3; 32], 0);
-    let keys: Vec<LockKey> = (0..3).map(|_| group.draw(&mut coins)).collect();
+    let keys: Vec<SraLock> = (0..3).map(|_| group.draw(&mut coins)).collect();
     let locked = keys.iter().fold(card, |card, key| group.lock(key, &card));
     assert_eq!(group.check(&locked), Ok(()));
-    let handed = |key: &LockKey| group.key(&key.exponent()).unwrap();
+    let handed = |key: &SraLock| group.key(&key.exponent()).unwrap();
     assert_eq!(
         [1, 2, 0].iter().fold(locked, |card, &at| group.unlock(&handed(&keys[at]), &card)),
         card

@@ -7,7 +7,7 @@ use crypto_bigint::{U1024, U2048};
 use super::*;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer, guessed};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
+use crate::{CoinOdometer, Coins, Party, Permutation, Seeded, Subgroup, Transcript};
 
 mod cards;
 mod keys;
@@ -30,14 +30,14 @@ fn squarings<T>(work: impl FnOnce() -> T) -> (T, u64) {
 /// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn
 /// again is left out.
 struct Units {
-    odometer: Odometer,
+    odometer: CoinOdometer,
     modulus: u64,
     units: Vec<u64>,
 }
 
 impl Units {
     fn new(modulus: u64) -> Self {
-        Self { odometer: Odometer::new(), modulus, units: units(modulus) }
+        Self { odometer: CoinOdometer::new(), modulus, units: units(modulus) }
     }
 }
 
@@ -94,16 +94,16 @@ fn random(
     count: usize,
     among: Subgroup,
     coins: &mut impl Coins,
-) -> ShuffleMove<Vec<Mask>> {
+) -> ShuffleMove<Vec<ResidueMask>> {
     ShuffleMove::by(among.random(count, coins), piles, 1, coins)
 }
 
 /// One move after another.
 fn then(
     piles: &Piles<'_>,
-    first: &ShuffleMove<Vec<Mask>>,
-    next: &ShuffleMove<Vec<Mask>>,
-) -> ShuffleMove<Vec<Mask>> {
+    first: &ShuffleMove<Vec<ResidueMask>>,
+    next: &ShuffleMove<Vec<ResidueMask>>,
+) -> ShuffleMove<Vec<ResidueMask>> {
     first.then(next, |first, next| piles.joined(first, next))
 }
 

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::{Reader, Wire};
+use crate::{Wire, WireReader};
 
 const EVERY: [(Subgroup, Flips); 5] = [
     (Subgroup::All, Flips::None),
@@ -98,7 +98,7 @@ fn a_proof_holds_for_its_statement_and_place_only() {
     let rotated = claim(&piles, Subgroup::Rotations, (&before, &after), ROUNDS);
     let mut words = Vec::new();
     rotated.prove(&moved, &mut coins).write(&mut words);
-    let proof: Vec<RoundAnswer<Vec<Mask>>> = Reader::whole(&words).unwrap();
+    let proof: Vec<RoundAnswer<Vec<ResidueMask>>> = WireReader::whole(&words).unwrap();
     assert!(rotated.check(&proof));
     // Another subgroup, other flips, another session, party, round or kind of proof (24, 25).
     assert!(!claim(&piles, Subgroup::All, (&before, &after), ROUNDS).check(&proof));
@@ -134,7 +134,7 @@ fn roots_that_are_no_units_answer_nothing() {
     let (before, after) = (vec![vec![keys[0].face(false)]], vec![vec![keys[0].face(true)]]);
     let lie = claim(&piles, Subgroup::All, (&before, &after), 1);
     for root in 0..25 {
-        let masks = vec![vec![vec![Mask { root: Residue::from(root), flip: false }]]];
+        let masks = vec![vec![vec![ResidueMask { root: Residue::from(root), flip: false }]]];
         let answer = RoundAnswer::Way(ShuffleMove { permutation: Permutation::identity(1), masks });
         let accepted = lie.accepts(&lie.arrival(&answer), true, &answer);
         assert_eq!(accepted, root < 21 && gcd(root, 21) == 1, "{root}");
