@@ -106,8 +106,8 @@ impl Coins for CoinOdometer {
         face
     }
 
-    /// Sixty-four bits are far too many branches; [`CoinOdometer::ways`] then says so and nobody goes
-    /// on.
+    /// Sixty-four bits are far too many branches; [`CoinOdometer::ways`] then says so and nobody
+    /// goes on.
     fn word(&mut self) -> u64 {
         self.below(u64::MAX)
     }

@@ -19,7 +19,7 @@ pub trait Commit {
         coins: &mut impl Coins,
     ) -> (Self::Closed, Self::Opening);
 
-    /// Whether this is what was closed.
+    /// True if this is what was closed.
     fn opens(
         &self,
         closed: &Self::Closed,

@@ -25,7 +25,7 @@ pub trait Joining: Masking<Mask: Wire> {
     /// The one mask that does what these two do.
     fn joined(&self, first: &Self::Mask, then: &Self::Mask) -> Self::Mask;
 
-    /// Whether these are cards, and those masks, at all: what reading them could not tell.
+    /// True if these are cards, and those masks, at all: what reading them could not tell.
     fn admits<'c>(
         &self,
         cards: impl Iterator<Item = &'c Self::Card> + Clone,
@@ -137,7 +137,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
             && self.arrival(answer) == *post
     }
 
-    /// Whether rows and ways can be what they are said to be.
+    /// True if rows and ways can be what they are said to be.
     fn shaped(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
@@ -182,7 +182,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 }
 
-/// What a cheat answers who guesses every question, and made each arrangement of so many piles from
+/// Answers of a cheat who guesses every question, and made each arrangement of so many piles from
 /// the side he will be asked for.
 #[cfg(test)]
 pub(super) fn guessed<M: Joining>(

@@ -170,7 +170,7 @@ pub enum DealError {
 }
 
 impl DealError {
-    /// Whether the deal was understood and is not what it says, rather than being none at all.
+    /// True if the deal was understood and is not what it says, rather than being none at all.
     pub fn is_refusal(&self) -> bool {
         !matches!(self, Self::Malformed { .. } | Self::Refused(_))
     }

@@ -54,7 +54,7 @@ impl Graph {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
-    /// Whether two have a channel; who is no vertex, as chance is, reaches every party.
+    /// True if two have a channel; who is no vertex, as chance is, reaches every party.
     fn edge(&self, a: Party, b: Party) -> bool {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
@@ -72,7 +72,7 @@ impl Graph {
         Ok([ways.pop().unwrap_or_default(), second])
     }
 
-    /// Whether any two parties have two ways, so that any protocol can be played (Theorem 7).
+    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
     /// Errors: those of [`Graph::paths`].
     pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {

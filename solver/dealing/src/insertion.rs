@@ -15,8 +15,8 @@ use super::{
 /// entitled to know.
 /// Source: Schindelhauer's toolbox.
 ///
-/// Holds against all players but one. Cost: see [`MaskedDeck::insert`], a moved card, `1 + n` moved decks
-/// and `(2n − 1)(k + 1)` shares.
+/// Holds against all players but one. Cost: see [`MaskedDeck::insert`], a moved card, `1 + n` moved
+/// decks and `(2n − 1)(k + 1)` shares.
 #[derive(Clone, Debug)]
 pub struct Insertion<V> {
     players: usize,

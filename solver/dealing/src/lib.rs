@@ -1,10 +1,10 @@
 //! Dealing cards without a dealer, and the proof that the deal is fair.
 //!
 //! The idea that carries the room: **a protocol is a deterministic function of its coins**. The
-//! same code runs under an [`CoinOdometer`] (every sequence of coins, so fairness is proved exactly),
-//! under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins (replay,
-//! and blame for who cheated). All parties talk over one [`DealTable`], which records who sent what to
-//! whom; what a coalition has seen is read off that record.
+//! same code runs under an [`CoinOdometer`] (every sequence of coins, so fairness is proved
+//! exactly), under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins
+//! (replay, and blame for who cheated). All parties talk over one [`DealTable`], which records who
+//! sent what to whom; what a coalition has seen is read off that record.
 
 mod barany_furedi;
 pub mod card_cipher;

@@ -137,7 +137,7 @@ impl NamedProtocol {
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
 
-    /// Whether it deals cards to players, rather than votes, groups or permutations.
+    /// True if it deals cards to players, rather than votes, groups or permutations.
     pub fn deals_cards(&self) -> bool {
         let small = Setting { players: 3, cards: 3, hand: 1, bug: None };
         (self.ideal)(&small)

@@ -54,7 +54,7 @@ impl Permutation {
         self.0.len()
     }
 
-    /// Whether there are no places at all.
+    /// True if there are no places at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -113,7 +113,7 @@ pub enum Subgroup {
 }
 
 impl Subgroup {
-    /// Whether the permutation is one of these.
+    /// True if the permutation is one of these.
     pub fn contains(self, permutation: &Permutation) -> bool {
         match self {
             Self::All => true,

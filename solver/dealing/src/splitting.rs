@@ -141,7 +141,7 @@ mod tests {
         crate::permutation::every(k, Subgroup::All)
     }
 
-    /// Whether each of `k!` permutations comes up equally often.
+    /// True if each of `k!` permutations comes up equally often.
     fn uniform(mut drawn: Vec<Permutation>, k: usize) -> bool {
         let often = drawn.len() / all(k).len();
         drawn.sort();

@@ -11,7 +11,7 @@ pub trait Protocol: Send + Sync {
     /// Plays the whole protocol.
     fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
 
-    /// Whether an outcome obeys the rules: for deals, that no card comes twice (F1).
+    /// True if an outcome obeys the rules: for deals, that no card comes twice (F1).
     fn legal(&self, outcome: &[Gain]) -> bool;
 
     /// The meaning of the values in the outcome.
@@ -157,7 +157,7 @@ pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
     Party::all(parties).map(hand).collect()
 }
 
-/// Whether cards `1..=cards` are dealt, each at most once: the rule of every deal.
+/// True if cards `1..=cards` are dealt, each at most once: the rule of every deal.
 pub(super) fn is_deal(cards: usize, outcome: &[Gain]) -> bool {
     let mut seen = vec![false; cards];
     outcome.iter().all(|gain| {
@@ -174,7 +174,7 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 /// The most cards of a deck that is dealt.
 pub const MAX_DECK: usize = 10_000;
 
-/// Whether so many players can draw these cards.
+/// Checks that so many players can draw these cards.
 pub(super) fn playable(
     players: usize,
     cards: usize,

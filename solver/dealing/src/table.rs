@@ -94,7 +94,7 @@ pub struct DealTable<'a> {
     pub(super) draw: Option<super::planted::Draw>,
     /// The private channels; `None` if there is one between any two.
     pub route: Option<SplitRoute>,
-    /// Whether tosses are written down; the checker and revealed tapes want it.
+    /// True if tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
     adversary: Option<Adversary<'a>>,
     witness: Option<MessageObserver<'a>>,
@@ -196,7 +196,7 @@ impl<'a> DealTable<'a> {
         self.messages as u64
     }
 
-    /// Whether one of these plays here, so that what they get is read and checked.
+    /// True if one of these plays here, so that what they get is read and checked.
     pub(super) fn reads(&self, to: impl Into<Parties>) -> bool {
         self.seat.is_none_or(|seat| to.into().has(seat))
     }
@@ -291,7 +291,8 @@ impl<'a> DealTable<'a> {
 
     /// Sends a permutation of `k` places.
     ///
-    /// Errors: as [`DealTable::send`], and `NotAPermutation` if what comes is one of another length.
+    /// Errors: as [`DealTable::send`], and `NotAPermutation` if what comes is one of another
+    /// length.
     pub fn send_permutation(
         &mut self,
         from: Party,

@@ -1,4 +1,4 @@
-//! What every protocol must do with bad input and cheats, whatever it is: all registered systems,
+//! Laws of every protocol under bad input and cheats: all registered protocols,
 //! ideal and real.
 
 use super::fairness::{NotChecked, exact, replay};

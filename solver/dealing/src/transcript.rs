@@ -128,7 +128,7 @@ impl Commitment {
         (Self::hash(value, session, party, round, &opening), opening)
     }
 
-    /// Whether this is what was committed.
+    /// Checks that this is what was committed.
     ///
     /// Errors: `BadCommitment`.
     pub fn opens(

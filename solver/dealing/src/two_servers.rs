@@ -30,7 +30,7 @@ pub struct TwoServers<V> {
     hands: Vec<u64>,
     /// The servers who shuffle: all.
     pub(super) shufflers: Parties,
-    /// Whether a place may be dealt, by whether it was before.
+    /// True if a place may be dealt, by whether it was dealt before.
     pub(super) free: fn(bool) -> bool,
     card_cipher: PhantomData<fn() -> V>,
 }

@@ -114,7 +114,7 @@ impl<'v, V: CardCipher> Urn<'v, V> {
         Self { card_cipher, voters, options, ballots: Vec::new() }
     }
 
-    /// Whether all have voted.
+    /// True if all have voted.
     pub fn complete(&self) -> bool {
         self.missing().is_none()
     }

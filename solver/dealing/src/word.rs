@@ -140,8 +140,8 @@ pub trait Wire: Clone {
         WireReader::whole(&one.iter().zip(other).map(both).collect::<Vec<WireWord>>())
     }
 
-    /// Whether something can be half of such a message, like the half that was sent: all that the
-    /// next on the way can tell.
+    /// Checks that something can be half of such a message, like the half that was sent: all that
+    /// the next on the way can tell.
     fn half(below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {
         let alike = |(given, sent): (&WireWord, &WireWord)| match (given, sent) {
             (WireWord::Number(given), WireWord::Number(_)) => below == 0 || *given < below,

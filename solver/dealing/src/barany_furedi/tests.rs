@@ -60,7 +60,7 @@ fn whoever_draws_the_deal_is_fair() {
     }
 }
 
-/// Whether what a coalition sees determines the whole deal: no two branches of other hands look the
+/// True if what a coalition sees determines the whole deal: no two branches of other hands look the
 /// same to it.
 fn learns_all(deal: &BaranyFuredi, coalition: Parties) -> bool {
     let (mut odometer, mut known) = (CoinOdometer::new(), HashMap::new());

@@ -183,7 +183,7 @@ impl Commit for IdealCipher {
     }
 }
 
-/// Whether some permutation of the subgroup takes the piles before to the piles after.
+/// True if some permutation of the subgroup takes the piles before to the piles after.
 fn moved_within(shuffle: &Shuffle<'_, IdealCipher>) -> bool {
     let piles = shuffle.before.first().map_or(0, Vec::len);
     let all = |rows: &[Vec<IdealCiphertext>]| -> Vec<Vec<u64>> {

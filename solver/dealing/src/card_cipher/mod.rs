@@ -44,7 +44,7 @@ pub trait CardCipher: Masking + Sized {
         coins: &mut impl Coins,
     ) -> Self::RevealToken;
 
-    /// Whether the share is right for this card, this keeper and this round.
+    /// Checks that the token is right for this card, this keeper and this round.
     fn fits(
         &self,
         by_and_round: (Party, u64),

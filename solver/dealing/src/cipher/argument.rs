@@ -184,7 +184,7 @@ impl Statement<'_> {
         }
     }
 
-    /// Whether the proof is right.
+    /// True if the proof is right.
     ///
     /// Cost: one sum of 5n + 9 public multiples for one row, 4n + 2 more for every other.
     pub fn check(&self, proof: &Argument) -> bool {

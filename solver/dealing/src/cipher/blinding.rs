@@ -38,7 +38,7 @@ impl Blinded {
         Self { ciphertext, proof }
     }
 
-    /// Whether this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
+    /// Checks that this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
     ///
     /// Errors: `Identity` for the exponent 0, `BadProof`.
     pub fn check(

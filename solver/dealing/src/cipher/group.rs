@@ -44,7 +44,7 @@ impl Element {
         RistrettoPoint::from_uniform_bytes(&hash.finalize().into()).into()
     }
 
-    /// Whether it is the neutral one.
+    /// True if it is the neutral one.
     pub fn is_identity(&self) -> bool {
         self.point.is_identity()
     }

@@ -25,7 +25,7 @@ impl CoalitionView {
         Self { coalition, sealed: HashMap::new(), boxes: Vec::new(), keys: Vec::new() }
     }
 
-    /// Whether what was seen changes what the same words say later.
+    /// True if what was seen changes what the same words say later.
     pub(super) fn remember(&self) -> bool {
         !(self.sealed.is_empty() && self.boxes.is_empty() && self.keys.is_empty())
     }

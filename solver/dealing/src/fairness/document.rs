@@ -41,7 +41,7 @@ pub struct FairnessCertificate {
     pub views: Vec<(String, String)>,
     /// A digest of all views with the law of the outcome given each, in hexadecimal.
     pub laws: String,
-    /// Whether all laws are as they should be.
+    /// True if all laws are as they should be.
     pub fair: bool,
     /// The coalitions that can know more than their part.
     pub offenders: Vec<String>,
@@ -65,7 +65,7 @@ pub struct Statistics {
     pub tested: Vec<String>,
     /// The properties that no test looked at, in words.
     pub untested: Vec<String>,
-    /// Whether some test rejects. If none does, that is no proof that the protocol is fair.
+    /// True if some test rejects. If none does, that is no proof that the protocol is fair.
     pub rejected: bool,
     /// The tests.
     pub tests: Vec<Test>,

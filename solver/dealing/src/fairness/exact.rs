@@ -33,7 +33,7 @@ pub struct FairnessReport {
 }
 
 impl FairnessReport {
-    /// Whether nothing at all was found.
+    /// True if nothing at all was found.
     pub fn fair(&self) -> bool {
         self.breaches.is_empty()
     }

@@ -14,7 +14,7 @@ pub struct CoalitionKnowledge {
     pub possible: usize,
     /// The probability of the likeliest of them.
     pub likeliest: Rational,
-    /// Whether that is all as it is for a party that knows what the coalition is entitled to, and
+    /// True if that is all as it is for a party that knows what the coalition is entitled to, and
     /// no more.
     pub entitled: bool,
 }

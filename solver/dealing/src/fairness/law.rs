@@ -72,7 +72,7 @@ impl OutcomeLaw {
         &self.0
     }
 
-    /// Whether both are the same law once each is divided by its total.
+    /// True if both are the same law once each is divided by its total.
     pub(super) fn same(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.total(), other.total());
         // No weight is larger than its total: below 2⁶⁴ no product is beyond 128 bits.

@@ -47,7 +47,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Whether some test rejects. If none does, the protocol may still be unfair: only
+    /// True if some test rejects. If none does, the protocol may still be unfair: only
     /// [`super::exact()`] proves that it is fair.
     pub fn rejects(&self) -> bool {
         self.rejected().next().is_some()
@@ -137,7 +137,7 @@ pub fn sample(
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
 
-/// Whether there was enough to count.
+/// True if there was enough to count.
 fn tells(finding: &Finding) -> bool {
     finding.law != StatisticLaw::ChiSquare(0)
 }

@@ -26,7 +26,7 @@ struct SeatState {
     gains: usize,
     mine: usize,
     entitled: u32,
-    /// Whether a card is on its way to the coalition.
+    /// True if a card is on its way to the coalition.
     promised: bool,
 }
 
@@ -121,7 +121,7 @@ impl CoalitionSeat {
     }
 }
 
-/// Whether what is gained next is known with this event already: the gain is written down right
+/// True if what is gained next is known with this event already: the gain is written down right
 /// after the messages that bring it, and messages of one kind are sent at once, so that a coalition
 /// may know with the first what others learn with the last.
 fn brings_gain(event: &Event, rest: &[&Event]) -> bool {

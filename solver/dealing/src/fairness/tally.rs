@@ -19,7 +19,7 @@ pub(super) struct SampleCounter<'a> {
     pub(super) classes: u64,
     /// Rows and columns of the table of a look, at most.
     pub(super) look_classes: u64,
-    /// Whether outcomes are few enough to be counted one by one.
+    /// True if outcomes are few enough to be counted one by one.
     pub(super) outcomes: bool,
 }
 
@@ -164,7 +164,7 @@ impl SampleCounter<'_> {
     }
 }
 
-/// Whether the first party begins a try with this.
+/// True if the first party begins a try with this.
 fn begins(event: &Event, what: &str) -> bool {
     matches!(event, Event::Message(message) if message.from.place() == 0 && message.what == what)
 }

@@ -183,7 +183,7 @@ impl<V: SumCipher> Golle<V> {
         Ok(sum)
     }
 
-    /// Whether two sums are the same card, and nothing else.
+    /// True if two sums are the same card, and nothing else.
     fn same(
         &self,
         table: &mut DealTable<'_>,

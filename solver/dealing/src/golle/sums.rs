@@ -29,7 +29,7 @@ pub trait SumCipher: CardCipher + Commit {
         coins: &mut impl Coins,
     ) -> (Self::Card, Self::Range);
 
-    /// Whether the proof holds.
+    /// True if the proof holds.
     fn in_range(
         &self,
         by: Party,
@@ -48,7 +48,7 @@ pub trait SumCipher: CardCipher + Commit {
     /// The difference.
     fn minus(&self, a: &Self::Card, b: &Self::Card) -> Self::Card;
 
-    /// Whether one of these numbers is 0; nobody learns which, nor what the others are.
+    /// True if one of these numbers is 0; nobody learns which, nor what the others are.
     ///
     /// Every keeper in turn multiplies each by a secret factor that is not 0, and moves them; then
     /// all are opened. Factors multiply, so they cannot cancel out, as sums of them could.

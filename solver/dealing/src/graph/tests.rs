@@ -16,7 +16,7 @@ fn graphs(n: usize) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// Whether all are connected to one another but for one vertex that is taken away.
+/// True if all are connected to one another but for one vertex that is taken away.
 fn connected(graph: &Graph, without: Option<Party>) -> bool {
     let left: Parties = Party::all(graph.0.len()).filter(|&party| Some(party) != without).collect();
     let mut reached: Parties = left.iter().take(1).collect();

@@ -193,7 +193,7 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
     assert!(said.as_ref().is_err_and(|said| said.ends_with(why)), "{said:?}");
 }
 
-/// Who says his group card lies where it does not is named.
+/// A player who says that his group card lies where it does not is named.
 #[test]
 fn another_card_is_no_group_card() {
     let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();

@@ -28,7 +28,7 @@ pub trait Locks: Sized {
     /// The box without this lock; something useless if the lock is not on it.
     fn unlocked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
 
-    /// Whether this can be a box at all.
+    /// Checks that this can be a box at all.
     ///
     /// Errors: `NotInSubgroup`, `Identity` or a closer word.
     fn admits(&self, boxed: &Self::Boxed) -> Result<(), Cause>;

@@ -37,7 +37,7 @@ pub struct ExpectedPayoffs {
 }
 
 impl ExpectedPayoffs {
-    /// Whether every deal obeys the rules and pays each player on average what the profile does.
+    /// True if every deal obeys the rules and pays each player on average what the profile does.
     pub fn equal(&self) -> bool {
         self.illegal.is_zero() && self.dealt == self.value
     }

@@ -40,14 +40,14 @@ pub struct Won {
 }
 
 impl Won {
-    /// Whether fair deals come so far from the value with a probability below the level.
+    /// True if fair deals come so far from the value with a probability below the level.
     pub fn rejected(&self) -> bool {
         self.p_value < self.level
     }
 }
 
 impl Sampled {
-    /// Whether a deal was against the rules, or a party won too much or too little.
+    /// True if a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal > 0 || self.players.iter().any(Won::rejected)
     }

@@ -164,12 +164,12 @@ impl PartyNames {
         self.0[party.place()].clone()
     }
 
-    /// Whether every party gets a message.
+    /// True if every party gets a message.
     fn is_public(&self, message: &Message) -> bool {
         message.to == Parties::everybody(self.0.len()).without(message.from)
     }
 
-    /// Whether a message stands in the record of a party: it sent or got it, and not every party
+    /// True if a message stands in the record of a party: it sent or got it, and not every party
     /// did.
     fn sees_alone(&self, party: Party, message: &Message) -> bool {
         (message.from == party || message.to.has(party)) && !self.is_public(message)

@@ -77,7 +77,7 @@ fn changes(value: &Value) -> Vec<(Vec<String>, Value)> {
     found
 }
 
-/// Whether the part that was changed is named.
+/// True if the part that was changed is named.
 fn named(deal: &DealDocument, path: &[String], error: &DealError) -> bool {
     let text = error.to_string();
     let number = |at: usize| path.get(at).and_then(|step| step.parse::<usize>().ok());

@@ -192,7 +192,7 @@ impl RecordCheck<'_> {
     }
 }
 
-/// Whether two messages are the same but for what they say.
+/// True if two messages are the same but for what they say.
 fn same_heading(one: &MessageDocument, other: &MessageDocument) -> bool {
     (&one.at, &one.from, &one.to, &one.what) == (&other.at, &other.from, &other.to, &other.what)
 }

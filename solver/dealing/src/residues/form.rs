@@ -142,7 +142,7 @@ fn asked(
     (0..rounds).map(|_| draw()).collect()
 }
 
-/// Whether the number is a square, a cube or a higher power; roots of prime order are enough.
+/// True if the number is a square, a cube or a higher power; roots of prime order are enough.
 pub(super) fn is_power(number: &U2048) -> bool {
     // Twice the room, since the library's first guess is above the root.
     let wide: U4096 = number.resize();

@@ -26,7 +26,7 @@ pub struct ResiduePublicKey {
 pub struct ResidueMask {
     /// The secret root `r`.
     pub root: Residue,
-    /// Whether the bit is flipped.
+    /// True if the bit is flipped.
     pub flip: bool,
 }
 
@@ -92,7 +92,7 @@ impl ResiduePublicKey {
         (masks.iter().map(|mask| self.masked(&Residue::ONE, mask)).collect(), masks)
     }
 
-    /// Whether these can be sealed bits at all: numbers below the modulus, of symbol +1.
+    /// Checks that these can be sealed bits at all: numbers below the modulus, of symbol +1.
     ///
     /// Errors: `Malformed`.
     pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Cause> {
@@ -226,7 +226,7 @@ impl SecretKey {
     }
 }
 
-/// Whether a unit is a residue of this secret prime, in constant time.
+/// True if a unit is a residue of this secret prime, in constant time.
 fn residue(card: &Residue, prime: &Odd<U1024>) -> Choice {
     card.0.rem(prime.as_nz_ref()).jacobi_symbol(prime).is_one()
 }

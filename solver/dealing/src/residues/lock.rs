@@ -90,7 +90,7 @@ impl SraGroup {
         }
     }
 
-    /// Whether this is an element that may be a card, locked or not.
+    /// Checks that this is an element that may be a card, locked or not.
     ///
     /// Errors: `Malformed` outside the units, `Identity`, `NotInSubgroup` for what is no square.
     pub fn check(&self, element: &Residue) -> Result<(), Cause> {

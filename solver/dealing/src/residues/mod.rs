@@ -1,10 +1,10 @@
 //! Real ciphers by residues: Goldwasser–Micali bits for Crépeau's play and the toolbox, locks that
 //! commute for padlocks.
 //!
-//! A bit is a residue class modulo a number of two secret primes ([`ResiduePublicKey`]); a card is a pile
-//! of such bits. Everything that has to be proved about piles is the **one** statement of every
-//! [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a known
-//! subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
+//! A bit is a residue class modulo a number of two secret primes ([`ResiduePublicKey`]); a card is
+//! a pile of such bits. Everything that has to be proved about piles is the **one** statement of
+//! every [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a
+//! known subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
 //!
 //! | what is proved | permutations | flips |
 //! |---|---|---|

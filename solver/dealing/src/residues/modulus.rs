@@ -36,7 +36,7 @@ impl Wire for Residue {
         words.push(WireWord::Bytes(self.bytes().to_vec()));
     }
 
-    /// Whether it is below its modulus and a unit can only be seen beside the modulus:
+    /// Only the modulus can tell if it is below it and a unit:
     /// [`Modulus::admits`].
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let bytes = words.bytes(Self::NAME)?;
@@ -116,7 +116,7 @@ impl Modulus {
         }
     }
 
-    /// Whether all of these are below the modulus and units; one common divisor is computed for all
+    /// True if all of these are below the modulus and units; one common divisor is computed for all
     /// of them.
     pub fn admits<'a>(&self, residues: impl IntoIterator<Item = &'a Residue>) -> bool {
         let (mut below, mut all) = (true, FixedMontyForm::one(&self.0));

@@ -42,7 +42,7 @@ impl Flips {
         }
     }
 
-    /// Whether these flips are allowed.
+    /// True if these flips are allowed.
     pub fn allow(self, flips: &[bool]) -> bool {
         match self {
             Self::None => !flips.contains(&true),
@@ -52,7 +52,7 @@ impl Flips {
     }
 }
 
-/// Whether a column is flipped an odd number of times.
+/// True if a column is flipped an odd number of times.
 fn odd(flips: &[bool], width: usize, column: usize) -> bool {
     flips.iter().skip(column).step_by(width).fold(false, |odd, flip| odd ^ flip)
 }

@@ -84,7 +84,7 @@ fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     );
 }
 
-/// What every party sees of a message.
+/// Header of a message, which every party sees.
 fn header(event: &Event) -> Option<(Party, Parties, &'static str, usize)> {
     let Event::Message(message) = event else { return None };
     Some((

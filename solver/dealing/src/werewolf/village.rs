@@ -106,7 +106,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.living
     }
 
-    /// Whether this player read that he is a wolf; he alone and the other wolves know it.
+    /// True if this player read that he is a wolf; he alone and the other wolves know it.
     pub fn is_wolf(&self, player: Party) -> bool {
         self.roles.member(player).group == WOLVES
     }

@@ -16,7 +16,7 @@ fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> 
     (0..6).map(|place| deck.draw(&mut table, 0, place, Party::at(place % 3))).collect()
 }
 
-/// Where the messages of this deal are.
+/// Numbers of the messages of this deal.
 const KEY: usize = 1;
 const SHUFFLE: usize = 4;
 const CUT: usize = 6;

@@ -141,7 +141,8 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     assert!(apart.check(key, by(), 1, &of).is_err());
 }
 
-/// What is 0 in one place if the numbers are the same modulo 4 and differ by no more than 4.
+/// Differences, one of which is 0 if the numbers are the same modulo 4 and differ by no more than
+/// 4.
 fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
     (-1..=1)
         .map(|multiple| {

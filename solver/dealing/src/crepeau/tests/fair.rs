@@ -40,8 +40,8 @@ fn deals_are_fair_against_all_but_one() {
     ]);
 }
 
-/// Who picks a card at random tells nobody when it was drawn: opened, every card of the hand is as
-/// likely as the others. Each pick takes a toss, and the order of the list.
+/// A player who picks a card at random tells nobody when it was drawn: opened, every card of the
+/// hand is as likely as the others. Each pick takes a toss, and the order of the list.
 #[test]
 fn discarding_and_opening_tell_nothing_but_the_opened_card() {
     let two = [draw(&[0, 1, 0]), vec![open(0, Any), open(1, Any)]].concat();

@@ -150,8 +150,8 @@ fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Wire
     cut_and_choose::guessed(piles, 3, rounds, coins).iter().map(words).collect()
 }
 
-/// How many of so many cheats pass: piles are posted by message `at` under the key of message
-/// `key`, `lie` changes them and makes the proof that comes next.
+/// Number of cheats that pass, of so many: piles are posted by message `at` under the key of
+/// message `key`, `lie` changes them and makes the proof that comes next.
 fn passed(
     game: &Crepeau<ResidueStore>,
     (key, at): (usize, usize),
@@ -190,7 +190,7 @@ fn passed(
     (0..trials).filter(passes).count() as u64
 }
 
-/// Whether a count fits its probability: within five standard deviations, a false alarm in two
+/// True if a count fits its probability: within five standard deviations, a false alarm in two
 /// million.
 fn fits(successes: u64, trials: u64, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);

@@ -36,7 +36,7 @@ fn fair_deals_pass_and_are_the_same_on_any_number_of_threads() {
     );
 }
 
-/// Whether a small sample, a large one or the exact check of a small deal shows that a deal is
+/// True if a small sample, a large one or the exact check of a small deal shows that a deal is
 /// unfair.
 fn found(system: &NamedProtocol, setting: &Setting) -> bool {
     let rejects =
@@ -52,7 +52,7 @@ fn found(system: &NamedProtocol, setting: &Setting) -> bool {
     rejects(1 << 17) || rejects(1 << 20) || small.into_iter().any(unfair)
 }
 
-/// What happens on 64 seeds.
+/// Logs of 64 seeds.
 fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
     let log = |seed: u64| {
         let mut coins: Vec<Seeded> =

@@ -103,7 +103,7 @@ fn exponents(mut n: u64) -> Vec<u32> {
     found
 }
 
-/// Whether the best cheat, who knows all roots there are, passes; and the index of residues among
+/// True if the best cheat, who knows all roots there are, passes; and the index of residues among
 /// symbol +1.
 fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
     let Ok(key) = ResiduePublicKey::new(U2048::from(n), Residue::from(y)) else { return false };

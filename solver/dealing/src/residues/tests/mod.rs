@@ -122,7 +122,7 @@ fn transcript() -> Transcript {
     Transcript::new("test", &[1; 32], Party::at(0), 0)
 }
 
-/// Whether a count of successes fits its probability: within five standard deviations, a false
+/// True if a count of successes fits its probability: within five standard deviations, a false
 /// alarm in two million.
 fn fits(successes: usize, trials: usize, probability: f64) -> bool {
     let (trials, successes) = (trials as f64, successes as f64);
