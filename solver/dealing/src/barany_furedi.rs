@@ -1,5 +1,5 @@
-use super::named::{DealCost, NamedProtocol, Setting, singles};
-use super::system::{deals, is_deal, rounds};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::system::{at_least, deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, Party, PartyCoins, Permutation, Protocol,
     RefusedSetting,
@@ -36,7 +36,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem \
         1)",
-    ideal: |setting| Ok(Box::new(named(setting)?)),
+    ideal: |setting| boxed(named(setting)),
     real: None,
     cost: DealCost::Low,
     holds: |setting| singles(setting.players),
@@ -52,11 +52,9 @@ impl BaranyFuredi {
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
-        if players < 3 {
-            let why = "with two, one of them could always see more than its own hand (Theorem 3)";
-            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why });
-        }
-        super::system::playable(players, cards, &draws)?;
+        let why = "with two, one of them could always see more than its own hand (Theorem 3)";
+        at_least(3, players, why)?;
+        playable(players, cards, &draws)?;
         let place = |mut coins: PartyCoins<'_, '_>, free| coins.below(free);
         Ok(Self { players, cards, given: Vec::new(), draws, place, reader: Permutation::after })
     }
@@ -90,7 +88,7 @@ impl BaranyFuredi {
             hand.sort_unstable();
             hands[party.place()] = table.send(chance, party, "the hand it has", &hand)?;
             for &card in &hands[party.place()] {
-                below(table, chance, card, self.cards)?;
+                table.below(chance, card, self.cards)?;
                 table.gain(party, card + 1);
             }
         }
@@ -145,7 +143,7 @@ impl Protocol for BaranyFuredi {
                 let coded =
                     table.send(party, next(party), "the own hand in the own code", &coded)?;
                 let reader = &readers[party.place()];
-                let place = |&card: &u64| Ok(reader.origin(below(table, party, card, k)?) as u64);
+                let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
             };
             told.sort_unstable();
@@ -189,11 +187,11 @@ impl Protocol for BaranyFuredi {
             used[dealer.place()].take(place, k).map_err(|what| table.fault(dealer, what))?;
             let card = if drawer == keeper {
                 let place = table.send(dealer, keeper, "a place", &place)?;
-                places.origin(below(table, dealer, place, k)?)
+                places.origin(table.below(dealer, place, k)?)
             } else {
                 let coded = readers[drawer.place()].of(place as usize) as u64;
                 let coded = table.send(dealer, drawer, "the card in the drawer's code", &coded)?;
-                codes[drawer.place()].origin(below(table, dealer, coded, k)?)
+                codes[drawer.place()].origin(table.below(dealer, coded, k)?)
             } as u64;
             let hand = &mut hands[drawer.place()];
             if table.reads(drawer) && hand.contains(&card) {
@@ -233,16 +231,6 @@ impl Protocol for BaranyFuredi {
             place if place > self.players => "chance".to_owned(),
             place => format!("P{place}"),
         }
-    }
-}
-
-/// The number a party sent, if it is below `k`.
-fn below(table: &DealTable<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
-    let below = k as u64;
-    if given < below {
-        Ok(given as usize)
-    } else {
-        Err(table.fault(from, Cause::OutOfRange { given, below }))
     }
 }
 

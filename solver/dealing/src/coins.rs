@@ -12,6 +12,11 @@ pub trait Coins {
     /// 64 random bits, for keys, masks and proofs.
     fn word(&mut self) -> u64;
 
+    /// A number below `n`; 0 stands for all 64 bits.
+    fn toss(&mut self, n: u64) -> u64 {
+        if n == 0 { self.word() } else { self.below(n) }
+    }
+
     /// Fills the bytes at random.
     fn fill(&mut self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {

@@ -151,9 +151,7 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         pile: usize,
         to: Party,
     ) -> Result<u64, Fault> {
-        self.opened(table, &[&self.rows[row][pile]], to.into())?
-            .pop()
-            .ok_or_else(|| table.fault(None, Cause::UnknownCard))
+        self.one(table, row, pile, to.into())
     }
 
     /// The same for all cards of a pile at once.
@@ -178,15 +176,23 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
 
     /// All keepers show their shares of one card to every party.
     pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
-        let everybody = Parties::everybody(table.parties());
-        let shown = self.opened(table, &[&self.rows[row][pile]], everybody)?.pop();
-        shown.ok_or_else(|| table.fault(None, Cause::UnknownCard))
+        self.one(table, row, pile, Parties::everybody(table.parties()))
     }
 
     /// The same for the first row, which is then gone.
     pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> Result<Vec<u64>, Fault> {
         let row = self.rows.remove(0);
         self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
+    }
+
+    fn one(
+        &self,
+        table: &mut DealTable<'_>,
+        row: usize,
+        pile: usize,
+        to: Parties,
+    ) -> Result<u64, Fault> {
+        Ok(self.opened(table, &[&self.rows[row][pile]], to)?[0])
     }
 
     /// The cards, or 0 for each where nobody reads them who plays at this table.

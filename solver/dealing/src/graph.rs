@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use super::named::{DealCost, NamedProtocol, singles};
-use super::system::Arranged;
+use super::system::{Arranged, at_least};
 use super::word::{Wire, WireWord};
 use super::{Cause, DealTable, Fault, Parties, Party, Protocol, RefusedSetting, WireReader};
 
@@ -76,13 +76,14 @@ impl Graph {
     ///
     /// Errors: those of [`Graph::paths`].
     pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
-        if self.0.len() < 3 {
-            let why = "a message needs two ways";
-            return Err(RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why });
-        }
+        self.three()?;
         let all = || Party::all(self.0.len());
         all()
             .try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+    }
+
+    fn three(&self) -> Result<(), RefusedSetting> {
+        at_least(3, self.0.len(), "a message needs two ways")
     }
 
     fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
@@ -135,12 +136,8 @@ impl Graph {
     fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> RefusedSetting {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
-        if self.0.len() < 3 {
-            return RefusedSetting::TooFewPlayers {
-                given: self.0.len(),
-                least: 3,
-                why: "a message needs two ways",
-            };
+        if let Err(refused) = self.three() {
+            return refused;
         }
         if let Some(vertex) =
             others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none())
@@ -179,22 +176,17 @@ impl SplitRoute {
         what: &'static str,
         value: &T,
     ) -> Result<T, Fault> {
-        let written = |value: &T| {
-            let mut words = Vec::new();
-            value.write(&mut words);
-            words
-        };
         let mut read: Option<T> = None;
         for receiver in to.iter() {
-            let other = self.deliver(table, from, receiver, what, value, written(value))?;
-            if read.as_ref().is_some_and(|read| written(read) != written(&other)) {
+            let other = self.deliver(table, from, receiver, what, value, value.words())?;
+            if read.as_ref().is_some_and(|read| read.words() != other.words()) {
                 return Err(table
                     .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
             }
             read = Some(other);
         }
         read.map_or_else(
-            || WireReader::whole(&written(value)).map_err(|what| table.blame(from, what)),
+            || WireReader::whole(&value.words()).map_err(|what| table.blame(from, what)),
             Ok,
         )
     }
@@ -247,7 +239,7 @@ impl SplitRoute {
 /// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
 ///
 /// Errors: `CutVertex` if a party would see both halves of a message.
-pub fn over_graph<P: Protocol>(
+pub fn over_graph<P: Protocol + 'static>(
     protocol: P,
     graph: Graph,
     below: u64,
@@ -259,12 +251,15 @@ pub fn over_graph<P: Protocol>(
 /// The same with every message in one piece on the shortest way: for the checker to find who reads
 /// it.
 #[cfg(any(test, feature = "planted-bugs"))]
-pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
+pub(super) fn over_graph_unsplit<P: Protocol + 'static>(
+    protocol: P,
+    graph: Graph,
+) -> impl Protocol {
     routed(protocol, SplitRoute { graph, below: 0, ways: 1 })
 }
 
-fn routed<P: Protocol>(protocol: P, route: SplitRoute) -> impl Protocol {
-    Arranged(protocol, move |table: &mut DealTable<'_>| table.route = Some(route.clone()))
+fn routed<P: Protocol + 'static>(protocol: P, route: SplitRoute) -> impl Protocol {
+    Arranged(Box::new(protocol), move |table: &mut DealTable<'_>| table.route = Some(route.clone()))
 }
 
 #[cfg(test)]

@@ -46,6 +46,8 @@ mod splitting;
 mod system;
 mod table;
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
 #[cfg(feature = "cryptography")]
 mod transcript;
@@ -69,8 +71,6 @@ pub use graph::{Graph, SplitRoute, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
 pub use named::{DealCost, Make, NamedProtocol, PROTOCOLS, Setting};
-#[cfg(feature = "cryptography")]
-pub use padlocks::SraLocks;
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
 pub use permutation::{Permutation, Subgroup};

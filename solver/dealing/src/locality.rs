@@ -1,6 +1,7 @@
 //! Every party can play its part alone: what it sends depends on its own coins and on what it was
 //! sent, and on nothing else.
 
+use super::testing::{Ended, coins, played};
 use super::{
     CoinSource, Coins, DealTable, Event, Fault, Gain, GainKind, Message, PROTOCOLS, Party,
     Protocol, Seeded, Setting, messages, outcome,
@@ -16,7 +17,7 @@ struct Alone {
 impl CoinSource for Alone {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
         let coins = if party == self.party { &mut self.own } else { &mut self.others };
-        Some(if n == 0 { coins.word() } else { coins.below(n) })
+        Some(coins.toss(n))
     }
 }
 
@@ -26,28 +27,18 @@ struct HonestDeal {
     record: Vec<Event>,
 }
 
-fn coins(number: u64, party: Party) -> Seeded {
-    Seeded::of(100 * number + party.place() as u64)
-}
-
 fn honest(protocol: &dyn Protocol) -> HonestDeal {
-    let played = |number| {
-        let mut coins: Vec<Seeded> =
-            Party::all(protocol.parties()).map(|party| coins(number, party)).collect();
-        let mut table = DealTable::new(protocol.parties(), &mut coins);
-        let ended = protocol.run(&mut table);
-        ended.is_ok().then(|| HonestDeal { number, record: table.into_log() })
+    let deal = |number| {
+        let (ended, record) = played(protocol, number, |_, _| {});
+        ended.is_ok().then_some(HonestDeal { number, record })
     };
-    (1..100).find_map(played).expect("one of these comes to an end")
+    (1..100).find_map(deal).expect("one of these comes to an end")
 }
 
 /// Plays the part of one party: of the record it gets the messages that were sent to it.
-fn alone(
-    protocol: &dyn Protocol,
-    party: Party,
-    deal: &HonestDeal,
-) -> (Result<(), Fault>, Vec<Event>) {
-    let mut coins = Alone { party, own: coins(deal.number, party), others: Seeded::of(99_999) };
+fn alone(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Ended {
+    let own = coins(protocol.parties(), deal.number).swap_remove(party.place());
+    let mut coins = Alone { party, own, others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
     let mut table =
         DealTable::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {

@@ -167,6 +167,13 @@ impl NamedProtocol {
     }
 }
 
+/// A protocol as [`Make`] returns it.
+pub(super) fn boxed<P: Protocol + 'static>(
+    made: Result<P, RefusedSetting>,
+) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    Ok(Box::new(made?))
+}
+
 /// Every single party of so many.
 pub(super) fn singles(parties: usize) -> Vec<Parties> {
     super::Party::all(parties).map(Parties::from).collect()

@@ -13,13 +13,8 @@ pub trait Masking {
     /// The secret of one re-masking.
     type Mask: Clone;
 
-    /// A fresh mask.
-    fn mask(&self, coins: &mut impl Coins) -> Self::Mask;
-
-    /// So many of them.
-    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Self::Mask> {
-        (0..count).map(|_| self.mask(coins)).collect()
-    }
+    /// So many fresh masks.
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Self::Mask>;
 
     /// The same card under one more mask.
     fn masked(&self, card: &Self::Card, mask: &Self::Mask) -> Self::Card;

@@ -11,15 +11,14 @@ pub trait CoinSource {
 
 impl CoinSource for CoinOdometer {
     fn toss(&mut self, _party: Party, n: u64) -> Option<u64> {
-        Some(if n == 0 { self.word() } else { self.below(n) })
+        Some(Coins::toss(self, n))
     }
 }
 
 /// Every party with a seed of its own, which it reveals afterwards.
 impl CoinSource for Vec<Seeded> {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
-        let coins = self.get_mut(party.place())?;
-        Some(if n == 0 { coins.word() } else { coins.below(n) })
+        self.get_mut(party.place()).map(|coins| coins.toss(n))
     }
 }
 

@@ -59,46 +59,11 @@ pub struct Tries {
     pub most: u64,
 }
 
-impl Protocol for Box<dyn Protocol> {
-    fn parties(&self) -> usize {
-        (**self).parties()
-    }
-
-    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
-        (**self).run(table)
-    }
-
-    fn legal(&self, outcome: &[Gain]) -> bool {
-        (**self).legal(outcome)
-    }
-
-    fn gains(&self) -> GainKind {
-        (**self).gains()
-    }
-
-    fn outcomes(&self) -> u128 {
-        (**self).outcomes()
-    }
-
-    fn name(&self, party: Party) -> String {
-        (**self).name(party)
-    }
-
-    fn least_messages(&self) -> usize {
-        (**self).least_messages()
-    }
-
-    fn tries(&self) -> Option<Tries> {
-        (**self).tries()
-    }
-}
-
 /// A protocol at a table that is arranged beforehand: with a bug in every shuffle, or with few
 /// channels.
-#[derive(Clone, Debug)]
-pub struct Arranged<P, F>(pub P, pub F);
+pub struct Arranged<F>(pub Box<dyn Protocol>, pub F);
 
-impl<P: Protocol, F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<P, F> {
+impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
     fn parties(&self) -> usize {
         self.0.parties()
     }
@@ -173,6 +138,21 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 
 /// The most cards of a deck that is dealt.
 pub const MAX_DECK: usize = 10_000;
+
+/// Refuses fewer players than a protocol needs, and says why it needs them.
+pub(super) fn at_least(
+    least: usize,
+    given: usize,
+    why: &'static str,
+) -> Result<(), RefusedSetting> {
+    let refused = RefusedSetting::TooFewPlayers { given, least, why };
+    if given < least { Err(refused) } else { Ok(()) }
+}
+
+/// Refuses fewer than the two players between whom cards are hidden.
+pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
+    at_least(2, players, "cards are hidden from somebody")
+}
 
 /// Checks that so many players can draw these cards.
 pub(super) fn playable(

@@ -339,6 +339,18 @@ impl<'a> DealTable<'a> {
         self.note(|| Event::EarlyRelease(to));
     }
 
+    /// A number that a party sent, if it is below this bound.
+    ///
+    /// Errors: `OutOfRange`.
+    pub(super) fn below(&self, from: Party, given: u64, bound: usize) -> Result<usize, Fault> {
+        let below = bound as u64;
+        if given < below {
+            Ok(given as usize)
+        } else {
+            Err(self.fault(from, Cause::OutOfRange { given, below }))
+        }
+    }
+
     /// A fault at the last message. If messages go by way of others, one of these may have altered
     /// it, so that only replay can tell who did.
     pub fn fault(&self, who: impl Into<Option<Party>>, what: Cause) -> Fault {

@@ -42,8 +42,7 @@ impl Transcript {
 
     /// Takes in anything that can be sent, just as it is sent.
     pub fn wire(&mut self, label: &'static str, value: &impl Wire) {
-        let mut words = Vec::new();
-        value.write(&mut words);
+        let words = value.words();
         self.number(label, words.len() as u64);
         for word in words {
             match word {
@@ -68,11 +67,15 @@ impl Transcript {
         Sha512::new().chain_update(b"challenge").chain_update(state).finalize().into()
     }
 
+    /// The first half of a challenge.
+    pub(super) fn hash(&mut self, label: &'static str) -> [u8; 32] {
+        let challenge = self.challenge(label);
+        std::array::from_fn(|at| challenge[at])
+    }
+
     /// Public coins that depend on all that went in.
     pub fn coins(&mut self, label: &'static str) -> Seeded {
-        let mut seed = [0; 32];
-        seed.copy_from_slice(&self.challenge(label)[..32]);
-        Seeded::new(seed, 0)
+        Seeded::new(self.hash(label), 0)
     }
 
     /// A scalar, uniform up to a bias of 2^-250.

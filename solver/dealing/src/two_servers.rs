@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::named::{DealCost, NamedProtocol, real};
+use super::named::{DealCost, NamedProtocol, boxed, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
@@ -39,17 +39,17 @@ pub struct TwoServers<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    ideal: make::<IdealCipher>,
-    real: real!(make::<super::card_cipher::ElGamal>),
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };
 
-fn make<V: CardCipher + Commit + 'static>(
+/// The deal of a setting, with two servers.
+pub(super) fn named<V: CardCipher + Commit>(
     setting: &Setting,
-) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    let draws = rounds(setting.players, setting.hand);
-    Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
+) -> Result<TwoServers<V>, RefusedSetting> {
+    TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The coalitions in which not all servers are.
@@ -166,9 +166,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
                     table.fault(player, Cause::Reused { what: "a number for another deck" })
                 );
             }
-            if number >= k {
-                return Err(table.fault(player, Cause::OutOfRange { given: number, below: k }));
-            }
+            table.below(player, number, self.cards)?;
             sum += number;
         }
         let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
@@ -216,37 +214,16 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, FairnessReport, MAX_BRANCHES, exact};
-    use crate::{Envelope, Seeded, WireWord};
-    use bluff_exact::control::Control;
-
-    fn checked(
-        players: usize,
-        cards: usize,
-        hand: usize,
-        bug: Option<&'static str>,
-        all: &[Parties],
-    ) -> FairnessReport {
-        let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
-        exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
-    }
-
-    #[test]
-    fn one_honest_server_is_enough() {
-        for (players, cards, branches) in [(1, 3, 36 * 3), (2, 3, 36 * 81), (2, 4, 576 * 256)] {
-            let found = checked(players, cards, 1, None, &honest_server(players, 2));
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
+    use crate::WireWord;
+    use crate::fairness::Breach;
+    use crate::testing::{changing, checked, coins, fault, offenders, played, small};
 
     #[test]
     fn more_servers_or_more_players() {
         for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
             let draws = Party::all(draws).collect();
             let deal = TwoServers::<IdealCipher>::new(players, servers, 3, draws).expect("allowed");
-            let found =
-                exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
-            let found = found.expect("few branches");
+            let found = checked(&deal, &honest_server(players, servers));
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
     }
@@ -254,71 +231,46 @@ mod tests {
     /// Attack 34: both servers together know all, and so does nobody else.
     #[test]
     fn both_servers_together_know_all() {
-        let found = checked(2, 3, 1, None, &Parties::coalitions(4));
-        let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
-        assert_eq!(named, ["3+4", "1+3+4", "2+3+4"]);
+        let found = checked(&*small("two-servers", (2, 3, 1), None), &Parties::coalitions(4));
+        assert_eq!(offenders(&found), ["3+4", "1+3+4", "2+3+4"]);
         assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
     }
 
-    #[test]
-    fn planted_bugs_are_found() {
-        let found =
-            checked(2, 3, 1, Some("lone-server"), &[Party::at(2).into(), Party::at(3).into()]);
-        assert_eq!(found.offenders(), [Parties::from(Party::at(2))]);
-        let found = checked(2, 3, 1, Some("place-taken-twice"), &[]);
-        assert!(
-            matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the \
-                rules"))
-        );
-    }
-
-    fn played(
-        deal: &TwoServers<IdealCipher>,
-        cheat: impl FnMut(usize, &mut Envelope),
-    ) -> (Result<(), Fault>, usize) {
-        let mut coins: Vec<Seeded> =
-            (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = DealTable::new(deal.parties(), &mut coins).attacked_by(cheat);
-        (deal.run(&mut table), table.messages())
+    /// One card for the first of two players, from each of these decks.
+    fn one_card(decks: &[u64]) -> TwoServers<IdealCipher> {
+        let deal = TwoServers::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        deal.with_decks(decks.to_vec())
     }
 
     /// Attack 33: a deck serves once.
     #[test]
     fn a_deck_used_twice_is_refused() {
-        let deal = TwoServers::<IdealCipher>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
-        assert_eq!(played(&deal.clone().with_decks(vec![7, 8]), |_, _| {}).0, Ok(()));
-        let (ended, at) = played(&deal.with_decks(vec![7, 7]), |_, _| {});
-        let what = Cause::Reused { what: "the deck" };
-        assert_eq!(ended, Err(Fault { who: Some(Party::at(2)), what, at: at - 1 }));
+        assert_eq!(played(&one_card(&[7, 8]), 1, |_, _| {}).0, Ok(()));
+        let (ended, log) = played(&one_card(&[7, 7]), 1, |_, _| {});
+        let at = crate::messages(&log).count() - 1;
+        assert_eq!(ended, Err(fault(2, at, Cause::Reused { what: "the deck" })));
     }
 
     #[test]
     fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
-        let deal = TwoServers::<IdealCipher>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
         for word in [0, 1] {
             // Messages: the deck, two shuffles, two commitments; the sixth shows the first number.
-            let (ended, _) = played(&deal, |at, envelope| {
-                if let (5, Some(body)) = (at, &mut envelope.body) {
-                    let WireWord::Number(number) = &mut body[word] else { panic!("a number") };
-                    *number ^= 1;
-                }
+            let change = changing(5, |body| {
+                let WireWord::Number(number) = &mut body[word] else { panic!("a number") };
+                *number ^= 1;
             });
-            assert_eq!(
-                ended,
-                Err(Fault { who: Some(Party::at(0)), what: Cause::BadCommitment, at: 5 })
-            );
+            let (ended, _) = played(&one_card(&[0]), 1, change);
+            assert_eq!(ended, Err(fault(0, 5, Cause::BadCommitment)));
         }
     }
 
     #[test]
     fn the_cost_of_a_card() {
-        let mut coins: Vec<Seeded> = (0..5).map(|seed| Seeded::of(seed + 1)).collect();
+        let mut coins = coins(5, 1);
         let mut table = DealTable::new(5, &mut coins);
         let card_cipher = IdealCipher::new(servers_of(3, 2));
-        TwoServers::new(3, 2, 52, rounds(3, 5))
-            .expect("allowed")
-            .deal(&mut table, &card_cipher)
-            .expect("honest");
+        let deal = TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed");
+        deal.deal(&mut table, &card_cipher).expect("honest");
         // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
         // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));

@@ -89,6 +89,13 @@ pub trait Wire: Clone {
     /// Appends the words of this.
     fn write(&self, words: &mut Vec<WireWord>);
 
+    /// The words of this alone.
+    fn words(&self) -> Vec<WireWord> {
+        let mut words = Vec::new();
+        self.write(&mut words);
+        words
+    }
+
     /// Takes this off the front of the words; `Malformed` or a closer word if it does not stand
     /// there.
     fn read(words: &mut WireReader<'_>) -> Result<Self, Cause>;
@@ -99,8 +106,7 @@ pub trait Wire: Clone {
     /// Errors: `OutOfRange` for numbers that are not below `below`, where 0 stands for 2⁶⁴;
     /// `NotAllowed` for ideal ciphertexts.
     fn split(&self, below: u64, coins: &mut impl Coins) -> Result<[Vec<WireWord>; 2], Cause> {
-        let (mut masks, mut words) = (Vec::new(), Vec::new());
-        self.write(&mut words);
+        let (mut masks, mut words) = (Vec::new(), self.words());
         for word in &mut words {
             masks.push(match word {
                 WireWord::Number(given) if below > 0 && *given >= below => {
@@ -250,11 +256,7 @@ impl Wire for Permutation {
     fn split(&self, _below: u64, coins: &mut impl Coins) -> Result<[Vec<WireWord>; 2], Cause> {
         let alpha = coins.permutation(self.len());
         let beta = alpha.inverse().after(self);
-        Ok([alpha, beta].map(|half| {
-            let mut words = Vec::new();
-            half.write(&mut words);
-            words
-        }))
+        Ok([alpha, beta].map(|half| half.words()))
     }
 
     fn join(_below: u64, one: &[WireWord], other: &[WireWord]) -> Result<Self, Cause> {
@@ -268,12 +270,10 @@ impl Wire for Permutation {
     }
 
     fn half(_below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {
-        let malformed = Cause::Malformed { expected: Self::NAME };
         if given.len() != sent.len() {
-            Err(malformed)
-        } else {
-            WireReader::whole::<Self>(given).map(drop)
+            return Err(Cause::Malformed { expected: Self::NAME });
         }
+        WireReader::whole::<Self>(given).map(drop)
     }
 }
 

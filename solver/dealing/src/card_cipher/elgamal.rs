@@ -166,8 +166,8 @@ impl Masking for ElGamal {
     type Card = Ciphertext;
     type Mask = Exponent;
 
-    fn mask(&self, coins: &mut impl Coins) -> Exponent {
-        Exponent::random(coins)
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Exponent> {
+        (0..count).map(|_| Exponent::random(coins)).collect()
     }
 
     fn masked(&self, card: &Ciphertext, mask: &Exponent) -> Ciphertext {

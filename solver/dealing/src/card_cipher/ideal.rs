@@ -76,7 +76,9 @@ impl Masking for IdealCipher {
     type Card = IdealCiphertext;
     type Mask = ();
 
-    fn mask(&self, _coins: &mut impl Coins) {}
+    fn masks(&self, count: usize, _coins: &mut impl Coins) -> Vec<()> {
+        vec![(); count]
+    }
 
     fn masked(&self, card: &IdealCiphertext, (): &()) -> IdealCiphertext {
         self.work(2);
@@ -160,11 +162,9 @@ impl Commit for IdealCipher {
         _round: u64,
         _coins: &mut impl Coins,
     ) -> (IdealCiphertext, IdealRevealToken) {
-        let mut words = Vec::new();
-        value.write(&mut words);
         let mut promised = self.promised.borrow_mut();
         let closed = IdealCiphertext { keys: by.into(), ..self.seal(promised.len() as u64) };
-        promised.push(words);
+        promised.push(value.words());
         (closed, IdealRevealToken { of: closed, by })
     }
 
@@ -176,10 +176,8 @@ impl Commit for IdealCipher {
         _round: u64,
         opening: &IdealRevealToken,
     ) -> bool {
-        let mut words = Vec::new();
-        value.write(&mut words);
         let kept = closed.keys == by.into() && *opening == IdealRevealToken { of: *closed, by };
-        kept && self.promised.borrow().get(closed.content as usize) == Some(&words)
+        kept && self.promised.borrow().get(closed.content as usize) == Some(&value.words())
     }
 }
 

@@ -1,7 +1,9 @@
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
 use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
-use crate::residues::{Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey};
+use crate::residues::{
+    Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
+};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
 
@@ -67,10 +69,6 @@ impl Masking for XorCards {
     type Card = Pile;
     type Mask = Vec<ResidueMask>;
 
-    fn mask(&self, coins: &mut impl Coins) -> Vec<ResidueMask> {
-        self.piles().mask(coins)
-    }
-
     fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<ResidueMask>> {
         self.piles().masks(count, coins)
     }
@@ -94,10 +92,7 @@ impl CardCipher for XorCards {
 
     /// The first keeper's row is the value, the others are 0.
     fn face(&self, value: u64) -> Pile {
-        let bit = |(at, key): (usize, &ResiduePublicKey)| {
-            key.face(at < self.width && value >> at & 1 == 1)
-        };
-        self.keys.iter().enumerate().map(bit).collect()
+        face(&self.keys, value)
     }
 
     /// A party without a key makes a share that fits nothing.
@@ -120,10 +115,7 @@ impl CardCipher for XorCards {
     }
 
     fn open(&self, _card: &Pile, shares: &[OpenedBits], values: u64) -> Option<u64> {
-        let number = |share: &OpenedBits| {
-            share.classes.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
-        };
-        let value = shares.iter().fold(0, |value, share| value ^ number(share));
+        let value = shares.iter().fold(0, |value, share| value ^ number(&share.classes));
         (shares.len() == self.secrets.len() && value < values).then_some(value)
     }
 
@@ -150,17 +142,18 @@ impl CardCipher for XorCards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Envelope, MaskedDeck, Seeded, WireWord};
+    use crate::testing::{changing, coins, fault};
+    use crate::{Envelope, MaskedDeck, Message, WireWord};
 
     /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
     /// adversary sees every message.
     fn played(
         adversary: impl FnMut(usize, &mut Envelope),
-    ) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
-        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(60 + party)).collect();
+    ) -> (Vec<u64>, Result<(), Fault>, Vec<Message>) {
+        let mut coins = coins(2, 60);
         let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
         let (both, mut opened) = (Parties::everybody(2), Vec::new());
-        let ended = XorCards::with(&mut table, both, 5, (64, 24)).and_then(|card_cipher| {
+        let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|card_cipher| {
             let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
             deck.scramble_jointly(&mut table, both, Subgroup::All)?;
             deck.cut(&mut table, Party::at(1))?;
@@ -171,8 +164,8 @@ mod tests {
             }
             Ok(())
         });
-        let said = crate::messages(table.log()).map(|message| message.what).collect();
-        (opened, ended, said)
+        let sent = crate::messages(table.log()).cloned().collect();
+        (opened, ended, sent)
     }
 
     #[test]
@@ -189,20 +182,18 @@ mod tests {
     /// sender is named.
     #[test]
     fn whoever_changes_a_message_is_named() {
-        let (_, _, said) = played(|_, _| {});
-        let first = |at: &usize| said.iter().position(|what| *what == said[*at]) == Some(*at);
-        for changed in (0..said.len()).filter(first) {
-            let mut sender = None;
-            let (_, ended, _) = played(|at, envelope| {
-                if let (true, Some(body)) = (at == changed, &mut envelope.body) {
-                    sender = Some(envelope.from);
-                    match body.iter_mut().rfind(|word| matches!(word, WireWord::Bytes(_))) {
-                        Some(WireWord::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
-                        _ => panic!("no bytes in “{}”", said[changed]),
-                    }
+        let (_, _, sent) = played(|_, _| {});
+        let kind = |at: usize| sent[at].what;
+        let first = |at: &usize| (0..*at).all(|before| kind(before) != kind(*at));
+        for changed in (0..sent.len()).filter(first) {
+            let (_, ended, _) = played(changing(changed, |body| {
+                match body.iter_mut().rfind(|word| matches!(word, WireWord::Bytes(_))) {
+                    Some(WireWord::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
+                    _ => panic!("no bytes in “{}”", sent[changed].what),
                 }
-            });
-            assert_eq!(ended.expect_err(said[changed]).who, sender, "{}", said[changed]);
+            }));
+            let Message { from, what, .. } = sent[changed];
+            assert_eq!(ended.expect_err(what).who, Some(from), "{what}");
         }
     }
 
@@ -210,36 +201,27 @@ mod tests {
     #[test]
     fn a_modulus_of_another_size_is_refused() {
         let agreed = |bits: u32, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
-            let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(80 + party)).collect();
+            let mut coins = coins(2, 80);
             let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
-            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 24)).map(drop)
+            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 12)).map(drop)
         };
-        let mut small = None;
-        let take = &mut |at: usize, envelope: &mut Envelope| {
-            if at == 0 {
-                small = envelope.body.clone();
-            }
-        };
-        assert_eq!(agreed(64, take), Ok(()));
+        let mut small = Vec::new();
+        assert_eq!(agreed(64, &mut changing(0, |body| small.clone_from(body))), Ok(()));
         assert_eq!(agreed(128, &mut |_, _| {}), Ok(()));
-        let put_in = &mut |at: usize, envelope: &mut Envelope| {
-            if at == 0 {
-                envelope.body = small.clone();
-            }
-        };
         let what = Cause::BadKey { why: "its modulus has another size than agreed" };
-        assert_eq!(agreed(128, put_in), Err(Fault { who: Some(Party::at(0)), what, at: 0 }));
+        let put_in = &mut changing(0, |body| body.clone_from(&small));
+        assert_eq!(agreed(128, put_in), Err(fault(0, 0, what)));
     }
 
-    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds.
+    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds; one party shuffles.
     #[test]
     fn a_full_deck_of_sealed_bits() {
-        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(70 + party)).collect();
+        let mut coins = coins(2, 70);
         let mut table = DealTable::new(2, &mut coins);
         let both = Parties::everybody(2);
         let card_cipher = XorCards::agree(&mut table, both, 52).expect("honest");
         let mut deck = MaskedDeck::open(&card_cipher, 52, &[(0..52).collect()]);
-        deck.scramble_jointly(&mut table, both, Subgroup::All).expect("honest");
+        deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
         let [one, other] =
             [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
         assert!(one != other && one < 52 && other < 52);

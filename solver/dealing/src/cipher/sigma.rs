@@ -169,8 +169,7 @@ mod tests {
         let x = Exponent::random(coins);
         let equation =
             [GroupEquation::simple(Element::generator().times(x.scalar()), Element::generator())];
-        let mut words = Vec::new();
-        Knowledge::prove(transcript(0), &equation, &[&x], coins).write(&mut words);
+        let words = Knowledge::prove(transcript(0), &equation, &[&x], coins).words();
         super::super::tests::each_mutation(&words, |words| {
             WireReader::whole::<Knowledge>(words)
                 .is_ok_and(|proof| proof.check(transcript(0), &equation, "x").is_ok())

@@ -40,9 +40,9 @@ impl<S: ListStore> Play<'_, S> {
                 Cause::Malformed { expected: "an image and a trace for every later player" },
             ));
         }
-        let mut card = self.below(table, opener, own)?;
+        let mut card = table.below(opener, own, self.rules.cards)?;
         for &(image, _) in &path {
-            card = self.below(table, opener, image)?;
+            card = table.below(opener, image, self.rules.cards)?;
         }
         table.gain(Parties::everybody(self.rules.players), card as u64 + 1);
         let entry = self.leaves(table, opener, place)?;
@@ -108,10 +108,6 @@ impl<S: ListStore> Play<'_, S> {
         place: u64,
     ) -> Result<S::ListEntry, Fault> {
         let list = &mut self.hand_lists[player.place()];
-        let (given, below) = (place, list.len() as u64);
-        if given < below {
-            return Ok(list.remove(given as usize));
-        }
-        Err(table.fault(player, Cause::OutOfRange { given, below }))
+        Ok(list.remove(table.below(player, place, list.len())?))
     }
 }

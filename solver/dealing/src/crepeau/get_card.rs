@@ -14,13 +14,13 @@ impl<S: ListStore> Play<'_, S> {
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
         let identifier =
             table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
-        let mut c = self.below(table, drawer, identifier)?;
+        let mut c = table.below(drawer, identifier, self.rules.cards)?;
         if std::mem::replace(&mut self.used[c], true) {
             return Err(table.fault(drawer, Cause::Used { given: identifier }));
         }
         for p in Party::all(drawer.place()) {
             let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
-            c = self.below(table, p, image.first().copied().unwrap_or(u64::MAX))?;
+            c = table.below(p, image.first().copied().unwrap_or(u64::MAX), self.rules.cards)?;
         }
         // The printed protocol applies the drawer's own code first, and asks about another entry.
         let entry = (self.rules.checked)(&self.lists[drawer.place()].code, c);
@@ -36,7 +36,7 @@ impl<S: ListStore> Play<'_, S> {
             // The images were proved to be a permutation: who reads none has asked for something
             // else.
             if table.reads(drawer) {
-                c = self.below(table, drawer, secret.0)?;
+                c = table.below(drawer, secret.0, self.rules.cards)?;
             }
             path.push(secret);
         }
@@ -79,20 +79,5 @@ impl<S: ListStore> Play<'_, S> {
         }
         spent.push(group);
         Ok(())
-    }
-
-    /// An image or identifier, if it is one.
-    pub(super) fn below(
-        &self,
-        table: &DealTable<'_>,
-        by: Party,
-        given: u64,
-    ) -> Result<usize, Fault> {
-        let below = self.rules.cards as u64;
-        if given < below {
-            Ok(given as usize)
-        } else {
-            Err(table.fault(by, Cause::OutOfRange { given, below }))
-        }
     }
 }

@@ -11,8 +11,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{DealCost, NamedProtocol, Setting, real};
-use super::system::{deals, playable, rounds};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::system::{at_least, deals, playable, rounds};
 use super::{
     DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
 };
@@ -90,7 +90,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
         opened (Crépeau)",
-    ideal: |setting| Ok(Box::new(named(setting)?)),
+    ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
         let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);
         Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
@@ -131,13 +131,7 @@ impl<S: ListStore> Crepeau<S> {
         store: S,
         traces: u32,
     ) -> Result<Self, RefusedSetting> {
-        if players < 2 {
-            return Err(RefusedSetting::TooFewPlayers {
-                given: players,
-                least: 2,
-                why: "one alone needs no protocol",
-            });
-        }
+        at_least(2, players, "one alone needs no protocol")?;
         let whose = |turn: &CardAction| match *turn {
             CardAction::Draw(party)
             | CardAction::Discard(party, _)

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::super::cut_and_choose::{CutAndChoose, RoundAnswer};
 use super::super::residues::{
-    OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos,
+    OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
 };
 use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::super::{Cause, DealTable, Fault, Party, Permutation, Transcript};
@@ -96,11 +96,8 @@ impl ResidueStore {
     ) -> Result<(), Fault> {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(secret, &mut table.coins(by));
-        if claim.check(&RoundAnswer::sent(table, by, &proof)?) {
-            Ok(())
-        } else {
-            Err(table.fault(by, Cause::BadShuffle))
-        }
+        let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
+        if right { Ok(()) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }
 
@@ -127,11 +124,6 @@ fn piles(
     };
     sealed.map_err(|what| table.fault(by, what))?;
     Ok(read)
-}
-
-/// The number of these bits, the lowest first.
-fn number(bits: &[bool]) -> u64 {
-    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
 }
 
 impl ListStore for ResidueStore {
@@ -198,9 +190,7 @@ impl ListStore for ResidueStore {
         c: usize,
     ) -> Result<EntrySecret, Fault> {
         let groups = &self.questions[&(owner, asker)].groups;
-        let (given, below) = (*group, groups.len() as u64);
-        let asked = groups.get(given as usize).cloned();
-        let asked = asked.ok_or_else(|| table.fault(asker, Cause::OutOfRange { given, below }))?;
+        let asked = groups[table.below(asker, *group, groups.len())?].clone();
         let shown = self.show(table, owner, &asked)?;
         let bits = andos::read(&self.questions[&(owner, asker)].secret, c, &shown);
         let (image, trace) = bits.split_at(self.lists[owner.place()].width);

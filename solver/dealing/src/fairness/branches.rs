@@ -1,5 +1,6 @@
+use super::NotChecked;
 use crate::coins::CoinOdometer;
-use crate::{DealTable, Event, Fault, Gain, Protocol};
+use crate::{DealTable, Event, Fault, Gain, Protocol, RefusedSetting};
 use bluff_exact::control::{Control, map, threads};
 
 /// One sequence of coins, played to the end.
@@ -46,8 +47,22 @@ impl<'a> Branches<'a> {
         }
     }
 
-    /// The next batch, empty after the last branch; `None` if there are too many.
-    pub(crate) fn batch(&mut self) -> Option<Vec<Vec<Branch>>> {
+    /// Why branches cannot be taken: there are too many of them, or the check was cancelled.
+    pub(crate) fn refused(&self) -> NotChecked {
+        match self.control.check() {
+            Err(stopped) => NotChecked::Stopped(stopped),
+            Ok(()) => RefusedSetting::TooManyBranches { allowed: self.limit }.into(),
+        }
+    }
+
+    /// The next batch, empty after the last branch.
+    ///
+    /// Errors: `TooManyBranches`; `Stopped` when cancelled.
+    pub(crate) fn batch(&mut self) -> Result<Vec<Vec<Branch>>, NotChecked> {
+        self.next_batch().ok_or_else(|| self.refused())
+    }
+
+    fn next_batch(&mut self) -> Option<Vec<Vec<Branch>>> {
         let mut heads = std::mem::take(&mut self.rest);
         while !self.over && heads.len() < 4 * threads() {
             let _ = play(self.protocol, &mut self.odometer, usize::MAX);

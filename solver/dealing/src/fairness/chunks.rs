@@ -25,7 +25,7 @@ pub(super) struct FirstCoins {
 
 impl CoinSource for FirstCoins {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
-        let face = if n == 0 { self.coins.word() } else { self.coins.below(n) };
+        let face = self.coins.toss(n);
         if let Some(first) = self.first.get_mut(party.place()) {
             first.get_or_insert(face);
         }

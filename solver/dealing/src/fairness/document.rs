@@ -75,6 +75,7 @@ pub struct Statistics {
 }
 
 /// Why a certificate is not believed.
+#[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotVerified {
     /// Not a certificate.
@@ -82,22 +83,10 @@ pub enum NotVerified {
     Unreadable(String),
     /// A version that is not known.
     #[error("format {given}, expected {expected}")]
-    Format {
-        /// What was given.
-        given: u32,
-        /// What is allowed.
-        expected: u32,
-    },
+    Format { given: u32, expected: u32 },
     /// A claim that checking again does not find.
     #[error("“{key}” is {given}, but checking again gives {found}")]
-    Differs {
-        /// Its name in the certificate.
-        key: &'static str,
-        /// What was given.
-        given: String,
-        /// What checking finds.
-        found: String,
-    },
+    Differs { key: &'static str, given: String, found: String },
     /// Checking again came to no end.
     #[error(transparent)]
     NotChecked(#[from] NotChecked),
@@ -185,34 +174,25 @@ impl FairnessCertificate {
         let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
         let keys = |of: &Self| {
-            let lists = [
-                format!("{:?}", of.views),
-                format!("{:?}", of.offenders),
-                format!("{:?}", of.witness),
-            ];
-            let [views, offenders, witness] = lists;
             [
                 ("branches", of.branches.clone()),
                 ("unfinished", of.unfinished.clone()),
                 ("outcomes", of.outcomes.clone()),
-                ("views", views),
+                ("views", format!("{:?}", of.views)),
                 ("laws", of.laws.clone()),
                 ("fair", of.fair.to_string()),
-                ("offenders", offenders),
-                ("witness", witness),
+                ("offenders", format!("{:?}", of.offenders)),
+                ("witness", format!("{:?}", of.witness)),
             ]
         };
-        for ((key, given), (_, found)) in keys(&given).into_iter().zip(keys(&found)) {
-            if given != found {
-                let given = bluff_exact::excerpt(&given);
-                return Err(NotVerified::Differs {
-                    key,
-                    given,
-                    found: bluff_exact::excerpt(&found),
-                });
+        let mut pairs = keys(&given).into_iter().zip(keys(&found));
+        match pairs.find(|(given, found)| given != found) {
+            Some(((key, given), (_, found))) => {
+                let [given, found] = [given, found].map(|text| bluff_exact::excerpt(&text));
+                Err(NotVerified::Differs { key, given, found })
             }
+            None => Ok(found),
         }
-        Ok(found)
     }
 }
 
@@ -263,7 +243,10 @@ mod tests {
     #[test]
     fn certificates_say_what_the_contract_says() {
         let text = serde_json::to_string(&certificate(None)).expect("plain data");
-        let begin = r#"{"format":1,"protocol":"barany-furedi","players":3,"cards":3,"hand":1,"branches":"1296","unfinished":"0","outcomes":"6","#;
+        let begin = concat!(
+            r#"{"format":1,"protocol":"barany-furedi","players":3,"cards":3,"hand":1,"#,
+            r#""branches":"1296","unfinished":"0","outcomes":"6","#
+        );
         assert!(text.starts_with(begin), "{text}");
         assert!(text.ends_with(r#""fair":true,"offenders":[],"witness":[]}"#), "{text}");
         let planted = certificate(Some("lowest-free-place"));

@@ -151,19 +151,15 @@ impl ExactCheck {
         limit: u64,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let too_many = || match control.check() {
-            Err(stopped) => NotChecked::Stopped(stopped),
-            Ok(()) => NotChecked::Refused(RefusedSetting::TooManyBranches { allowed: limit }),
-        };
         let mut check = Self::new(coalitions);
         let mut branches = Branches::new(protocol, limit, control);
-        let mut batch = branches.batch().ok_or_else(too_many)?;
+        let mut batch = branches.batch()?;
         while !batch.is_empty() {
             control.check()?;
             // The next batch is played while this one is looked at.
             let (next, taken) = join(|| branches.batch(), || check.take(protocol, &batch));
-            taken.filter(|()| check.branches <= limit).ok_or_else(too_many)?;
-            batch = next.ok_or_else(too_many)?;
+            taken.filter(|()| check.branches <= limit).ok_or_else(|| branches.refused())?;
+            batch = next?;
         }
         Ok(check)
     }
@@ -332,66 +328,4 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
         format!("{who}: {}", gain.value)
     };
     gains.iter().map(said).collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{BaranyFuredi, NamedProtocol, Party, Setting, rounds};
-
-    fn single(parties: usize) -> Vec<Parties> {
-        Party::all(parties).map(Parties::from).collect()
-    }
-
-    fn offenders(deal: &dyn Protocol, coalitions: &[Parties]) -> (bool, Vec<String>) {
-        let found = exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches");
-        let even = !found
-            .breaches
-            .iter()
-            .any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
-        (even, found.offenders().iter().map(|coalition| coalition.to_string()).collect())
-    }
-
-    #[test]
-    fn honest_deals_are_fair_after_every_message() {
-        let more = |n, draws: &[usize]| {
-            let draws = rounds(n, 1).into_iter().chain(draws.iter().map(|&place| Party::at(place)));
-            draws.collect::<Vec<Party>>()
-        };
-        for (cards, players, draws, branches) in [
-            (3, 3, rounds(3, 1), 1_296),
-            (4, 3, rounds(3, 1), 331_776),
-            (3, 3, more(3, &[])[..2].to_vec(), 1_296),
-        ] {
-            let deal = BaranyFuredi::new(players, cards, draws).expect("enough players");
-            let found = exact(&deal, &single(players), MAX_BRANCHES, &Control::new())
-                .expect("few branches");
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
-
-    /// The table of docs/DEALING.md#which-coin-protects-whom.
-    #[test]
-    fn every_coin_is_needed() {
-        let cases: [(&str, bool, &[&str]); 5] = [
-            ("constant-code", true, &["2"]),
-            ("constant-places", true, &["1", "2"]),
-            ("lowest-free-place", true, &["3"]),
-            // The same deal every time: nobody learns more than he knew before it began, which is
-            // all.
-            ("constant-places-lowest-free", false, &[]),
-            ("composition-order", false, &[]),
-        ];
-        for (bug, even, expected) in cases {
-            let setting = Setting { players: 3, cards: 3, hand: 1, bug: Some(bug) };
-            let deal = NamedProtocol::named("barany-furedi")
-                .and_then(|system| system.protocol(&setting))
-                .expect("three");
-            let (found, offenders) = offenders(&*deal, &single(3));
-            assert_eq!(found, even, "{bug}");
-            if bug != "composition-order" {
-                assert_eq!(offenders, expected, "{bug}");
-            }
-        }
-    }
 }

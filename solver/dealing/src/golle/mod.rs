@@ -17,9 +17,8 @@ pub use sums::{Moved, SumCipher};
 use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::{DealCost, NamedProtocol, real};
-use super::system::{deals, is_deal, playable, rounds};
-use super::verified_deck::at_least_two;
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
     Setting, Subgroup, Tries,
@@ -61,8 +60,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
-    ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    real: real!(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
+    ideal: |setting| boxed(ideal(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
@@ -70,7 +69,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn make<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
+fn named<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
     Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
@@ -78,7 +77,7 @@ fn make<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
 /// and an ideal comparison needs no coins.
 fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
-    Ok(Golle { tries, moved: Moved::Ideally, ..make(setting)? })
+    Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
 }
 
 /// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum

@@ -4,7 +4,8 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::named::{DealCost, NamedProtocol, Setting, real};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::system::{at_least, playable};
 use super::{
     Cause, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party, Permutation,
     Protocol, RefusedSetting, Subgroup,
@@ -34,8 +35,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
         deck does not matter",
-    ideal: |setting| Ok(Box::new(named::<IdealCipher>(setting)?)),
-    real: real!(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
@@ -60,16 +61,8 @@ impl<V: CardCipher> Grouping<V> {
     /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
     /// do not sum to the players.
     pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
-        if players < 3 {
-            return Err(RefusedSetting::TooFewPlayers {
-                given: players,
-                least: 3,
-                why: "two know each other's group",
-            });
-        }
-        if players > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
-        }
+        at_least(3, players, "two know each other's group")?;
+        playable(players, 0, &[])?;
         if sizes.contains(&0)
             || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
         {
@@ -237,13 +230,9 @@ impl<V: CardCipher> Groups<'_, V> {
             return Err(table.fault(None, Cause::NotAllowed { what, why }));
         };
         let others = table.others(place);
-        let row =
-            table.send(place, others, "where the own group card lies", &(member.row as u64))?
-                as usize;
-        let below = self.deck.height() as u64;
-        if row as u64 >= below {
-            return Err(table.fault(place, Cause::OutOfRange { given: row as u64, below }));
-        }
+        let what_row = "where the own group card lies";
+        let row = table.send(place, others, what_row, &(member.row as u64))?;
+        let row = table.below(place, row, self.deck.height())?;
         let card = self.deck.show(table, row, place.place())? as usize;
         let why = "it is no group card";
         card.checked_sub(players).ok_or_else(|| table.fault(place, Cause::NotAllowed { what, why }))

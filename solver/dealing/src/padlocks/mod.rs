@@ -1,20 +1,15 @@
 //! Dealing with locks that commute, without any proofs.
 
 mod locks;
-#[cfg(feature = "cryptography")]
-mod sra;
 #[cfg(test)]
 mod tests;
 
 use std::marker::PhantomData;
 
 pub use locks::{IdealLocks, Locks};
-#[cfg(feature = "cryptography")]
-pub use sra::SraLocks;
 
-use super::named::{DealCost, NamedProtocol, real};
-use super::system::{deals, is_deal, playable, rounds};
-use super::verified_deck::at_least_two;
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, deals, is_deal, playable, rounds};
 use super::{
     Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
     Setting,
@@ -59,15 +54,16 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and \
         Adleman)",
-    ideal: make::<IdealLocks>,
-    real: real!(make::<SraLocks>),
+    ideal: |setting| boxed(named::<IdealLocks>(setting)),
+    real: real!(|setting| boxed(named::<super::residues::SraGroup>(setting))),
     cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+/// The deal of a setting.
+pub(super) fn named<L: Locks>(setting: &Setting) -> Result<Padlocks<L>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
-    Ok(Box::new(Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?))
+    Padlocks::new(setting.players, setting.cards, draws, Order::Short)
 }
 
 /// The locks of each player, by box.

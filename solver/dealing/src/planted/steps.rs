@@ -7,11 +7,10 @@ use crate::{Coins, DealTable, Parties, PartyCoins, Permutation, Protocol};
 pub(crate) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
 
 /// The protocol with permutations drawn this way.
-pub(crate) fn drawn<P, F>(protocol: P, draw: F) -> Box<dyn Protocol>
-where
-    P: Protocol + 'static,
-    F: Fn() -> Draw + Send + Sync + 'static,
-{
+pub(crate) fn drawn(
+    protocol: Box<dyn Protocol>,
+    draw: impl Fn() -> Draw + Send + Sync + 'static,
+) -> Box<dyn Protocol> {
     Box::new(Arranged(protocol, move |table: &mut DealTable<'_>| table.draw = Some(draw())))
 }
 

@@ -14,8 +14,8 @@ pub use sample::{Sampled, Won, sampled};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
-use super::system::{hands, outcome};
-use super::{Cause, Event, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
+use super::system::{at_least, hands};
+use super::{Cause, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Node};
@@ -56,15 +56,11 @@ pub fn expected(
     control: &Control,
 ) -> Result<ExpectedPayoffs, NotChecked> {
     fits(protocol, game)?;
-    let too_many = || match control.check() {
-        Err(stopped) => NotChecked::Stopped(stopped),
-        Ok(()) => RefusedSetting::TooManyBranches { allowed: limit }.into(),
-    };
     let mut all = Branches::new(protocol, limit, control);
     let mut counts: HashMap<(DealResult, u128), u64> = HashMap::new();
     let mut branches = 0;
     loop {
-        let batch = all.batch().ok_or_else(too_many)?;
+        let batch = all.batch()?;
         if batch.is_empty() {
             break;
         }
@@ -74,7 +70,7 @@ pub fn expected(
             *counts.entry((deal, branch.ways)).or_default() += 1;
         }
         if branches > limit {
-            return Err(too_many());
+            return Err(all.refused());
         }
     }
     let mut weights: HashMap<DealResult, Rational> = HashMap::new();
@@ -141,16 +137,6 @@ impl DealResult {
             expected,
         })
     }
-
-    /// The same from a log.
-    fn read(
-        game: &Game,
-        protocol: &dyn Protocol,
-        ended: &Result<(), Fault>,
-        log: &[Event],
-    ) -> Result<Self, RefusedSetting> {
-        Self::of(game, protocol, ended, &outcome(log))
-    }
 }
 
 /// Refuses a protocol that does not deal the cards of the game, each equally likely, to all its
@@ -188,10 +174,7 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
 
 /// Refuses fewer parties than the game has players.
 fn enough(given: usize, game: &Game) -> Result<(), RefusedSetting> {
-    let least = game.players().len();
-    let refused =
-        RefusedSetting::TooFewPlayers { given, least, why: "one for each player of the game" };
-    if given < least { Err(refused) } else { Ok(()) }
+    at_least(game.players().len(), given, "one for each player of the game")
 }
 
 /// The refusal of a protocol whose outcome is `what`.

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::{DealResult, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, RefusedSetting};
+use crate::{Protocol, RefusedSetting, outcome};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
@@ -80,8 +80,8 @@ pub fn sampled(
     let payer = Payer { game, profile };
     let take = |sums: &mut Result<PayoffSums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
-            && let Err(refused) =
-                DealResult::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
+            && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
+                .map(|deal| payer.take(open, deal))
         {
             *sums = Err(refused);
         }

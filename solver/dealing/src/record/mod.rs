@@ -212,7 +212,7 @@ fn streams(seeds: &[[u8; 32]]) -> Vec<Seeded> {
 fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
     let mut transcript = Transcript::new("commitment to coins", &[0; 32], party, 0);
     transcript.bytes("coins", seed);
-    half(transcript)
+    transcript.hash("hash")
 }
 
 /// The name of a session: it is fixed by what is dealt and by the commitments of all.
@@ -227,13 +227,7 @@ fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8
     for (party, seed) in Party::all(seeds.len()).zip(seeds) {
         transcript.bytes("commitment", &commitment(seed, party));
     }
-    half(transcript)
-}
-
-fn half(mut transcript: Transcript) -> [u8; 32] {
-    let mut bytes = [0; 32];
-    bytes.copy_from_slice(&transcript.challenge("hash")[..32]);
-    bytes
+    transcript.hash("hash")
 }
 
 fn malformed(reason: String) -> DealError {

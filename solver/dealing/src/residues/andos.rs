@@ -1,9 +1,9 @@
 //! All or nothing disclosure of secrets: the asker gets one whole secret of his choice, and the
 //! owner does not learn which.
 //!
-//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`ResiduePublicKey::seal`]. (Numbers he will
-//!    prove to be a permutation he posts as [`permuted`] instead, with the proof that they are
-//!    [`open`] shuffled.)
+//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`ResiduePublicKey::seal`]. (Numbers he
+//!    will prove to be a permutation he posts as [`permuted`] instead, with the proof that they
+//!    are [`open`] shuffled.)
 //! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the
 //!    groups and proves that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m`
 //!    ([`questions`]). He needs to know no bit for it.
@@ -38,7 +38,7 @@
 //! # Ok::<(), bluff_dealing::Cause>(())
 //! ```
 
-use super::{Flips, Pile, Piles, ResidueMask, ResiduePublicKey};
+use super::{Flips, Pile, Piles, ResidueMask, ResiduePublicKey, face};
 use crate::shuffle::ShuffleMove;
 use crate::{Cause, Coins, Permutation};
 
@@ -84,25 +84,5 @@ pub fn permuted(
 
 /// The numbers `0..k`, open for every party.
 pub fn open(keys: &[ResiduePublicKey], k: usize) -> Vec<Pile> {
-    let bits = |number: usize| {
-        keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1))
-    };
-    (0..k).map(|number| bits(number).collect()).collect()
-}
-
-/// The mask from a bit sealed by the first to the same bit sealed by the second; `None` if the
-/// first root is no unit.
-///
-/// With such masks two rows that were sealed from scratch are proved to hold the same. (The seed
-/// prints the product of the roots. That fits exactly when the bit is 0, so it gives the bit away.)
-pub fn quotient(
-    key: &ResiduePublicKey,
-    first: &ResidueMask,
-    second: &ResidueMask,
-) -> Option<ResidueMask> {
-    let back = key.modulus().inverse(&first.root)?;
-    Some(ResidueMask {
-        root: key.modulus().product(&back, &second.root),
-        flip: first.flip ^ second.flip,
-    })
+    (0..k as u64).map(|number| face(keys, number)).collect()
 }

@@ -57,11 +57,6 @@ impl ResiduePublicKey {
         if bit { self.y } else { Residue::ONE }
     }
 
-    /// The open bits of a number, the lowest first.
-    pub fn faces(&self, number: u64, width: usize) -> Vec<Residue> {
-        (0..width).map(|at| self.face(number >> at & 1 == 1)).collect()
-    }
-
     /// Fresh masks, one for every flip.
     pub fn masks(&self, flips: &[bool], coins: &mut impl Coins) -> Vec<ResidueMask> {
         let roots = self.modulus.units(flips.len(), coins);

@@ -10,8 +10,10 @@
 //! |---|---|---|
 //! | a shuffled deck, two rows of the same numbers | all | none |
 //! | a question group hides one whole secret ([`andos`]) | all | free |
-//! | cards shared by xor keep their types ([`XorCards`](super::card_cipher::XorCards)) | any | cancel out |
+//! | cards shared by xor keep their types ([`XorCards`]) | any | cancel out |
 //! | the class of a residue, without a root ([`OpenedBits`]) | identity | none |
+//!
+//! [`XorCards`]: super::card_cipher::XorCards
 //!
 //! What is proved holds against any cheat but for 2⁻ˢ in `s` rounds when the verifier asks; without
 //! one, by hashing, a cheat can try again and again at home, so
@@ -41,3 +43,4 @@ pub use leak::{Leak, Relation, leak};
 pub use lock::{SraGroup, SraLock};
 pub use modulus::{Modulus, Residue};
 pub use piles::{Flips, Pile, Piles};
+pub(crate) use piles::{face, number};

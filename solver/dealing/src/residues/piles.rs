@@ -57,6 +57,17 @@ fn odd(flips: &[bool], width: usize, column: usize) -> bool {
     flips.iter().skip(column).step_by(width).fold(false, |odd, flip| odd ^ flip)
 }
 
+/// The open bits of a number, the lowest first, under these keys.
+pub(crate) fn face(keys: &[ResiduePublicKey], number: u64) -> Pile {
+    let bit = |at: usize| at < 64 && number >> at & 1 == 1;
+    keys.iter().enumerate().map(|(at, key)| key.face(bit(at))).collect()
+}
+
+/// The number of these bits, the lowest first.
+pub(crate) fn number(bits: &[bool]) -> u64 {
+    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
+}
+
 /// Piles of sealed bits as cards that can be masked: the key of every bit, and which bits a mask
 /// may flip.
 ///
@@ -93,10 +104,6 @@ impl<'a> Piles<'a> {
 impl Masking for Piles<'_> {
     type Card = Pile;
     type Mask = Vec<ResidueMask>;
-
-    fn mask(&self, coins: &mut impl Coins) -> Vec<ResidueMask> {
-        self.masks(1, coins).concat()
-    }
 
     fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<ResidueMask>> {
         let flips: Vec<Vec<bool>> =

@@ -12,7 +12,7 @@ pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::grouping::Grouping;
-use super::named::{DealCost, NamedProtocol, Setting, real, singles};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real, singles};
 use super::system::deals;
 use super::{
     DealTable, Fault, Gain, GainKind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
@@ -41,17 +41,19 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
         has cards, the deck does not matter",
-    ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    real: real!(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(
-        setting.players,
-        setting.hand
-    )?))),
+    ideal: |setting| boxed(ideal(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,
     holds: |setting| singles(setting.players),
 };
 
+/// The game of a setting.
+fn named<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, RefusedSetting> {
+    Werewolf::new(setting.players, setting.hand)
+}
+
 fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
-    let game = Werewolf::new(setting.players, setting.hand)?;
+    let game = named(setting)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
 }

@@ -1,17 +1,11 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::fairness::{self, Breach, FairnessReport};
+use crate::fairness::Breach;
 use crate::planted::{drawn, swap_with_any};
-use crate::{Cause, Event, Seeded};
+use crate::testing::{checked, coins, small};
+use crate::{Cause, Event};
 use bluff_exact::Rational;
-use bluff_exact::control::Control;
-
-fn coins(n: usize, seed: u64) -> Vec<Seeded> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    (0..n as u64).map(|stream| Seeded::new(bytes, stream)).collect()
-}
 
 /// Everything at a table of `n` with one wolf, up to the first night.
 fn settled(n: usize, run: impl FnOnce(&mut Village<'_, IdealCipher>, &mut DealTable<'_>)) {
@@ -34,37 +28,18 @@ fn kill(village: &mut Village<'_, IdealCipher>, table: &mut DealTable<'_>, victi
     }
 }
 
-fn first_night(bug: Option<&'static str>) -> (FairnessReport, FairnessReport) {
-    let setting = Setting { players: 3, cards: 0, hand: 1, bug };
-    let protocol = PROTOCOL.protocol(&setting).expect("a village");
-    let both: Parties = Party::all(2).collect();
-    let check = |coalitions: &[Parties]| {
-        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new())
-            .expect("few branches")
-    };
-    let without_one: Vec<Parties> =
-        Parties::coalitions(3).into_iter().filter(|c| !both.within(*c)).collect();
-    (check(&(PROTOCOL.holds)(&setting)), check(&without_one))
-}
-
 /// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two
 /// to choose from. Neither messages nor anything else show who is the wolf, also to coalitions that
 /// lack a scrambler.
 #[test]
 fn the_first_night_shows_no_wolf() {
-    let (single, pairs) = first_night(None);
-    assert_eq!(
-        (single.branches, single.outcomes, single.breaches),
-        (6_u64.pow(6) * 2, 12, Vec::new())
-    );
-    assert_eq!(pairs.breaches, Vec::new());
-}
-
-/// As the article has it: only wolves vote at night, so every party sees who they are.
-#[test]
-fn wolves_who_vote_alone_are_seen() {
-    let (single, _) = first_night(Some("wolves-vote-alone"));
-    assert_eq!(single.offenders(), singles(3));
+    let both: Parties = Party::all(2).collect();
+    let mut without_one = Parties::coalitions(3);
+    without_one.retain(|coalition| !both.within(*coalition));
+    assert!(singles(3).iter().all(|single| without_one.contains(single)));
+    let found = checked(&*small("werewolf", (3, 0, 1), None), &without_one);
+    let expected = (6_u64.pow(6) * 2, 12, Vec::new());
+    assert_eq!((found.branches, found.outcomes, found.breaches), expected);
 }
 
 /// One party alone moves three players twice and three ballots once, and six permutations do not
@@ -73,9 +48,7 @@ fn wolves_who_vote_alone_are_seen() {
 fn swaps_with_any_place_are_seen_to_favour_some_wolves() {
     let game = Werewolf::<IdealCipher>::new(3, 1).expect("a village");
     let game = Werewolf { roles: game.roles.scrambled_by(Party::at(0).into()), ..game };
-    let any = drawn(game, || Box::new(swap_with_any));
-    let any =
-        fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    let any = checked(&*drawn(Box::new(game), || Box::new(swap_with_any)), &[]);
     assert_eq!(any.branches, 27_u64.pow(3) * 2);
     assert!(
         matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]),
@@ -254,16 +227,6 @@ fn a_tie_is_voted_on_again_and_then_drawn() {
             assert_eq!((village.phase(), village.living().len()), (phase, living));
         }
     });
-}
-
-#[test]
-fn villages_that_cannot_be() {
-    for (players, wolves) in [(3, 0), (4, 2), (3, 5), (2, 1), (0, 0)] {
-        assert!(
-            Werewolf::<IdealCipher>::new(players, wolves).is_err(),
-            "{players} players, {wolves} wolves"
-        );
-    }
 }
 
 /// Games through grouping and voting against the recurrence. Six tests at |z| < 5.2, each a false

@@ -1,12 +1,13 @@
 use std::cell::RefCell;
 
 use super::*;
+use crate::testing::{changing, fault};
 use crate::{Cause, Envelope, Fault, MaskedDeck, Subgroup};
 
 /// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by
 /// seat.
 fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> {
-    let mut source: Vec<Seeded> = (0..3).map(|stream| Seeded::new([60; 32], stream)).collect();
+    let mut source = crate::testing::coins(3, 60);
     let mut table = DealTable::new(3, &mut source).attacked_by(adversary);
     let everybody = Parties::everybody(3);
     let card_cipher = ElGamal::agree(&mut table, everybody, 6)?;
@@ -22,21 +23,12 @@ const SHUFFLE: usize = 4;
 const CUT: usize = 6;
 const SHARE: usize = 9;
 
-fn blame(at: usize, mut change: impl FnMut(&mut Vec<WireWord>)) -> Fault {
-    let changed = deal(|message, envelope| {
-        if let (true, Some(body)) = (message == at, &mut envelope.body) {
-            change(body);
-        }
-    });
-    changed.expect_err("a changed message")
-}
-
-fn fault(who: usize, at: usize, what: Cause) -> Fault {
-    Fault { who: Some(Party::at(who)), what, at }
+fn blame(at: usize, change: impl FnMut(&mut Vec<WireWord>)) -> Fault {
+    deal(changing(at, change)).expect_err("a changed message")
 }
 
 fn encoded(element: &Element) -> WireWord {
-    words(element).remove(0)
+    element.words().remove(0)
 }
 
 #[test]
@@ -55,7 +47,7 @@ fn open_cards_open_and_foreign_ones_are_unknown() {
     };
     for value in 0..4 {
         let face = card_cipher.face(value);
-        let card = card_cipher.masked(&face, &card_cipher.mask(coins));
+        let card = card_cipher.masked(&face, &Exponent::random(coins));
         for card in [face, card] {
             let shares = shares(&card, coins);
             assert_eq!(card_cipher.open(&card, &shares, 4), Some(value));
@@ -146,12 +138,8 @@ fn a_rogue_key_has_no_proof() {
         "with an honest proof of another key"
     );
     let forged = |first: &[WireWord], body: &mut Vec<WireWord>| {
-        *body = words(&ElGamalPublicKey::of(
-            &known,
-            &session,
-            (Party::at(1), KEY as u64),
-            &mut Seeded::of(63),
-        ));
+        let owner = (Party::at(1), KEY as u64);
+        *body = ElGamalPublicKey::of(&known, &session, owner, &mut Seeded::of(63)).words();
         body[0] = target(first);
     };
     assert_eq!(rogue(&forged), expected, "with a proof for the sum");

@@ -1,23 +1,24 @@
 use super::*;
+use crate::messages;
+use crate::testing::{every, fault, played};
 
 /// Plays every sequence of coins with a party who changes messages; how each of them ends.
 fn endings(
     game: &Crepeau<IdealStore>,
     mut meddle: impl FnMut(usize, &mut Vec<WireWord>),
 ) -> Vec<Result<(), Fault>> {
-    let (mut odometer, mut found) = (CoinOdometer::new(), Vec::new());
-    loop {
-        let mut table = DealTable::new(game.players, &mut odometer).attacked_by(|at, envelope| {
-            if let Some(body) = &mut envelope.body {
-                meddle(at, body);
-            }
+    every(|coins| {
+        let mut table = DealTable::new(game.players, coins).attacked_by(|at, envelope| {
+            envelope.body.iter_mut().for_each(|body| meddle(at, body));
         });
-        found.push(game.run(&mut table));
-        drop(table);
-        if !odometer.turn() {
-            return found;
-        }
-    }
+        game.run(&mut table)
+    })
+}
+
+/// The faults among them, and the number of all.
+fn faults(endings: Vec<Result<(), Fault>>) -> (Vec<Fault>, usize) {
+    let all = endings.len();
+    (endings.into_iter().filter_map(Result::err).collect(), all)
 }
 
 /// Case 39: the first player reads the entry that the second will use next; 6⁶ sequences of coins.
@@ -25,12 +26,10 @@ fn endings(
 fn reading_the_next_entry_of_a_victim_is_always_caught() {
     let cheated = || Crepeau { read: read_the_next, ..game(3, 3, &draw(&[0, 1]), Secret, 0) };
     let caught = |game| {
-        let endings = endings(&game, |_, _| {});
-        let faults: Vec<&Fault> =
-            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
+        let (faults, all) = faults(endings(&game, |_, _| {}));
         let reused = Cause::Reused { what: "the question group" };
         assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == reused));
-        (faults.len(), endings.len())
+        (faults.len(), all)
     };
     assert_eq!(caught(cheated()), (46_656, 46_656));
     assert_eq!(caught(Crepeau { checked: Permutation::of, ..cheated() }), (15_552, 46_656));
@@ -42,16 +41,14 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
     let script = [draw(&[0]), vec![open(0, Any)]].concat();
     for traces in 0..=3 {
         let game = game(2, 2, &script, Secret, traces);
-        let endings = endings(&game, |at, body| {
+        let (faults, all) = faults(endings(&game, |at, body| {
             if at == 7 {
                 body[4] = WireWord::Number(0);
             }
-        });
-        let wrong = (Some(party(0)), Cause::BadProof { of: "having read the entry" });
-        let faults: Vec<&Fault> =
-            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
-        assert!(faults.iter().all(|fault| (fault.who, fault.what.clone()) == wrong));
-        assert_eq!((endings.len() - faults.len()) << traces, endings.len());
+        }));
+        let wrong = Cause::BadProof { of: "having read the entry" };
+        assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == wrong));
+        assert_eq!((all - faults.len()) << traces, all);
     }
 }
 
@@ -137,17 +134,13 @@ fn silence_has_a_name() {
     let game = game(2, 3, &[draw(&[0, 0, 1]), ends].concat(), Secret, 0);
     let senders = [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1];
     for (at, sender) in senders.into_iter().enumerate() {
-        let mut odometer = CoinOdometer::new();
-        let mut table = DealTable::new(2, &mut odometer).attacked_by(|message, envelope| {
+        let (ended, _) = played(&game, 1, |message, envelope| {
             envelope.body = envelope.body.take().filter(|_| message != at);
         });
-        let expected = Fault { who: Some(party(sender)), what: Cause::Silent, at };
-        assert_eq!(game.run(&mut table), Err(expected));
+        assert_eq!(ended, Err(fault(sender, at, Cause::Silent)));
     }
-    let mut odometer = CoinOdometer::new();
-    let mut table = DealTable::new(2, &mut odometer);
-    assert_eq!(game.run(&mut table), Ok(()));
-    assert_eq!(table.messages(), senders.len());
+    let (ended, log) = played(&game, 1, |_, _| {});
+    assert_eq!((ended, messages(&log).count()), (Ok(()), senders.len()));
 }
 
 #[test]

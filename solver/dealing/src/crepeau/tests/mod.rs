@@ -3,7 +3,7 @@
 use super::Pick::{Any, Place};
 use super::Questions::{Opaque, Secret};
 use super::*;
-use crate::{Cause, CoinOdometer, WireWord};
+use crate::{Cause, WireWord};
 
 mod fair;
 mod lies;

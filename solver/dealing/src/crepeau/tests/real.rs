@@ -1,23 +1,8 @@
 use super::*;
-use crate::cut_and_choose::{self, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{self, ROUNDS};
 use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
-use crate::{Coins, Envelope, Event, Seeded, Wire, WireReader, messages, outcome};
-
-/// The codes of the players are what each of them tosses first.
-fn coins(players: usize, seed: u64) -> Vec<Seeded> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    (0..players as u64).map(|stream| Seeded::new(bytes, stream)).collect()
-}
-
-type Ended = (Result<(), Fault>, Vec<Event>);
-
-fn play(game: &dyn Protocol, seed: u64, meddle: impl FnMut(usize, &mut Envelope)) -> Ended {
-    let mut source = coins(game.parties(), seed);
-    let mut table = DealTable::new(game.parties(), &mut source).attacked_by(meddle);
-    let ended = game.run(&mut table);
-    (ended, table.into_log())
-}
+use crate::testing::{coins, fault, fits, played};
+use crate::{Coins, Event, Seeded, Wire, WireReader, messages, outcome};
 
 fn real(
     players: usize,
@@ -58,7 +43,7 @@ fn real_hands_are_what_the_codes_say() {
     {
         for seed in 0..2 {
             let game = real(players, cards, &hand(), bits, rounds, 5);
-            let (ended, log) = play(&game, seed, |_, _| {});
+            let (ended, log) = played(&game, seed, |_, _| {});
             assert_eq!(ended, Ok(()), "{seed}");
             let gains = outcome(&log);
             assert!(game.legal(&gains), "{gains:?}");
@@ -73,7 +58,7 @@ fn real_hands_are_what_the_codes_say() {
     }
     // The smallest deck: one card, no bits at all.
     assert_eq!(
-        play(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0,
+        played(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0,
         Ok(())
     );
 }
@@ -84,7 +69,7 @@ fn real_hands_are_what_the_codes_say() {
 fn the_work_is_what_the_formulas_say() {
     let (s, ciphertexts, questions, code) = (20, 1352, 28_392, 6240);
     let game = real(2, 52, &[], 16, s, s as u32);
-    let (ended, log) = play(&game, 1, |_, _| {});
+    let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let posted =
         ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
@@ -109,7 +94,7 @@ fn the_work_is_what_the_formulas_say() {
 fn reading_the_next_entry_is_caught() {
     let game = Crepeau { read: read_the_next, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
     for seed in 0..10 {
-        let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
+        let fault = played(&game, seed, |_, _| {}).0.expect_err("a cheat");
         assert_eq!(
             (fault.who, fault.what),
             (Some(party(0)), Cause::Reused { what: "the question group" })
@@ -124,11 +109,10 @@ fn bad_keys_are_refused() {
     // Three primes, a prime, a square, both exponents even; y a residue, y of symbol −1, y no unit.
     let bad = [(105, 2), (23, 2), (121, 2), (225, 2), (33, 4), (33, 5), (33, 3), (32, 3)];
     for (modulus, y) in bad {
-        let (ended, _) = play(&game, 1, |at, envelope| {
+        let (ended, _) = played(&game, 1, |at, envelope| {
             if at == 0 {
-                let mut body = Vec::new();
-                (Residue::from(modulus), Residue::from(y)).write(&mut body);
-                envelope.body.as_mut().expect("a message").splice(..2, body);
+                let key = (Residue::from(modulus), Residue::from(y)).words();
+                envelope.body.as_mut().expect("a message").splice(..2, key);
             }
         });
         let fault = ended.expect_err("no key");
@@ -142,12 +126,8 @@ fn bad_keys_are_refused() {
 
 /// The words of a proof of three piles by guessing.
 fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<WireWord>> {
-    let words = |answer: &RoundAnswer<_>| {
-        let mut words = Vec::new();
-        answer.write(&mut words);
-        words
-    };
-    cut_and_choose::guessed(piles, 3, rounds, coins).iter().map(words).collect()
+    let answers = cut_and_choose::guessed(piles, 3, rounds, coins);
+    answers.iter().map(Wire::words).collect()
 }
 
 /// Number of cheats that pass, of so many: piles are posted by message `at` under the key of
@@ -161,7 +141,7 @@ fn passed(
     let passes = |seed: &u64| {
         let (mut all, mut proof, mut coins) =
             (Vec::<Vec<WireWord>>::new(), Vec::<Vec<WireWord>>::new(), Seeded::of(*seed));
-        let (ended, _) = play(game, *seed, |message, envelope| {
+        let (ended, _) = played(game, *seed, |message, envelope| {
             let body = envelope.body.as_mut().expect("a message");
             if message == at {
                 let (public, _): (ResiduePublicKey, FormProof) =
@@ -176,86 +156,63 @@ fn passed(
             }
             all.push(body.clone());
         });
-        assert!(
-            ended.as_ref().is_ok_and(|()| true)
-                || ended.as_ref().is_err_and(|fault| {
-                    fault.who == Some(party(0))
-                        && fault.what == Cause::BadShuffle
-                        && fault.at == at + proof.len()
-                }),
-            "{ended:?}"
-        );
+        let wrong = |fault: &Fault| *fault == self::fault(0, at + proof.len(), Cause::BadShuffle);
+        assert!(ended.as_ref().err().is_none_or(wrong), "{ended:?}");
         ended.is_ok()
     };
     (0..trials).filter(passes).count() as u64
 }
 
-/// True if a count fits its probability: within five standard deviations, a false alarm in two
-/// million.
-fn fits(successes: u64, trials: u64, probability: f64) -> bool {
-    let (trials, successes) = (trials as f64, successes as f64);
-    (successes - trials * probability).abs()
-        < 5.0 * (trials * probability * (1.0 - probability)).sqrt()
-}
-
 /// Cases 37 and 38: a card that is doubled in a code, and a question group that mixes two secrets.
 #[test]
 fn false_piles_pass_only_by_guessing_every_question() {
-    let trials = 100;
-    for rounds in [1, 3] {
-        let game = real(2, 3, &[], 16, rounds, 1);
-        let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
-            let masks = keys[0].masks(&vec![false; keys.len()], coins);
-            images[0] =
-                images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
-            guessed(&Piles::still(keys), rounds, coins)
-        });
-        // Six messages and two proofs of codes come before the questions; the second list is asked.
-        let at = 2 * (rounds + 3);
-        let mixed = passed(&game, (at / 2, at), trials, |keys, groups, coins| {
-            (groups[0][0], groups[1][0]) = (groups[1][0], groups[0][0]);
-            guessed(&andos::questions(keys), rounds, coins)
-        });
-        for passed in [doubled, mixed] {
-            assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
-        }
+    let (trials, rounds) = (100, 2);
+    let game = real(2, 3, &[], 16, rounds, 1);
+    let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
+        let masks = keys[0].masks(&vec![false; keys.len()], coins);
+        images[0] =
+            images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
+        guessed(&Piles::still(keys), rounds, coins)
+    });
+    // Six messages and two proofs of codes come before the questions; the second list is asked.
+    let at = 2 * (rounds + 3);
+    let mixed = passed(&game, (at / 2, at), trials, |keys, groups, coins| {
+        (groups[0][0], groups[1][0]) = (groups[1][0], groups[0][0]);
+        guessed(&andos::questions(keys), rounds, coins)
+    });
+    for passed in [doubled, mixed] {
+        assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
     }
 }
 
 /// Case 40: the last card is known by elimination, its trace is guessed as 0.
 #[test]
 fn a_guessed_trace_passes_with_its_probability() {
-    let trials = 100;
-    for traces in [1, 2] {
-        let game = real(2, 2, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, traces);
-        let passes = |seed: &u64| {
-            let (ended, _) = play(&game, *seed, |_, envelope| {
-                if let Some(
-                    [WireWord::Number(0), _, WireWord::Number(1), _, trace @ WireWord::Number(_)],
-                ) = envelope.body.as_deref_mut()
-                {
-                    *trace = WireWord::Number(0);
-                }
-            });
-            let wrong = Cause::BadProof { of: "having read the entry" };
-            assert!(
-                ended
-                    .as_ref()
-                    .err()
-                    .is_none_or(|fault| fault.who == Some(party(0)) && fault.what == wrong)
-            );
-            ended.is_ok()
-        };
-        let passed = (0..trials).filter(passes).count() as u64;
-        assert!(fits(passed, trials, 0.5_f64.powi(traces as i32)), "{traces} bits: {passed}");
-    }
+    let (trials, traces) = (100, 2);
+    let game = real(2, 2, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, traces);
+    let passes = |seed: &u64| {
+        let (ended, _) = played(&game, *seed, |_, envelope| {
+            if let Some(
+                [WireWord::Number(0), _, WireWord::Number(1), _, trace @ WireWord::Number(_)],
+            ) = envelope.body.as_deref_mut()
+            {
+                *trace = WireWord::Number(0);
+            }
+        });
+        let wrong = Cause::BadProof { of: "having read the entry" };
+        let fits = |fault: &Fault| fault.who == Some(party(0)) && fault.what == wrong;
+        assert!(ended.as_ref().err().is_none_or(fits), "{ended:?}");
+        ended.is_ok()
+    };
+    let passed = (0..trials).filter(passes).count() as u64;
+    assert!(fits(passed, trials, 0.5_f64.powi(traces as i32)), "{traces} bits: {passed}");
 }
 
 /// Case 42: nothing that is ever sent is a root of a sealed bit that is opened or could be, nor of
 /// it times y.
 #[test]
 fn no_root_is_ever_sent() {
-    let (ended, log) = play(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
+    let (ended, log) = played(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
     assert_eq!(ended, Ok(()));
     let keys = messages(&log).filter_map(|message| {
         WireReader::whole::<(ResiduePublicKey, FormProof)>(&message.body).ok()
@@ -297,7 +254,7 @@ fn whatever_is_sent_the_sender_is_named() {
         8,
         2,
     );
-    let (ended, log) = play(&game, 1, |_, _| {});
+    let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let senders: Vec<(Party, &str)> =
         messages(&log).map(|message| (message.from, message.what)).collect();
@@ -312,7 +269,7 @@ fn whatever_is_sent_the_sender_is_named() {
     for &changed in &ends {
         let (sender, what) = senders[changed];
         for change in 0..5 {
-            let (ended, _) = play(&game, 1, |at, envelope| {
+            let (ended, _) = played(&game, 1, |at, envelope| {
                 let Some(body) = envelope.body.as_mut().filter(|_| at == changed) else { return };
                 let middle = body.len() / 2;
                 match (change, body.get_mut(middle)) {
@@ -343,7 +300,7 @@ fn whatever_is_sent_the_sender_is_named() {
 fn a_hand_at_full_size() {
     let start = std::time::Instant::now();
     let game = real(2, 52, &hand(), 2048, ROUNDS, 20);
-    let (ended, log) = play(&game, 1, |at, _| {
+    let (ended, log) = played(&game, 1, |at, _| {
         if [0, 1000].contains(&at) {
             println!("message {at}: {:?}", start.elapsed());
         }

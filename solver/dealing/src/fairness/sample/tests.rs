@@ -1,8 +1,8 @@
 use super::*;
 use crate::fairness::exact;
+use crate::testing::{played, small};
 use crate::{
-    BaranyFuredi, Coins, DealTable, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Tries,
-    rounds,
+    BaranyFuredi, Coins, DealTable, Event, Fault, NamedProtocol, PROTOCOLS, Setting, Tries, rounds,
 };
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
@@ -48,21 +48,13 @@ fn found(system: &NamedProtocol, setting: &Setting) -> bool {
         });
         checked.is_ok_and(|found| !found.fair())
     };
-    let small = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
-    rejects(1 << 17) || rejects(1 << 20) || small.into_iter().any(unfair)
+    let sizes = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
+    rejects(1 << 17) || rejects(1 << 20) || sizes.into_iter().any(unfair)
 }
 
-/// Logs of 64 seeds.
+/// Logs of 64 seeds; a deal that comes to no end has a log too.
 fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
-    let log = |seed: u64| {
-        let mut coins: Vec<Seeded> =
-            (0..32_u64).map(|party| Seeded::of(seed << 8 | party)).collect();
-        let mut table = DealTable::new(protocol.parties(), &mut coins);
-        // A deal that comes to no end has a log too.
-        drop(protocol.run(&mut table));
-        table.into_log()
-    };
-    (0..64).map(log).collect()
+    (0..64).map(|seed| played(protocol, seed, |_, _| {}).1).collect()
 }
 
 /// Every bug of every protocol is found in a sample or over all coins of a small deal, where the
@@ -90,9 +82,8 @@ fn every_planted_bug_is_found() {
 
 #[test]
 fn bugs_that_are_easy_to_see() {
-    let system = NamedProtocol::named("barany-furedi").expect("it is there");
-    let setting = |bug| Setting { players: 3, cards: 10, hand: 2, bug };
-    assert!(!run(&*system.protocol(&setting(None)).expect("three"), 30_000).rejects());
+    let sample = |bug| run(&*small("barany-furedi", (3, 10, 2), bug), 30_000);
+    assert!(!sample(None).rejects());
     for (bug, by) in [
         ("sattolo", "view of P"),
         ("lowest-free-place", "view of Q"),
@@ -100,7 +91,7 @@ fn bugs_that_are_easy_to_see() {
         ("constant-places-lowest-free", "draws 1 and 2 together"),
         ("composition-order", "deals against the rules"),
     ] {
-        let sample = run(&*system.protocol(&setting(Some(bug))).expect("three"), 30_000);
+        let sample = sample(Some(bug));
         let names: Vec<&str> = sample.rejected().map(|test| test.name.as_str()).collect();
         assert!(names.iter().any(|name| name.starts_with(by)), "{bug}: {names:?}");
     }
@@ -254,17 +245,9 @@ fn no_honest_protocol_is_rejected() {
 /// A sample says of which parties it saw nothing, and of what.
 #[test]
 fn what_is_not_tested_is_said() {
-    let setting = |players, cards| Setting { players, cards, hand: 1, bug: None };
-    let untested = |name, setting: &Setting, deals| {
-        let protocol =
-            NamedProtocol::named(name).expect("it is there").protocol(setting).expect("allowed");
-        run(&*protocol, deals).untested
-    };
-    assert_eq!(
-        untested("barany-furedi", &setting(3, 5), 9_000),
-        ["what several parties know together"]
-    );
-    let few = untested("barany-furedi", &setting(3, 52), 3_000);
+    let untested = |name, size, deals| run(&*small(name, size, None), deals).untested;
+    assert_eq!(untested("barany-furedi", (3, 5, 1), 9_000), ["what several parties know together"]);
+    let few = untested("barany-furedi", (3, 52, 1), 3_000);
     assert_eq!(
         few,
         [
@@ -273,16 +256,14 @@ fn what_is_not_tested_is_said() {
             "whole outcomes: there are too many for so many deals"
         ]
     );
-    let votes = untested("voting", &setting(3, 100), 200);
+    let votes = untested("voting", (3, 100, 1), 200);
     assert!(votes[0].contains("the outcome is votes and their tally"), "{votes:?}");
 }
 
 /// Nothing can be said of deals that never come to an end; nothing is not a pass.
 #[test]
 fn a_sample_without_a_finished_deal_is_refused() {
-    let system = NamedProtocol::named("checking").expect("it is there");
-    let clash =
-        system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
+    let clash = small("checking", (4, 52, 13), None);
     let refused = sample(&*clash, &SamplePlan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
         .expect_err("they clash");
     assert!(

@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::testing::fits;
 use crate::{Cause, Transcript, Wire, WireReader, WireWord};
 
 /// Numbers that are told beforehand.
@@ -41,9 +42,8 @@ fn what_is_no_unit_below_the_modulus_is_not_admitted() {
     for bytes in [0, 255, 257] {
         assert!(WireReader::whole::<Residue>(&[WireWord::Bytes(vec![0; bytes])]).is_err());
     }
-    let mut words = Vec::new();
-    Residue(U2048::MAX).write(&mut words);
-    assert_eq!(WireReader::whole::<Residue>(&words), Ok(Residue(U2048::MAX)));
+    let largest = Residue(U2048::MAX);
+    assert_eq!(WireReader::whole::<Residue>(&largest.words()), Ok(largest));
     assert!(Modulus::new(U2048::from(32_u64)).is_err() && Modulus::new(U2048::ONE).is_err());
 }
 
@@ -145,11 +145,8 @@ fn a_key_of_three_primes_passes_as_often_as_it_may() {
     // Residues modulo 3·5·7 have index 4 among symbol +1, and 2 is none of them.
     for rounds in 1..=8 {
         let trials = 200;
-        let passed = (0..trials).filter(|&seed| passes(105, 2, rounds, seed)).count();
-        assert!(
-            fits(passed, trials as usize, 0.5_f64.powi(rounds as i32)),
-            "{rounds} rounds: {passed} of {trials}"
-        );
+        let passed = (0..trials).filter(|&seed| passes(105, 2, rounds, seed)).count() as u64;
+        assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
     }
 }
 
@@ -157,8 +154,7 @@ fn a_key_of_three_primes_passes_as_often_as_it_may() {
 fn real_keys_prove_their_form() {
     let (secret, mut coins) = (key(2048), Seeded::of(3));
     let proof = FormProof::new(&secret, ROUNDS, &transcript(), &mut coins);
-    let mut words = Vec::new();
-    (secret.public().clone(), proof.clone()).write(&mut words);
+    let words = (secret.public().clone(), proof).words();
     let (public, proof): (ResiduePublicKey, FormProof) = WireReader::whole(&words).unwrap();
     assert_eq!(proof.check(&public, ROUNDS, &transcript()), Ok(()));
     let wrong = Err(Cause::BadProof { of: "the form of the key" });
