@@ -6,7 +6,7 @@
 
 use bluff_batch::sweeps::{Plan, PlanLimits};
 use bluff_dealing::DealDocument;
-use bluff_dealing::fairness::Certificate;
+use bluff_dealing::fairness::FairnessCertificate;
 use rational_bluff::certificate::format::{Document, read_profile};
 use rational_bluff::control::Control;
 use rational_bluff::exact::Rational;
@@ -84,5 +84,5 @@ pub fn deal(text: &str) {
 
 /// A certificate of fairness, checked again if that takes few branches.
 pub fn fairness(text: &str) {
-    let _ = Certificate::verify(text, 1_000, &Control::new());
+    let _ = FairnessCertificate::verify(text, 1_000, &Control::new());
 }

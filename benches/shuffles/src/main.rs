@@ -13,7 +13,7 @@ use bluff_dealing::card_cipher::{CardCipher, ElGamal, ShuffleProof};
 use bluff_dealing::cipher::{Ciphertext, Exponent};
 use bluff_dealing::cut_and_choose::RoundAnswer;
 use bluff_dealing::shuffle::{Masking, Shuffle, ShuffleMove};
-use bluff_dealing::{Coins, Parties, Party, Reader, Seeded, Subgroup, Table, Wire, Word};
+use bluff_dealing::{Coins, Parties, Party, WireReader, Seeded, Subgroup, DealTable, Wire, WireWord};
 use rand_chacha::rand_core::SeedableRng;
 
 const CARDS: usize = 52;
@@ -58,20 +58,20 @@ fn processor_time() -> f64 {
     time.seconds as f64 * 1e3 + time.nanoseconds as f64 / 1e6
 }
 
-fn words(value: &impl Wire) -> Vec<Word> {
+fn words(value: &impl Wire) -> Vec<WireWord> {
     let mut words = Vec::new();
     value.write(&mut words);
     words
 }
 
-fn bytes(words: &[Word]) -> usize {
-    words.iter().map(Word::bytes).sum()
+fn bytes(words: &[WireWord]) -> usize {
+    words.iter().map(WireWord::bytes).sum()
 }
 
 /// A deck masked once, and a new shuffle of it in every run.
 fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
     let mut source = vec![Seeded::of(1), Seeded::of(2)];
-    let mut table = Table::new(2, &mut source);
+    let mut table = DealTable::new(2, &mut source);
     let card_cipher =
         ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
@@ -94,16 +94,16 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         let deck = self::words(&after);
         let bytes = bytes(&words);
         let (after, read_deck) =
-            timed(|| Reader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
+            timed(|| WireReader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));
         let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
         let (passes, read, check) = if plain {
             let (answers, read) =
-                timed(|| Reader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
+                timed(|| WireReader::whole::<Vec<RoundAnswer<Exponent>>>(&words).expect("answers"));
             let (passes, check) =
                 timed(|| card_cipher.rounds((by, round), shuffle).check(&answers));
             (passes, read, check)
         } else {
-            let (proof, read) = timed(|| Reader::whole::<ShuffleProof>(&words).expect("a proof"));
+            let (proof, read) = timed(|| WireReader::whole::<ShuffleProof>(&words).expect("a proof"));
             let (passes, check) = timed(|| card_cipher.check((by, round), shuffle, &proof));
             (passes, read, check)
         };

@@ -1,7 +1,7 @@
 //! Errors of the command line and of the service, with the same messages.
 
 use bluff_dealing::fairness::NotChecked;
-use bluff_dealing::{DealError, Kind};
+use bluff_dealing::{Cause, DealError};
 use bluff_report::TooLong;
 use rational_bluff::certificate::format::DocumentError;
 use rational_bluff::compare::CompareError;
@@ -149,7 +149,7 @@ impl From<DealError> for Error {
     fn from(error: DealError) -> Self {
         match error {
             DealError::NoDeal { fault } | DealError::Cheat { fault, .. }
-                if fault.what == Kind::Stopped =>
+                if fault.what == Cause::Stopped =>
             {
                 Stopped.into()
             }

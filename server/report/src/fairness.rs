@@ -1,7 +1,7 @@
 //! Fairness of deals: exact certificates and statistics.
 
 use bluff_dealing::fairness::{
-    CardBySeat, Certificate, CheckedSetting, Law, Statistics, Test, Verdict,
+    CardBySeat, CheckedSetting, FairnessCertificate, StatisticLaw, Statistics, Test, TestVerdict,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use rational_bluff::game::Player;
@@ -26,7 +26,7 @@ fn planted(bug: Option<&str>) -> String {
 #[serde(untagged)]
 pub enum FairnessAnswer {
     /// Of a protocol, by every sequence of coins.
-    Proved(Certificate),
+    Proved(FairnessCertificate),
     /// Of a protocol, by a sample.
     Tested(Statistics),
     /// Of a game that is dealt by it, by every sequence of coins.
@@ -54,7 +54,7 @@ impl FairnessAnswer {
     /// The reason why the answer is no: not fair, or a test rejects.
     pub fn no(&self) -> Option<String> {
         let (no, why) = match self {
-            Self::Proved(Certificate { asked, fair, offenders, .. }) => {
+            Self::Proved(FairnessCertificate { asked, fair, offenders, .. }) => {
                 let by = match &offenders[..] {
                     [] => String::new(),
                     some => format!(": {} can know too much", some.join(", ")),
@@ -63,7 +63,7 @@ impl FairnessAnswer {
             }
             Self::Tested(answer) => {
                 let rejecting =
-                    answer.tests.iter().filter(|test| test.verdict == Verdict::Rejected);
+                    answer.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected);
                 let names: Vec<&str> = rejecting.map(|test| test.name.as_str()).collect();
                 (
                     answer.rejected,
@@ -167,7 +167,7 @@ fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Str
 }
 
 /// A certificate as text.
-fn certificate(certificate: &Certificate, paint: Paint) -> String {
+fn certificate(certificate: &FairnessCertificate, paint: Paint) -> String {
     let verdict = if certificate.fair { "fair" } else { "unfair" };
     let mut lines = vec![paint.heading(&format!("{}: {verdict}", setting(&certificate.asked)))];
     lines.push(format!("Branches    {}: every sequence of coins was played", certificate.branches));
@@ -203,7 +203,7 @@ fn statistics(answer: &Statistics, paint: Paint) -> String {
     ));
     lines.extend(answer.tests.iter().map(|test| {
         let Test { name, statistic, p_value, level, detects, verdict, .. } = test;
-        let rejected = if *verdict == Verdict::Rejected { "  rejected" } else { "" };
+        let rejected = if *verdict == TestVerdict::Rejected { "  rejected" } else { "" };
         format!(
             "{name:wide$}  {statistic:>12.3}  {:>12}  {p_value:>9.2e}  {level:>9.2e}  \
              {detects:>9.2e}{rejected}",
@@ -215,11 +215,11 @@ fn statistics(answer: &Statistics, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
-fn law(law: Law) -> String {
+fn law(law: StatisticLaw) -> String {
     match law {
-        Law::ChiSquare(freedom) => format!("χ²({freedom})"),
-        Law::Normal => "normal".to_owned(),
-        Law::Zero => "zero".to_owned(),
+        StatisticLaw::ChiSquare(freedom) => format!("χ²({freedom})"),
+        StatisticLaw::Normal => "normal".to_owned(),
+        StatisticLaw::Zero => "zero".to_owned(),
     }
 }
 

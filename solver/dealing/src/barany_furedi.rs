@@ -1,8 +1,8 @@
-use super::named::{Cost, NamedProtocol, Setting, singles};
-use super::system::{deals, is_deal, rounds};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::system::{at_least, deals, is_deal, playable, rounds};
 use super::{
-    Coins, Fault, Gain, Gains, Kind, Party, PartyCoins, Permutation, Protocol, RefusedSetting,
-    Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, PartyCoins, Permutation, Protocol,
+    RefusedSetting,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -36,9 +36,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     about: "three or more players over private channels, no assumption (Bárány and Füredi, Theorem \
         1)",
-    ideal: |setting| Ok(Box::new(named(setting)?)),
+    ideal: |setting| boxed(named(setting)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -52,11 +52,9 @@ impl BaranyFuredi {
     ///
     /// Errors: fewer than three players; a player who is none of them; more draws than cards.
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Result<Self, RefusedSetting> {
-        if players < 3 {
-            let why = "with two, one of them could always see more than its own hand (Theorem 3)";
-            return Err(RefusedSetting::TooFewPlayers { given: players, least: 3, why });
-        }
-        super::system::playable(players, cards, &draws)?;
+        let why = "with two, one of them could always see more than its own hand (Theorem 3)";
+        at_least(3, players, why)?;
+        playable(players, cards, &draws)?;
         let place = |mut coins: PartyCoins<'_, '_>, free| coins.below(free);
         Ok(Self { players, cards, given: Vec::new(), draws, place, reader: Permutation::after })
     }
@@ -79,7 +77,7 @@ impl BaranyFuredi {
     }
 
     /// Chance deals the hands every party has before it begins.
-    fn hands(&self, table: &mut Table<'_>) -> Result<Vec<Vec<u64>>, Fault> {
+    fn hands(&self, table: &mut DealTable<'_>) -> Result<Vec<Vec<u64>>, Fault> {
         let chance = Party::at(self.players);
         let mut deck: Vec<u64> = (0..self.cards as u64).collect();
         let mut hands = vec![Vec::new(); self.players];
@@ -90,7 +88,7 @@ impl BaranyFuredi {
             hand.sort_unstable();
             hands[party.place()] = table.send(chance, party, "the hand it has", &hand)?;
             for &card in &hands[party.place()] {
-                below(table, chance, card, self.cards)?;
+                table.below(chance, card, self.cards)?;
                 table.gain(party, card + 1);
             }
         }
@@ -103,7 +101,7 @@ impl Protocol for BaranyFuredi {
         self.players + usize::from(!self.given.is_empty())
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let (ring, k) = (self.players - 1, self.cards);
         let keeper = Party::at(ring);
         let next = |party: Party| Party::at((party.place() + 1) % ring);
@@ -145,7 +143,7 @@ impl Protocol for BaranyFuredi {
                 let coded =
                     table.send(party, next(party), "the own hand in the own code", &coded)?;
                 let reader = &readers[party.place()];
-                let place = |&card: &u64| Ok(reader.origin(below(table, party, card, k)?) as u64);
+                let place = |&card: &u64| Ok(reader.origin(table.below(party, card, k)?) as u64);
                 (next(party), coded.iter().map(place).collect::<Result<Vec<u64>, Fault>>()?)
             };
             told.sort_unstable();
@@ -159,7 +157,7 @@ impl Protocol for BaranyFuredi {
                     // A place that is used may be a lie of those who had it used, or of the hand's
                     // owner.
                     let who =
-                        |what: &Kind| matches!(what, Kind::OutOfRange { .. }).then_some(teller);
+                        |what: &Cause| matches!(what, Cause::OutOfRange { .. }).then_some(teller);
                     used[other.place()]
                         .take(place, k)
                         .map_err(|what| table.fault(who(&what), what))?;
@@ -181,7 +179,7 @@ impl Protocol for BaranyFuredi {
                 if own.0 != theirs {
                     // Either this dealer or an earlier one told two players different places: the
                     // coins will say which.
-                    return Err(table.fault(None, Kind::TablesDiffer));
+                    return Err(table.fault(None, Cause::TablesDiffer));
                 }
                 own.take(place, k).map_err(|what| table.fault(dealer, what))?;
             }
@@ -189,17 +187,17 @@ impl Protocol for BaranyFuredi {
             used[dealer.place()].take(place, k).map_err(|what| table.fault(dealer, what))?;
             let card = if drawer == keeper {
                 let place = table.send(dealer, keeper, "a place", &place)?;
-                places.origin(below(table, dealer, place, k)?)
+                places.origin(table.below(dealer, place, k)?)
             } else {
                 let coded = readers[drawer.place()].of(place as usize) as u64;
                 let coded = table.send(dealer, drawer, "the card in the drawer's code", &coded)?;
-                codes[drawer.place()].origin(below(table, dealer, coded, k)?)
+                codes[drawer.place()].origin(table.below(dealer, coded, k)?)
             } as u64;
             let hand = &mut hands[drawer.place()];
             if table.reads(drawer) && hand.contains(&card) {
                 // The dealer lied, or the keeper when he gave out the codes: the coins will say
                 // which.
-                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
             }
             hand.push(card);
             table.gain(drawer, card + 1);
@@ -211,10 +209,10 @@ impl Protocol for BaranyFuredi {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         match self.given.is_empty() {
-            true => Gains::Cards { deck: self.cards },
-            false => Gains::Other("hands that were held before, and draws"),
+            true => GainKind::Cards { deck: self.cards },
+            false => GainKind::Other("hands that were held before, and draws"),
         }
     }
 
@@ -233,16 +231,6 @@ impl Protocol for BaranyFuredi {
             place if place > self.players => "chance".to_owned(),
             place => format!("P{place}"),
         }
-    }
-}
-
-/// The number a party sent, if it is below `k`.
-fn below(table: &Table<'_>, from: Party, given: u64, k: usize) -> Result<usize, Fault> {
-    let below = k as u64;
-    if given < below {
-        Ok(given as usize)
-    } else {
-        Err(table.fault(from, Kind::OutOfRange { given, below }))
     }
 }
 
@@ -267,12 +255,12 @@ impl Used {
         self.0[place as usize / 64] >> (place % 64) & 1 == 1
     }
 
-    fn take(&mut self, place: u64, k: usize) -> Result<(), Kind> {
+    fn take(&mut self, place: u64, k: usize) -> Result<(), Cause> {
         if place >= k as u64 {
-            return Err(Kind::OutOfRange { given: place, below: k as u64 });
+            return Err(Cause::OutOfRange { given: place, below: k as u64 });
         }
         if self.has(place) {
-            return Err(Kind::Used { given: place });
+            return Err(Cause::Used { given: place });
         }
         self.0[place as usize / 64] |= 1 << (place % 64);
         Ok(())

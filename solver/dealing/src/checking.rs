@@ -1,6 +1,6 @@
-use super::named::{Cost, NamedProtocol, singles};
-use super::system::{deals, is_deal, playable};
-use super::{Coins, Fault, Gains, Kind, Party, Protocol, RefusedSetting, Setting, Table};
+use super::named::{DealCost, NamedProtocol, boxed, singles};
+use super::system::{at_least, deals, is_deal, playable};
+use super::{Cause, Coins, DealTable, Fault, GainKind, Party, Protocol, RefusedSetting, Setting};
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
 ///
@@ -26,9 +26,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
         Füredi, Theorem 6)",
-    ideal: |setting| Ok(Box::new(named(setting)?)),
+    ideal: |setting| boxed(named(setting)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -43,10 +43,7 @@ impl Checking {
     /// Errors: fewer than three players; more cards in the hands than in the deck.
     pub fn new(cards: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
         let given = sizes.len();
-        if given < 3 {
-            let why = "somebody has to compare the hands of two others (Theorem 5)";
-            return Err(RefusedSetting::TooFewPlayers { given, least: 3, why });
-        }
+        at_least(3, given, "somebody has to compare the hands of two others (Theorem 5)")?;
         playable(given, cards, &[])?;
         let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
         if dealt > cards {
@@ -63,7 +60,7 @@ impl Protocol for Checking {
         self.sizes.len()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let (n, k) = (self.sizes.len(), self.cards);
         let mut hands = Vec::new();
         for (party, &size) in Party::all(n).zip(&self.sizes) {
@@ -88,29 +85,22 @@ impl Protocol for Checking {
                 // In order of the codes: the order of drawing is nobody's business.
                 row.sort_unstable();
                 let row = table.send(party, third, "the hand in this code", &row)?;
-                if let Some(&given) = row.iter().find(|&&card| card >= k as u64) {
-                    return Err(table.fault(party, Kind::OutOfRange { given, below: k as u64 }));
-                }
+                row.iter().try_for_each(|&card| table.below(party, card, k).map(drop))?;
                 if row.len() != self.sizes[party.place()]
                     || row.windows(2).any(|pair| pair[0] >= pair[1])
                 {
                     return Err(table.fault(
                         party,
-                        Kind::Malformed { expected: "a hand of the agreed size, in order" },
+                        Cause::Malformed { expected: "a hand of the agreed size, in order" },
                     ));
                 }
                 rows.push(row);
             }
             let clash = rows[0].iter().any(|card| rows[1].contains(card));
-            match table.send(
-                third,
-                table.others(third),
-                "whether the hands clash",
-                &u64::from(clash),
-            )? {
-                0 => {}
-                1 => return Err(table.fault(None, Kind::Unfinished { tries: 1 })),
-                given => return Err(table.fault(third, Kind::OutOfRange { given, below: 2 })),
+            let (others, clash) = (table.others(third), u64::from(clash));
+            let told = table.send(third, others, "whether the hands clash", &clash)?;
+            if table.below(third, told, 2)? == 1 {
+                return Err(table.fault(None, Cause::Unfinished { tries: 1 }));
             }
         }
         Ok(())
@@ -120,8 +110,8 @@ impl Protocol for Checking {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {
@@ -132,10 +122,10 @@ impl Protocol for Checking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, MAX_BRANCHES, exact};
-    use crate::{Event, Odometer, Parties, Setting};
+    use crate::messages;
+    use crate::system::outcome;
+    use crate::testing::{checked, every};
     use bluff_exact::Rational;
-    use bluff_exact::control::Control;
 
     /// The law of the hands, given that nobody objects, is that of a fair deal; how often nobody
     /// does is the price.
@@ -144,8 +134,7 @@ mod tests {
         let cases = [(3, [1, 1, 1], (9, 2)), (4, [1, 1, 1], (8, 3)), (3, [1, 1, 0], (3, 2))];
         for (cards, sizes, tries) in cases {
             let check = Checking::new(cards, sizes.to_vec()).expect("three");
-            let found =
-                exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches");
+            let found = checked(&check, &singles(3));
             assert_eq!(found.breaches, Vec::new());
             let good = Rational::ONE - found.unfinished;
             assert_eq!(Rational::ONE / good, Rational::ratio(tries.0, tries.1), "{cards} cards");
@@ -157,50 +146,14 @@ mod tests {
     #[test]
     fn the_verdict_is_right() {
         let check = Checking::new(3, vec![1; 3]).expect("three");
-        let mut odometer = Odometer::new();
-        loop {
-            let mut table = Table::new(3, &mut odometer);
+        every(|coins| {
+            let mut table = DealTable::new(3, coins);
             let ended = check.run(&mut table);
-            let log = table.into_log();
-            let good = is_deal(3, &crate::outcome(&log));
+            let good = is_deal(3, &outcome(table.log()));
             assert_eq!(ended.is_ok(), good);
-            let sent: usize = log
-                .iter()
-                .map(|event| if let Event::Message(m) = event { m.to.len() } else { 0 })
-                .sum();
+            let sent: usize = messages(table.log()).map(|message| message.to.len()).sum();
             assert_eq!(sent % 5, 0);
             assert!(!good || sent == 3 * 5);
-            if !odometer.turn() {
-                break;
-            }
-        }
-    }
-
-    #[test]
-    fn every_code_is_needed_and_every_pair() {
-        let found = |bug| {
-            let setting = Setting {
-                players: 3,
-                cards: 4,
-                hand: 1,
-                bug: Some(PROTOCOL.bug(bug).expect("known")),
-            };
-            let check = PROTOCOL.protocol(&setting).expect("three");
-            exact(&check, &singles(3), MAX_BRANCHES, &Control::new()).expect("few branches")
-        };
-        let one = |place| Parties::from(Party::at(place));
-        assert_eq!(found("constant-code").offenders(), [one(0), one(1), one(2)]);
-        // P2 is told the code of the first pair, and is the third of the second one.
-        assert_eq!(found("one-code").offenders(), [one(1), one(2)]);
-        assert!(matches!(found("one-pair-unchecked").breaches[0].1, Breach::Illegal(_)));
-    }
-
-    #[test]
-    fn too_few_players_or_cards() {
-        assert!(matches!(Checking::new(4, vec![1; 2]), Err(RefusedSetting::TooFewPlayers { .. })));
-        assert_eq!(
-            Checking::new(4, vec![2; 3]).err(),
-            Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 6 })
-        );
+        });
     }
 }

@@ -12,6 +12,11 @@ pub trait Coins {
     /// 64 random bits, for keys, masks and proofs.
     fn word(&mut self) -> u64;
 
+    /// A number below `n`; 0 stands for all 64 bits.
+    fn toss(&mut self, n: u64) -> u64 {
+        if n == 0 { self.word() } else { self.below(n) }
+    }
+
     /// Fills the bytes at random.
     fn fill(&mut self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {
@@ -28,8 +33,8 @@ pub trait Coins {
 /// Every sequence of answers in turn, like the wheels of a counter: for exact proofs.
 ///
 /// ```
-/// use bluff_dealing::{Coins, Odometer};
-/// let (mut odometer, mut seen) = (Odometer::new(), Vec::new());
+/// use bluff_dealing::{Coins, CoinOdometer};
+/// let (mut odometer, mut seen) = (CoinOdometer::new(), Vec::new());
 /// loop {
 ///     seen.push((odometer.below(2), odometer.below(3)));
 ///     if !odometer.turn() { break }
@@ -37,14 +42,14 @@ pub trait Coins {
 /// assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Odometer {
+pub struct CoinOdometer {
     wheels: Vec<(u64, u64)>,
     at: usize,
     /// So many wheels do not turn.
     fixed: usize,
 }
 
-impl Odometer {
+impl CoinOdometer {
     /// All wheels at 0.
     pub fn new() -> Self {
         Self::default()
@@ -92,7 +97,7 @@ impl Odometer {
     }
 }
 
-impl Coins for Odometer {
+impl Coins for CoinOdometer {
     fn below(&mut self, n: u64) -> u64 {
         if n == 1 {
             return 0;
@@ -106,8 +111,8 @@ impl Coins for Odometer {
         face
     }
 
-    /// Sixty-four bits are far too many branches; [`Odometer::ways`] then says so and nobody goes
-    /// on.
+    /// Sixty-four bits are far too many branches; [`CoinOdometer::ways`] then says so and nobody
+    /// goes on.
     fn word(&mut self) -> u64 {
         self.below(u64::MAX)
     }

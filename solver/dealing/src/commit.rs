@@ -1,6 +1,6 @@
 use super::coins::Coins;
 use super::word::Wire;
-use super::{Fault, Kind, Party, Table};
+use super::{Cause, DealTable, Fault, Party};
 
 /// Promises: a party fixes a value without showing it, and can show nothing else later.
 pub trait Commit {
@@ -19,7 +19,7 @@ pub trait Commit {
         coins: &mut impl Coins,
     ) -> (Self::Closed, Self::Opening);
 
-    /// Whether this is what was closed.
+    /// True if this is what was closed.
     fn opens(
         &self,
         closed: &Self::Closed,
@@ -35,7 +35,7 @@ pub trait Commit {
 ///
 /// Errors: `BadCommitment` with the name of who shows something else; whatever a message can be.
 pub fn at_once<T: Wire + Clone>(
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     with: &impl Commit,
     values: &[(Party, T)],
 ) -> Result<Vec<T>, Fault> {
@@ -51,7 +51,7 @@ pub fn at_once<T: Wire + Clone>(
         let (value, opening) =
             table.send(*by, table.others(*by), "what was committed to", &shown)?;
         if !with.opens(&closed, &value, *by, round, &opening) {
-            return Err(table.fault(*by, Kind::BadCommitment));
+            return Err(table.fault(*by, Cause::BadCommitment));
         }
         values_shown.push(value);
     }
@@ -62,7 +62,7 @@ pub fn at_once<T: Wire + Clone>(
 #[cfg(feature = "cryptography")]
 impl Commit for super::card_cipher::ElGamal {
     type Closed = super::Commitment;
-    type Opening = super::Opening;
+    type Opening = super::CommitmentOpening;
 
     fn close(
         &self,

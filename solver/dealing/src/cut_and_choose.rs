@@ -14,8 +14,8 @@
 
 use super::coins::{Coins, Seeded};
 use super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::word::{Reader, Wire, Word};
-use super::{Fault, Kind, Party, Table, Transcript};
+use super::word::{Wire, WireReader, WireWord};
+use super::{Cause, DealTable, Fault, Party, Transcript};
 
 /// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
@@ -25,7 +25,7 @@ pub trait Joining: Masking<Mask: Wire> {
     /// The one mask that does what these two do.
     fn joined(&self, first: &Self::Mask, then: &Self::Mask) -> Self::Mask;
 
-    /// Whether these are cards, and those masks, at all: what reading them could not tell.
+    /// True if these are cards, and those masks, at all: what reading them could not tell.
     fn admits<'c>(
         &self,
         cards: impl Iterator<Item = &'c Self::Card> + Clone,
@@ -137,7 +137,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
             && self.arrival(answer) == *post
     }
 
-    /// Whether rows and ways can be what they are said to be.
+    /// True if rows and ways can be what they are said to be.
     fn shaped(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
@@ -182,7 +182,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 }
 
-/// What a cheat answers who guesses every question, and made each arrangement of so many piles from
+/// Answers of a cheat who guesses every question, and made each arrangement of so many piles from
 /// the side he will be asked for.
 #[cfg(test)]
 pub(super) fn guessed<M: Joining>(
@@ -205,7 +205,7 @@ pub(super) fn guessed<M: Joining>(
 impl<K: Wire> RoundAnswer<K> {
     /// Sends a proof to all, one answer a message: at real sizes it is too long for one. What they
     /// have read.
-    pub fn sent(table: &mut Table<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
+    pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> Result<Vec<Self>, Fault> {
         let others = table.others(by);
         proof.iter().map(|answer| table.send(by, others, "an answer of a proof", answer)).collect()
     }
@@ -220,18 +220,18 @@ impl<K> RoundAnswer<K> {
 impl<K: Wire> Wire for RoundAnswer<K> {
     const NAME: &'static str = "the answer of a round";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         match self {
-            Self::Seed(seed) => words.push(Word::Bytes(seed.to_vec())),
+            Self::Seed(seed) => words.push(WireWord::Bytes(seed.to_vec())),
             Self::Way(way) => way.write(words),
         }
     }
 
     /// A seed is bytes, a permutation begins with a number.
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        let expected = Kind::Malformed { expected: Self::NAME };
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        let expected = Cause::Malformed { expected: Self::NAME };
         match words.clone().next(Self::NAME)? {
-            Word::Bytes(_) => {
+            WireWord::Bytes(_) => {
                 words.bytes(Self::NAME)?.try_into().map(Self::Seed).map_err(|_| expected)
             }
             _ => ShuffleMove::read(words).map(Self::Way),

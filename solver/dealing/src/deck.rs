@@ -1,17 +1,17 @@
 use super::card_cipher::CardCipher;
 use super::shuffle::ShuffleMove;
-use super::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
+use super::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup};
 
 /// Cards on a table under one cipher: rows of piles, `rows[r][p]`. Open, masked, moved and drawn by
 /// messages every party sees.
-pub struct Deck<'v, V: CardCipher> {
+pub struct MaskedDeck<'v, V: CardCipher> {
     card_cipher: &'v V,
     /// The number of different cards: an opened card is below this.
     values: u64,
     rows: Vec<Vec<V::Card>>,
 }
 
-impl<'v, V: CardCipher> Deck<'v, V> {
+impl<'v, V: CardCipher> MaskedDeck<'v, V> {
     /// Rows of open cards, each below `values`.
     pub fn open(card_cipher: &'v V, values: u64, rows: &[Vec<u64>]) -> Self {
         let rows = rows
@@ -45,7 +45,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// proves it.
     pub fn scramble(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
     ) -> Result<(), Fault> {
@@ -57,7 +57,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// tell.
     pub fn scramble_jointly(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Parties,
         among: Subgroup,
     ) -> Result<(), Fault> {
@@ -68,7 +68,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// subgroup.
     pub fn arrange(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
         permutation: Permutation,
@@ -80,7 +80,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     }
 
     /// One party cuts: it turns the deck by a number of places only it knows.
-    pub fn cut(&mut self, table: &mut Table<'_>, by: Party) -> Result<(), Fault> {
+    pub fn cut(&mut self, table: &mut DealTable<'_>, by: Party) -> Result<(), Fault> {
         self.scramble(table, by, Subgroup::Rotations)
     }
 
@@ -95,7 +95,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// Source: Schindelhauer's toolbox; the place of the marker is uniform, whatever `under` is.
     pub fn insert(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         pile: &[V::Card],
         under: usize,
@@ -146,20 +146,18 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// All keepers but the owner send him their shares of one card: he alone can read it.
     pub fn draw(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         row: usize,
         pile: usize,
         to: Party,
     ) -> Result<u64, Fault> {
-        self.opened(table, &[&self.rows[row][pile]], to.into())?
-            .pop()
-            .ok_or_else(|| table.fault(None, Kind::UnknownCard))
+        self.one(table, row, pile, to.into())
     }
 
     /// The same for all cards of a pile at once.
     pub fn draw_pile(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         pile: usize,
         to: Party,
     ) -> Result<Vec<u64>, Fault> {
@@ -169,7 +167,7 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     /// The same for all cards of a row at once.
     pub fn draw_row(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         row: usize,
         to: Party,
     ) -> Result<Vec<u64>, Fault> {
@@ -177,22 +175,30 @@ impl<'v, V: CardCipher> Deck<'v, V> {
     }
 
     /// All keepers show their shares of one card to every party.
-    pub fn show(&self, table: &mut Table<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
-        let everybody = Parties::everybody(table.parties());
-        let shown = self.opened(table, &[&self.rows[row][pile]], everybody)?.pop();
-        shown.ok_or_else(|| table.fault(None, Kind::UnknownCard))
+    pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> Result<u64, Fault> {
+        self.one(table, row, pile, Parties::everybody(table.parties()))
     }
 
     /// The same for the first row, which is then gone.
-    pub fn turn_first_row(&mut self, table: &mut Table<'_>) -> Result<Vec<u64>, Fault> {
+    pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> Result<Vec<u64>, Fault> {
         let row = self.rows.remove(0);
         self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
+    }
+
+    fn one(
+        &self,
+        table: &mut DealTable<'_>,
+        row: usize,
+        pile: usize,
+        to: Parties,
+    ) -> Result<u64, Fault> {
+        Ok(self.opened(table, &[&self.rows[row][pile]], to)?[0])
     }
 
     /// The cards, or 0 for each where nobody reads them who plays at this table.
     fn opened(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         cards: &[&V::Card],
         to: Parties,
     ) -> Result<Vec<u64>, Fault> {
@@ -204,17 +210,17 @@ impl<'v, V: CardCipher> Deck<'v, V> {
             .iter()
             .zip(&shares)
             .map(|(card, shares)| self.card_cipher.open(card, shares, self.values));
-        opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Kind::UnknownCard))
+        opened.collect::<Option<_>>().ok_or_else(|| table.fault(None, Cause::UnknownCard))
     }
 }
 
 /// The shares of all keepers for each of these cards; every keeper sends his in one message.
 pub(super) fn shares<V: CardCipher>(
     card_cipher: &V,
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     cards: &[&V::Card],
     to: Parties,
-) -> Result<Vec<Vec<V::Share>>, Fault> {
+) -> Result<Vec<Vec<V::RevealToken>>, Fault> {
     let what = if to.len() == 1 {
         "shares of cards for their owner"
     } else {
@@ -223,7 +229,7 @@ pub(super) fn shares<V: CardCipher>(
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in card_cipher.keepers().iter() {
         let by = (keeper, table.round());
-        let mut given: Vec<V::Share> = cards
+        let mut given: Vec<V::RevealToken> = cards
             .iter()
             .map(|card| card_cipher.share(by, card, &mut table.coins(keeper)))
             .collect();
@@ -232,7 +238,7 @@ pub(super) fn shares<V: CardCipher>(
             given = table.send(keeper, to, what, &given)?;
             if given.len() != cards.len() {
                 return Err(
-                    table.fault(keeper, Kind::Malformed { expected: "a share for every card" })
+                    table.fault(keeper, Cause::Malformed { expected: "a share for every card" })
                 );
             }
             let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));

@@ -51,15 +51,15 @@ pub struct Fault {
     /// The culprit, if the messages show one.
     pub who: Option<Party>,
     /// The fault.
-    pub what: Kind,
+    pub what: Cause,
     /// The number of the message in the log, from 0.
     pub at: usize,
 }
 
-/// A fault of a message.
+/// Cause of a fault.
 #[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Kind {
+pub enum Cause {
     /// A party said nothing.
     #[error("no message came")]
     Silent,
@@ -170,7 +170,7 @@ pub enum DealError {
 }
 
 impl DealError {
-    /// Whether the deal was understood and is not what it says, rather than being none at all.
+    /// True if the deal was understood and is not what it says, rather than being none at all.
     pub fn is_refusal(&self) -> bool {
         !matches!(self, Self::Malformed { .. } | Self::Refused(_))
     }

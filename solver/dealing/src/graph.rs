@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 
-use super::named::{Cost, NamedProtocol, singles};
-use super::system::Arranged;
-use super::word::{Wire, Word};
-use super::{Fault, Kind, Parties, Party, Protocol, Reader, RefusedSetting, Table};
+use super::named::{DealCost, NamedProtocol, singles};
+use super::system::{Arranged, at_least};
+use super::word::{Wire, WireWord};
+use super::{Cause, DealTable, Fault, Parties, Party, Protocol, RefusedSetting, WireReader};
 
 /// The deal of Bárány and Füredi by name, with channels only between neighbours.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
@@ -17,7 +17,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Ok(Box::new(over_graph(deal, graph, below)?))
     },
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |setting| singles(setting.players),
 };
 
@@ -54,7 +54,7 @@ impl Graph {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
 
-    /// Whether two have a channel; who is no vertex, as chance is, reaches every party.
+    /// True if two have a channel; who is no vertex, as chance is, reaches every party.
     fn edge(&self, a: Party, b: Party) -> bool {
         a.place().max(b.place()) >= self.0.len() || self.0[a.place()].has(b)
     }
@@ -72,17 +72,18 @@ impl Graph {
         Ok([ways.pop().unwrap_or_default(), second])
     }
 
-    /// Whether any two parties have two ways, so that any protocol can be played (Theorem 7).
+    /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
     /// Errors: those of [`Graph::paths`].
     pub fn doubly_connected(&self) -> Result<(), RefusedSetting> {
-        if self.0.len() < 3 {
-            let why = "a message needs two ways";
-            return Err(RefusedSetting::TooFewPlayers { given: self.0.len(), least: 3, why });
-        }
+        self.three()?;
         let all = || Party::all(self.0.len());
         all()
             .try_for_each(|a| all().filter(|&b| b > a).try_for_each(|b| self.paths(a, b).map(drop)))
+    }
+
+    fn three(&self) -> Result<(), RefusedSetting> {
+        at_least(3, self.0.len(), "a message needs two ways")
     }
 
     fn disjoint(&self, a: Party, b: Party, ways: usize) -> Result<Vec<Vec<Party>>, RefusedSetting> {
@@ -135,12 +136,8 @@ impl Graph {
     fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> RefusedSetting {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
-        if self.0.len() < 3 {
-            return RefusedSetting::TooFewPlayers {
-                given: self.0.len(),
-                least: 3,
-                why: "a message needs two ways",
-            };
+        if let Err(refused) = self.three() {
+            return refused;
         }
         if let Some(vertex) =
             others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none())
@@ -162,56 +159,51 @@ impl Graph {
 /// Each half alone says nothing, so nobody on the way learns anything. Source: Bárány and Füredi,
 /// Theorem 7.
 #[derive(Clone, Debug)]
-pub struct Route {
+pub struct SplitRoute {
     graph: Graph,
     below: u64,
     /// So many pieces of every message go different ways.
     ways: usize,
 }
 
-impl Route {
+impl SplitRoute {
     /// Sends a value to each of these and returns what they read.
     pub(super) fn carry<T: Wire>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         from: Party,
         to: Parties,
         what: &'static str,
         value: &T,
     ) -> Result<T, Fault> {
-        let written = |value: &T| {
-            let mut words = Vec::new();
-            value.write(&mut words);
-            words
-        };
         let mut read: Option<T> = None;
         for receiver in to.iter() {
-            let other = self.deliver(table, from, receiver, what, value, written(value))?;
-            if read.as_ref().is_some_and(|read| written(read) != written(&other)) {
+            let other = self.deliver(table, from, receiver, what, value, value.words())?;
+            if read.as_ref().is_some_and(|read| read.words() != other.words()) {
                 return Err(table
-                    .fault(None, Kind::Malformed { expected: "the same message for everybody" }));
+                    .fault(None, Cause::Malformed { expected: "the same message for everybody" }));
             }
             read = Some(other);
         }
         read.map_or_else(
-            || Reader::whole(&written(value)).map_err(|what| table.blame(from, what)),
+            || WireReader::whole(&value.words()).map_err(|what| table.blame(from, what)),
             Ok,
         )
     }
 
     fn deliver<T: Wire>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         from: Party,
         to: Party,
         what: &'static str,
         value: &T,
-        words: Vec<Word>,
+        words: Vec<WireWord>,
     ) -> Result<T, Fault> {
         let near = self.graph.edge(from, to);
         let ways =
             if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
-        let no_way = |refused: RefusedSetting| Kind::NotAllowed {
+        let no_way = |refused: RefusedSetting| Cause::NotAllowed {
             what: refused.to_string(),
             why: "no message can go there",
         };
@@ -236,7 +228,7 @@ impl Route {
         }
         match &halves[..] {
             [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
-            _ => Reader::whole(halves.first().map_or(&[], Vec::as_slice))
+            _ => WireReader::whole(halves.first().map_or(&[], Vec::as_slice))
                 .map_err(|what| table.blame(from, what)),
         }
     }
@@ -247,24 +239,27 @@ impl Route {
 /// All numbers in its messages are below `below`, and 0 stands for 2⁶⁴.
 ///
 /// Errors: `CutVertex` if a party would see both halves of a message.
-pub fn over_graph<P: Protocol>(
+pub fn over_graph<P: Protocol + 'static>(
     protocol: P,
     graph: Graph,
     below: u64,
 ) -> Result<impl Protocol, RefusedSetting> {
     graph.doubly_connected()?;
-    Ok(routed(protocol, Route { graph, below, ways: 2 }))
+    Ok(routed(protocol, SplitRoute { graph, below, ways: 2 }))
 }
 
 /// The same with every message in one piece on the shortest way: for the checker to find who reads
 /// it.
 #[cfg(any(test, feature = "planted-bugs"))]
-pub(super) fn over_graph_unsplit<P: Protocol>(protocol: P, graph: Graph) -> impl Protocol {
-    routed(protocol, Route { graph, below: 0, ways: 1 })
+pub(super) fn over_graph_unsplit<P: Protocol + 'static>(
+    protocol: P,
+    graph: Graph,
+) -> impl Protocol {
+    routed(protocol, SplitRoute { graph, below: 0, ways: 1 })
 }
 
-fn routed<P: Protocol>(protocol: P, route: Route) -> impl Protocol {
-    Arranged(protocol, move |table: &mut Table<'_>| table.route = Some(route.clone()))
+fn routed<P: Protocol + 'static>(protocol: P, route: SplitRoute) -> impl Protocol {
+    Arranged(Box::new(protocol), move |table: &mut DealTable<'_>| table.route = Some(route.clone()))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, real};
-use super::verified_deck::at_least_two;
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, playable};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol,
+    RefusedSetting, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
@@ -14,8 +15,8 @@ use super::{
 /// entitled to know.
 /// Source: Schindelhauer's toolbox.
 ///
-/// Holds against all players but one. Cost: see [`Deck::insert`], a moved card, `1 + n` moved decks
-/// and `(2n − 1)(k + 1)` shares.
+/// Holds against all players but one. Cost: see [`MaskedDeck::insert`], a moved card, `1 + n` moved
+/// decks and `(2n − 1)(k + 1)` shares.
 #[derive(Clone, Debug)]
 pub struct Insertion<V> {
     players: usize,
@@ -29,14 +30,15 @@ pub struct Insertion<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "insertion",
     about: "a player puts a card back into the deck at a place nobody else knows",
-    ideal: make::<Ideal>,
-    real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    Ok(Box::new(Insertion::<V>::new(setting.players, setting.cards)?))
+/// The insertion of a setting.
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Insertion<V>, RefusedSetting> {
+    Insertion::new(setting.players, setting.cards)
 }
 
 impl<V: CardCipher> Insertion<V> {
@@ -45,7 +47,7 @@ impl<V: CardCipher> Insertion<V> {
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
     pub fn new(players: usize, cards: usize) -> Result<Self, RefusedSetting> {
         at_least_two(players)?;
-        super::system::playable(players, cards, &[Party::at(0)])?;
+        playable(players, cards, &[Party::at(0)])?;
         Ok(Self { players, cards, turning: Parties::everybody(players), card_cipher: PhantomData })
     }
 
@@ -60,18 +62,18 @@ impl<V: CardCipher> Insertion<V> {
     /// Errors: whatever a party does wrong.
     pub fn insert<'v>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &'v V,
-    ) -> Result<Deck<'v, V>, Fault> {
+    ) -> Result<MaskedDeck<'v, V>, Fault> {
         let (by, k) = (Party::at(0), self.cards as u64);
-        let mut deck = Deck::open(card_cipher, self.values(), &[(0..k).collect()]);
+        let mut deck = MaskedDeck::open(card_cipher, self.values(), &[(0..k).collect()]);
         table.promise(by);
         let under = table.coins(by).below(k);
         deck.insert(table, by, &[card_cipher.face(k)], under as usize, self.turning)?;
         // The last card of the row is the bottom of the deck.
         let found = deck.draw_row(table, 0, by)?.into_iter().rev().position(|card| card == k);
         if table.reads(by) {
-            table.gain(by, found.ok_or_else(|| table.fault(None, Kind::UnknownCard))? as u64);
+            table.gain(by, found.ok_or_else(|| table.fault(None, Cause::UnknownCard))? as u64);
         }
         Ok(deck)
     }
@@ -82,7 +84,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
         self.insert(table, &card_cipher).map(drop)
     }
@@ -91,8 +93,8 @@ impl<V: CardCipher> Protocol for Insertion<V> {
         matches!(outcome, [under] if under.value < self.cards as u64)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("the place of a card")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("the place of a card")
     }
 
     fn outcomes(&self) -> u128 {
@@ -103,43 +105,8 @@ impl<V: CardCipher> Protocol for Insertion<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, MAX_BRANCHES, exact};
-    use crate::{Event, Odometer, Setting, Word, outcome};
-    use bluff_exact::control::Control;
-
-    fn setting(players: usize, cards: usize, bug: Option<&'static str>) -> Setting {
-        Setting { players, cards, hand: 1, bug }
-    }
-
-    #[test]
-    fn nobody_else_learns_the_place() {
-        for (players, cards, branches) in
-            [(2, 1, 4), (2, 4, 4 * 25), (3, 3, 3 * 64), (3, 5, 5 * 216)]
-        {
-            let setting = setting(players, cards, None);
-            let insertion = PROTOCOL.protocol(&setting).expect("allowed");
-            let found =
-                exact(&insertion, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new());
-            let found = found.expect("few branches");
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
-
-    #[test]
-    fn without_a_joint_turn_the_marker_tells_the_place() {
-        for (bug, offenders) in
-            [("nobody-turns", &["2", "3", "2+3"][..]), ("one-other-turns", &["2", "2+3"])]
-        {
-            let insertion = PROTOCOL.protocol(&setting(3, 3, Some(bug))).expect("allowed");
-            let found = exact(&insertion, &Parties::coalitions(3), MAX_BRANCHES, &Control::new())
-                .expect("few");
-            let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
-            assert_eq!(named, offenders, "{bug}");
-            assert!(
-                matches!(&found.breaches[0].1, Breach::Knows(witness) if !witness.view.is_empty())
-            );
-        }
-    }
+    use crate::testing::{changing, coins, every, fault, played};
+    use crate::{Event, WireWord, outcome};
 
     /// Party 1 sends a second copy of card 0, with an honest proof that it is card 0: refused, with
     /// his name.
@@ -147,62 +114,43 @@ mod tests {
     #[test]
     fn a_second_copy_of_a_card_is_refused() {
         use crate::card_cipher::ElGamal;
-        use crate::{Envelope, Message, Seeded};
+        // The proof that a pile is card 0, which nobody asked for.
+        let mut source = coins(2, 1);
+        let mut table = DealTable::new(2, &mut source);
+        let both = Parties::everybody(2);
+        let card_cipher = ElGamal::agree(&mut table, both, 5).expect("honest");
+        let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
+        deck.insert(&mut table, Party::at(0), &[card_cipher.face(0)], 1, both).expect("honest");
+        let copy = crate::messages(table.log()).nth(2).expect("a pile").body.clone();
         let insertion = Insertion::<ElGamal>::new(2, 4).expect("allowed");
-        let pile = |card: Option<u64>, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
-            let mut coins: Vec<Seeded> = (0..2).map(Seeded::of).collect();
-            let mut table = Table::new(2, &mut coins).attacked_by(adversary);
-            let Some(card) = card else { return (insertion.run(&mut table), Vec::new()) };
-            let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 5).expect("honest");
-            let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
-            let ended = deck.insert(
-                &mut table,
-                Party::at(0),
-                &[card_cipher.face(card)],
-                1,
-                Parties::everybody(2),
-            );
-            let sent: Vec<Message> = crate::messages(table.log()).cloned().collect();
-            (ended, sent[2].body.clone())
-        };
-        let copy = pile(Some(0), &mut |_, _| {}).1;
-        let put_in = &mut |at: usize, envelope: &mut Envelope| {
-            if at == 2 {
-                envelope.body = Some(copy.clone());
-            }
-        };
-        assert_eq!(pile(None, &mut |_, _| {}).0, Ok(()));
-        assert_eq!(
-            pile(None, put_in).0,
-            Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 2 })
-        );
+        assert_eq!(played(&insertion, 1, |_, _| {}).0, Ok(()));
+        let (ended, _) = played(&insertion, 1, changing(2, |body| body.clone_from(&copy)));
+        assert_eq!(ended, Err(fault(0, 2, Cause::BadShuffle)));
     }
 
     /// Over ideal ciphertexts, the same.
     #[test]
     fn another_card_than_the_one_put_in_is_refused() {
-        let mut odometer = Odometer::new();
-        let mut table = Table::new(3, &mut odometer).attacked_by(|at, envelope| {
-            for word in envelope.body.iter_mut().flatten().filter(|_| at == 0) {
-                if let Word::Sealed(sealed) = word {
+        let other = changing(0, |body| {
+            for word in body {
+                if let WireWord::Sealed(sealed) = word {
                     sealed.content = 0;
                 }
             }
         });
-        let ended = Insertion::<Ideal>::new(3, 3).expect("allowed").run(&mut table);
-        assert_eq!(ended, Err(Fault { who: Some(Party::at(0)), what: Kind::BadShuffle, at: 0 }));
+        let insertion = Insertion::<IdealCipher>::new(3, 3).expect("allowed");
+        assert_eq!(played(&insertion, 1, other).0, Err(fault(0, 0, Cause::BadShuffle)));
     }
 
     /// Under every sequence of coins the old order stays, and as many cards lie under the new one
     /// as its owner wanted.
     #[test]
     fn the_card_lies_where_it_should_and_the_others_as_before() {
-        let insertion = Insertion::<Ideal>::new(2, 4).expect("allowed");
-        let mut odometer = Odometer::new();
+        let insertion = Insertion::<IdealCipher>::new(2, 4).expect("allowed");
         let mut markers = [[0; 5]; 4];
-        loop {
-            let mut table = Table::new(2, &mut odometer);
-            let card_cipher = Ideal::new(Parties::everybody(2));
+        every(|coins| {
+            let mut table = DealTable::new(2, coins);
+            let card_cipher = IdealCipher::new(Parties::everybody(2));
             let deck = insertion.insert(&mut table, &card_cipher).expect("honest");
             let order: Vec<u64> =
                 (0..5).map(|place| deck.show(&mut table, 0, place).expect("honest")).collect();
@@ -211,12 +159,7 @@ mod tests {
             expected.insert(4 - under, 4);
             assert_eq!(order, expected);
             markers[under][marker(table.log())] += 1;
-            drop(deck);
-            drop(table);
-            if !odometer.turn() {
-                break;
-            }
-        }
+        });
         // Where the marker shows: each place five times of 25, whatever the place of the card.
         assert_eq!(markers, [[5; 5]; 4]);
     }
@@ -225,7 +168,7 @@ mod tests {
     fn marker(log: &[Event]) -> usize {
         let share = |event: &Event| match event {
             Event::Message(message) if message.from == Party::at(0) => match message.body[..] {
-                [Word::Number(1), Word::Share(sealed, _)] => Some(sealed.content),
+                [WireWord::Number(1), WireWord::RevealToken(sealed, _)] => Some(sealed.content),
                 _ => None,
             },
             _ => None,

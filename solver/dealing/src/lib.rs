@@ -1,10 +1,10 @@
 //! Dealing cards without a dealer, and the proof that the deal is fair.
 //!
 //! The idea that carries the room: **a protocol is a deterministic function of its coins**. The
-//! same code runs under an [`Odometer`] (every sequence of coins, so fairness is proved exactly),
-//! under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins (replay,
-//! and blame for who cheated). All parties talk over one [`Table`], which records who sent what to
-//! whom; what a coalition has seen is read off that record.
+//! same code runs under an [`CoinOdometer`] (every sequence of coins, so fairness is proved
+//! exactly), under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins
+//! (replay, and blame for who cheated). All parties talk over one [`DealTable`], which records who
+//! sent what to whom; what a coalition has seen is read off that record.
 
 mod barany_furedi;
 pub mod card_cipher;
@@ -46,6 +46,8 @@ mod splitting;
 mod system;
 mod table;
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
 #[cfg(feature = "cryptography")]
 mod transcript;
@@ -58,38 +60,36 @@ mod word;
 
 pub use barany_furedi::BaranyFuredi;
 pub use checking::Checking;
-pub use coins::{Coins, Odometer, Seeded};
+pub use coins::{CoinOdometer, Coins, Seeded};
 pub use crepeau::Crepeau;
 #[cfg(feature = "cryptography")]
 pub use cut_and_choose::CutAndChoose;
-pub use deck::Deck;
-pub use fault::{DealError, Fault, Kind, RefusedSetting};
-pub use golle::{Golle, Moved, Sums, expected_repeats};
-pub use graph::{Graph, Route, over_graph};
+pub use deck::MaskedDeck;
+pub use fault::{Cause, DealError, Fault, RefusedSetting};
+pub use golle::{Golle, Moved, SumCipher, expected_repeats};
+pub use graph::{Graph, SplitRoute, over_graph};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::{Cost, Make, NamedProtocol, PROTOCOLS, Setting};
-#[cfg(feature = "cryptography")]
-pub use padlocks::SraLocks;
+pub use named::{DealCost, Make, NamedProtocol, PROTOCOLS, Setting};
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
 pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
 pub use record::{DealDocument, MessageDocument, SeatDocument, hex, unhex};
-pub use source::{Source, Tape};
+pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
-pub use system::{Arranged, Gains, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
+pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
 pub use table::{
-    Adversary, Envelope, Event, Gain, MAX_MESSAGE, Message, PartyCoins, Table, Witness,
+    Adversary, DealTable, Envelope, Event, Gain, MAX_MESSAGE, Message, MessageObserver, PartyCoins,
 };
 #[cfg(feature = "cryptography")]
-pub use transcript::{Commitment, Opening, Transcript};
+pub use transcript::{Commitment, CommitmentOpening, Transcript};
 pub use two_players::{Attempt, TwoPlayers, impossible};
 pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;
 pub use voting::{Urn, Voting};
-pub use werewolf::{Phase, PlayerMove, Side, Village, WOLVES, Werewolf, chance_of_wolves};
-pub use word::{Boxed, Lock, Reader, Sealed, Wire, Word};
+pub use werewolf::{Phase, PlayerMove, Village, WOLVES, Werewolf, WerewolfSide, chance_of_wolves};
+pub use word::{IdealBox, IdealCiphertext, IdealLock, Wire, WireReader, WireWord};
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]

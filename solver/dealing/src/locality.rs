@@ -1,9 +1,10 @@
 //! Every party can play its part alone: what it sends depends on its own coins and on what it was
 //! sent, and on nothing else.
 
+use super::testing::{Ended, coins, played};
 use super::{
-    Coins, Event, Fault, Gain, Gains, Message, PROTOCOLS, Party, Protocol, Seeded, Setting, Source,
-    Table, messages, outcome,
+    CoinSource, Coins, DealTable, Event, Fault, Gain, GainKind, Message, PROTOCOLS, Party,
+    Protocol, Seeded, Setting, messages, outcome,
 };
 
 /// The coins of one party, and any coins for the others.
@@ -13,40 +14,34 @@ struct Alone {
     others: Seeded,
 }
 
-impl Source for Alone {
+impl CoinSource for Alone {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
         let coins = if party == self.party { &mut self.own } else { &mut self.others };
-        Some(if n == 0 { coins.word() } else { coins.below(n) })
+        Some(coins.toss(n))
     }
 }
 
 /// An honest deal that comes to an end, and the number of its coins.
-struct Deal {
+struct HonestDeal {
     number: u64,
     record: Vec<Event>,
 }
 
-fn coins(number: u64, party: Party) -> Seeded {
-    Seeded::of(100 * number + party.place() as u64)
-}
-
-fn honest(protocol: &dyn Protocol) -> Deal {
-    let played = |number| {
-        let mut coins: Vec<Seeded> =
-            Party::all(protocol.parties()).map(|party| coins(number, party)).collect();
-        let mut table = Table::new(protocol.parties(), &mut coins);
-        let ended = protocol.run(&mut table);
-        ended.is_ok().then(|| Deal { number, record: table.into_log() })
+fn honest(protocol: &dyn Protocol) -> HonestDeal {
+    let deal = |number| {
+        let (ended, record) = played(protocol, number, |_, _| {});
+        ended.is_ok().then_some(HonestDeal { number, record })
     };
-    (1..100).find_map(played).expect("one of these comes to an end")
+    (1..100).find_map(deal).expect("one of these comes to an end")
 }
 
 /// Plays the part of one party: of the record it gets the messages that were sent to it.
-fn alone(protocol: &dyn Protocol, party: Party, deal: &Deal) -> (Result<(), Fault>, Vec<Event>) {
-    let mut coins = Alone { party, own: coins(deal.number, party), others: Seeded::of(99_999) };
+fn alone(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Ended {
+    let own = coins(protocol.parties(), deal.number).swap_remove(party.place());
+    let mut coins = Alone { party, own, others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
     let mut table =
-        Table::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
+        DealTable::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
             if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
                 envelope.body = Some(message.body.clone());
             }
@@ -55,7 +50,7 @@ fn alone(protocol: &dyn Protocol, party: Party, deal: &Deal) -> (Result<(), Faul
 }
 
 /// Why this is not what the party sent, and what it gained, in the whole deal.
-fn differs(protocol: &dyn Protocol, party: Party, deal: &Deal) -> Option<String> {
+fn differs(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Option<String> {
     let (record, (ended, log)) = (&deal.record, alone(protocol, party, deal));
     let own = |message: &Message| (message.from == party).then(|| message.body.clone());
     let heard = |log: &[Event]| -> Vec<_> {
@@ -109,7 +104,7 @@ impl Protocol for Unplayable {
         3
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let [first, second, third] = [0, 1, 2].map(Party::at);
         let coin = table.coins(second).below(1 << 32);
         let told = table.send(second, third, "a number", &coin)?;
@@ -121,8 +116,8 @@ impl Protocol for Unplayable {
         true
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("nothing")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("nothing")
     }
 
     fn outcomes(&self) -> u128 {

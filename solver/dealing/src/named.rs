@@ -1,5 +1,5 @@
 use super::system::Protocol;
-use super::{Gains, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
+use super::{GainKind, MAX_DECK, MAX_PARTIES, Parties, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Result<Box<dyn Protocol>, RefusedSetting>;
@@ -38,14 +38,14 @@ pub struct NamedProtocol {
     /// real one.
     pub real: Option<Make>,
     /// The time of a real deal.
-    pub cost: Cost,
+    pub cost: DealCost,
     /// Against whom it holds, for so many players; all of them are checked.
     pub holds: fn(&Setting) -> Vec<Parties>,
 }
 
 /// The time that a deal over real ciphers takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
+pub enum DealCost {
     /// Milliseconds for a few cards.
     Low,
     /// Seconds for a few cards, as long for each pair of players and card.
@@ -137,10 +137,11 @@ impl NamedProtocol {
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
 
-    /// Whether it deals cards to players, rather than votes, groups or permutations.
+    /// True if it deals cards to players, rather than votes, groups or permutations.
     pub fn deals_cards(&self) -> bool {
         let small = Setting { players: 3, cards: 3, hand: 1, bug: None };
-        (self.ideal)(&small).is_ok_and(|protocol| matches!(protocol.gains(), Gains::Cards { .. }))
+        (self.ideal)(&small)
+            .is_ok_and(|protocol| matches!(protocol.gains(), GainKind::Cards { .. }))
     }
 
     /// The protocol over ideal ciphertexts, with its bug if there is one.
@@ -164,6 +165,13 @@ impl NamedProtocol {
         setting.possible()?;
         self.real.unwrap_or(self.ideal)(setting)
     }
+}
+
+/// A protocol as [`Make`] returns it.
+pub(super) fn boxed<P: Protocol + 'static>(
+    made: Result<P, RefusedSetting>,
+) -> Result<Box<dyn Protocol>, RefusedSetting> {
+    Ok(Box::new(made?))
 }
 
 /// Every single party of so many.

@@ -47,7 +47,7 @@ impl Parties {
         Party::all(n).collect()
     }
 
-    /// Whether the party is one of them.
+    /// True if the party is one of them.
     pub fn has(self, party: Party) -> bool {
         self.0 >> party.0 & 1 == 1
     }
@@ -64,12 +64,12 @@ impl Parties {
         Self(self.0 | others.0)
     }
 
-    /// Whether both sets have a party in common.
+    /// True if both sets have a party in common.
     pub fn meet(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Whether all of these are among the others.
+    /// True if all of these are among the others.
     pub fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
@@ -84,7 +84,7 @@ impl Parties {
         self.0.count_ones() as usize
     }
 
-    /// Whether this is nobody.
+    /// True if this is nobody.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -1,5 +1,5 @@
 use super::coins::Coins;
-use super::fault::Kind;
+use super::fault::Cause;
 
 /// A permutation of the places `0..k`: a map from places to places.
 ///
@@ -11,7 +11,7 @@ use super::fault::Kind;
 /// let (f, g) = (Permutation::new(vec![1, 2, 0])?, Permutation::new(vec![0, 2, 1])?);
 /// assert_eq!(f.then(&g).of(0), g.of(f.of(0)));
 /// assert_eq!(f.after(&g), g.then(&f));
-/// # Ok::<(), bluff_dealing::Kind>(())
+/// # Ok::<(), bluff_dealing::Cause>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Permutation(Vec<u32>);
@@ -20,12 +20,12 @@ impl Permutation {
     /// The map that sends place `i` to `images[i]`.
     ///
     /// Errors: `NotAPermutation` unless every place below the length stands there once.
-    pub fn new(images: Vec<u32>) -> Result<Self, Kind> {
+    pub fn new(images: Vec<u32>) -> Result<Self, Cause> {
         let mut seen = vec![false; images.len()];
         for &image in &images {
             match seen.get_mut(image as usize) {
                 Some(seen) if !*seen => *seen = true,
-                _ => return Err(Kind::NotAPermutation { given: images.len() }),
+                _ => return Err(Cause::NotAPermutation { given: images.len() }),
             }
         }
         Ok(Self(images))
@@ -54,7 +54,7 @@ impl Permutation {
         self.0.len()
     }
 
-    /// Whether there are no places at all.
+    /// True if there are no places at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -113,7 +113,7 @@ pub enum Subgroup {
 }
 
 impl Subgroup {
-    /// Whether the permutation is one of these.
+    /// True if the permutation is one of these.
     pub fn contains(self, permutation: &Permutation) -> bool {
         match self {
             Self::All => true,
@@ -144,7 +144,7 @@ impl Subgroup {
 /// Every permutation of `k` places that can be drawn from the subgroup.
 #[cfg(test)]
 pub(super) fn every(k: usize, subgroup: Subgroup) -> Vec<Permutation> {
-    let mut odometer = super::Odometer::new();
+    let mut odometer = super::CoinOdometer::new();
     let mut found = Vec::new();
     loop {
         found.push(subgroup.random(k, &mut odometer));
@@ -199,7 +199,7 @@ mod tests {
     fn what_is_no_permutation_is_refused() {
         for images in [vec![0, 0], vec![1], vec![0, 2], vec![u32::MAX]] {
             let given = images.len();
-            assert_eq!(Permutation::new(images), Err(Kind::NotAPermutation { given }));
+            assert_eq!(Permutation::new(images), Err(Cause::NotAPermutation { given }));
         }
     }
 }

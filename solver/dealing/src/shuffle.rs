@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use super::coins::Coins;
-use super::word::{Reader, Wire, Word};
-use super::{Kind, Permutation, Subgroup};
+use super::word::{Wire, WireReader, WireWord};
+use super::{Cause, Permutation, Subgroup};
 
 /// Cards under masks, and how to put on one more.
 pub trait Masking {
@@ -13,13 +13,8 @@ pub trait Masking {
     /// The secret of one re-masking.
     type Mask: Clone;
 
-    /// A fresh mask.
-    fn mask(&self, coins: &mut impl Coins) -> Self::Mask;
-
-    /// So many of them.
-    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Self::Mask> {
-        (0..count).map(|_| self.mask(coins)).collect()
-    }
+    /// So many fresh masks.
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Self::Mask>;
 
     /// The same card under one more mask.
     fn masked(&self, card: &Self::Card, mask: &Self::Mask) -> Self::Card;
@@ -97,12 +92,12 @@ impl<K: Clone> ShuffleMove<K> {
 impl<K: Wire> Wire for ShuffleMove<K> {
     const NAME: &'static str = "a permutation and masks";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         self.permutation.write(words);
         self.masks.write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         Ok(Self { permutation: Wire::read(words)?, masks: Wire::read(words)? })
     }
 }

@@ -1,25 +1,24 @@
 use std::collections::VecDeque;
 
-use super::coins::{Coins, Odometer, Seeded};
+use super::coins::{CoinOdometer, Coins, Seeded};
 use super::{Event, Party};
 
 /// The source of all parties' coins.
-pub trait Source {
+pub trait CoinSource {
     /// A number below `n` for this party; 0 stands for all 64 bits. `None` if there are no more.
     fn toss(&mut self, party: Party, n: u64) -> Option<u64>;
 }
 
-impl Source for Odometer {
+impl CoinSource for CoinOdometer {
     fn toss(&mut self, _party: Party, n: u64) -> Option<u64> {
-        Some(if n == 0 { self.word() } else { self.below(n) })
+        Some(Coins::toss(self, n))
     }
 }
 
 /// Every party with a seed of its own, which it reveals afterwards.
-impl Source for Vec<Seeded> {
+impl CoinSource for Vec<Seeded> {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
-        let coins = self.get_mut(party.place())?;
-        Some(if n == 0 { coins.word() } else { coins.below(n) })
+        self.get_mut(party.place()).map(|coins| coins.toss(n))
     }
 }
 
@@ -40,7 +39,7 @@ impl Tape {
     }
 }
 
-impl Source for Tape {
+impl CoinSource for Tape {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
         let face = self.0.get_mut(party.place())?.pop_front()?;
         (n == 0 || face < n).then_some(face)

@@ -1,5 +1,7 @@
-use super::named::{Cost, NamedProtocol, singles};
-use super::{Coins, Fault, Gain, Gains, Kind, Party, Permutation, Protocol, RefusedSetting, Table};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, singles};
+use super::{
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Party, Permutation, Protocol, RefusedSetting,
+};
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
 /// nothing.
@@ -23,25 +25,21 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "splitting",
     about: "a permutation sent in two halves over two relays, who learn nothing (Bárány and \
         Füredi, Theorem 7)",
-    ideal: |setting| Ok(Box::new(Splitting::new(setting.cards, setting.hand)?)),
+    ideal: |setting| boxed(named(setting)),
     real: None,
-    cost: Cost::Low,
+    cost: DealCost::Low,
     holds: |_| singles(4),
 };
+
+/// The messages of a setting.
+pub(super) fn named(setting: &Setting) -> Result<Splitting, RefusedSetting> {
+    Splitting::new(setting.cards, setting.hand)
+}
 
 const SENDER: usize = 0;
 const RELAYS: [usize; 2] = [1, 2];
 const RECEIVER: usize = 3;
 const CHANCE: usize = 4;
-
-/// The permutation two relays share, for one message only.
-struct Shared(Option<Permutation>);
-
-impl Shared {
-    fn spend(&mut self) -> Result<Permutation, Kind> {
-        self.0.take().ok_or(Kind::Reused { what: "the permutation that the relays share" })
-    }
-}
 
 impl Splitting {
     /// So many permutations of `cards` places, one after the other.
@@ -65,11 +63,12 @@ impl Protocol for Splitting {
         5
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let k = self.cards;
         let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
         let relays = RELAYS.map(Party::at);
-        let mut shared = Shared(None);
+        // The permutation that the relays share, for one message only.
+        let mut shared = None;
         for message in 0..self.messages {
             if message < self.shared {
                 let gamma = table.coins(relays[0]).permutation(k);
@@ -80,7 +79,7 @@ impl Protocol for Splitting {
                     &gamma,
                     k,
                 )?;
-                shared = Shared(Some(gamma));
+                shared = Some(gamma);
             }
             let secret = table.coins(chance).permutation(k);
             let secret =
@@ -89,7 +88,8 @@ impl Protocol for Splitting {
             let alpha = table.coins(sender).permutation(k);
             let halves = [alpha.clone(), alpha.inverse().after(&secret)];
             let mut arrived = Vec::new();
-            let gamma = shared.spend().map_err(|what| table.fault(relays[0], what))?;
+            let reused = Cause::Reused { what: "the permutation that the relays share" };
+            let gamma = shared.take().ok_or_else(|| table.fault(relays[0], reused))?;
             for (at, (relay, half)) in relays.into_iter().zip(&halves).enumerate() {
                 let half = table.send_permutation(sender, relay, "a half", half, k)?;
                 let half = if at == 0 { half.after(&gamma) } else { gamma.inverse().after(&half) };
@@ -111,8 +111,8 @@ impl Protocol for Splitting {
         outcome.chunks(2).all(|pair| matches!(pair, [sent, arrived] if sent.value == arrived.value))
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("permutations")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("permutations")
     }
 
     fn outcomes(&self) -> u128 {
@@ -131,15 +131,10 @@ impl Protocol for Splitting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, MAX_BRANCHES, exact, replay};
-    use crate::{Envelope, Parties, Seeded, Setting, Subgroup, Tape, Word};
-    use bluff_exact::control::Control;
+    use crate::testing::{blamed, changing, fault, permutations as all, played};
+    use crate::{WireWord, outcome};
 
-    fn all(k: usize) -> Vec<Permutation> {
-        crate::permutation::every(k, Subgroup::All)
-    }
-
-    /// Whether each of `k!` permutations comes up equally often.
+    /// True if each of `k!` permutations comes up equally often.
     fn uniform(mut drawn: Vec<Permutation>, k: usize) -> bool {
         let often = drawn.len() / all(k).len();
         drawn.sort();
@@ -173,57 +168,20 @@ mod tests {
         }
     }
 
-    #[test]
-    fn relays_learn_nothing() {
-        let found = |cards, hand, bug| {
-            let setting = Setting { players: 2, cards, hand, bug };
-            let splitting = PROTOCOL.protocol(&setting).expect("few cards");
-            exact(&splitting, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches")
-        };
-        for (cards, hand, branches) in [(3, 1, 216), (4, 1, 13_824), (3, 2, 46_656)] {
-            let found = found(cards, hand, None);
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-        let second = [Parties::from(Party::at(RELAYS[1]))];
-        assert_eq!(found(3, 1, Some("constant-half")).offenders(), second);
-        assert_eq!(found(3, 2, Some("half-reused")).offenders(), second);
-        let reused = &found(3, 2, Some("shared-permutation-reused")).breaches[0].1;
-        assert!(
-            matches!(reused, Breach::Illegal(what) if what.contains("was used before")),
-            "{reused}"
-        );
-    }
-
     /// A relay that alters its half: what is no permutation is refused at once, another one is
     /// found by replay.
     #[test]
     fn a_relay_that_lies_is_named() {
         let splitting = Splitting::new(5, 1).expect("few");
-        let played = |lie: fn(&mut Vec<Word>)| {
-            let mut coins: Vec<Seeded> = (0..5).map(|party| Seeded::new([7; 32], party)).collect();
-            let adversary = |at: usize, envelope: &mut Envelope| {
-                if let (3, Some(body)) = (at, &mut envelope.body) {
-                    lie(body);
-                }
-            };
-            let mut table = Table::new(5, &mut coins).attacked_by(adversary);
-            (splitting.run(&mut table), table.into_log())
-        };
-        let relay = Some(Party::at(RELAYS[0]));
-        let (ended, _) = played(|body| body[1] = body[2].clone());
-        assert_eq!(
-            ended,
-            Err(Fault { who: relay, what: Kind::NotAPermutation { given: 5 }, at: 3 })
-        );
-        let (ended, _) = played(|body| drop(body.pop()));
-        assert!(
-            matches!(ended, Err(Fault { who, what: Kind::Malformed { .. }, at: 3 }) if who == relay),
-            "{ended:?}"
-        );
-        let (ended, log) = played(|body| body.swap(1, 2));
+        let lied = |lie: fn(&mut Vec<WireWord>)| played(&splitting, 7, changing(3, lie));
+        let relay = Party::at(RELAYS[0]);
+        let (ended, _) = lied(|body| body[1] = body[2].clone());
+        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::NotAPermutation { given: 5 })));
+        let (ended, _) = lied(|body| drop(body.pop()));
+        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::Malformed { expected: "a permutation" })));
+        let (ended, log) = lied(|body| body.swap(1, 2));
         assert_eq!(ended, Ok(()));
-        assert!(!splitting.legal(&crate::outcome(&log)));
-        let blamed = replay(&splitting, [0; 32], &log, &mut Tape::of(5, &log)).expect_err("a lie");
-        assert_eq!((blamed.who, blamed.at), (relay, 3));
+        assert!(!splitting.legal(&outcome(&log)));
+        assert_eq!(blamed(&splitting, &log), (Some(relay), 3));
     }
 }

@@ -1,4 +1,4 @@
-use super::{Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting, Table};
+use super::{DealTable, Event, Fault, Gain, MAX_PARTIES, Message, Parties, Party, RefusedSetting};
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -9,13 +9,13 @@ pub trait Protocol: Send + Sync {
     fn parties(&self) -> usize;
 
     /// Plays the whole protocol.
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault>;
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault>;
 
-    /// Whether an outcome obeys the rules: for deals, that no card comes twice (F1).
+    /// True if an outcome obeys the rules: for deals, that no card comes twice (F1).
     fn legal(&self, outcome: &[Gain]) -> bool;
 
     /// The meaning of the values in the outcome.
-    fn gains(&self) -> Gains;
+    fn gains(&self) -> GainKind;
 
     /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
     fn outcomes(&self) -> u128;
@@ -39,7 +39,7 @@ pub trait Protocol: Send + Sync {
 
 /// The meaning of the values of a protocol's [`Gain`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gains {
+pub enum GainKind {
     /// Different cards of `1..=deck`, in the order of drawing; a fair deal makes every order
     /// equally likely.
     Cards {
@@ -59,51 +59,16 @@ pub struct Tries {
     pub most: u64,
 }
 
-impl Protocol for Box<dyn Protocol> {
-    fn parties(&self) -> usize {
-        (**self).parties()
-    }
-
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
-        (**self).run(table)
-    }
-
-    fn legal(&self, outcome: &[Gain]) -> bool {
-        (**self).legal(outcome)
-    }
-
-    fn gains(&self) -> Gains {
-        (**self).gains()
-    }
-
-    fn outcomes(&self) -> u128 {
-        (**self).outcomes()
-    }
-
-    fn name(&self, party: Party) -> String {
-        (**self).name(party)
-    }
-
-    fn least_messages(&self) -> usize {
-        (**self).least_messages()
-    }
-
-    fn tries(&self) -> Option<Tries> {
-        (**self).tries()
-    }
-}
-
 /// A protocol at a table that is arranged beforehand: with a bug in every shuffle, or with few
 /// channels.
-#[derive(Clone, Debug)]
-pub struct Arranged<P, F>(pub P, pub F);
+pub struct Arranged<F>(pub Box<dyn Protocol>, pub F);
 
-impl<P: Protocol, F: Fn(&mut Table<'_>) + Send + Sync> Protocol for Arranged<P, F> {
+impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
     fn parties(&self) -> usize {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         (self.1)(table);
         self.0.run(table)
     }
@@ -112,7 +77,7 @@ impl<P: Protocol, F: Fn(&mut Table<'_>) + Send + Sync> Protocol for Arranged<P, 
         self.0.legal(outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         self.0.gains()
     }
 
@@ -157,7 +122,7 @@ pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
     Party::all(parties).map(hand).collect()
 }
 
-/// Whether cards `1..=cards` are dealt, each at most once: the rule of every deal.
+/// True if cards `1..=cards` are dealt, each at most once: the rule of every deal.
 pub(super) fn is_deal(cards: usize, outcome: &[Gain]) -> bool {
     let mut seen = vec![false; cards];
     outcome.iter().all(|gain| {
@@ -174,7 +139,22 @@ pub(super) fn deals(cards: usize, dealt: usize) -> u128 {
 /// The most cards of a deck that is dealt.
 pub const MAX_DECK: usize = 10_000;
 
-/// Whether so many players can draw these cards.
+/// Refuses fewer players than a protocol needs, and says why it needs them.
+pub(super) fn at_least(
+    least: usize,
+    given: usize,
+    why: &'static str,
+) -> Result<(), RefusedSetting> {
+    let refused = RefusedSetting::TooFewPlayers { given, least, why };
+    if given < least { Err(refused) } else { Ok(()) }
+}
+
+/// Refuses fewer than the two players between whom cards are hidden.
+pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
+    at_least(2, players, "cards are hidden from somebody")
+}
+
+/// Checks that so many players can draw these cards.
 pub(super) fn playable(
     players: usize,
     cards: usize,

@@ -1,9 +1,9 @@
 use super::coins::Coins;
-use super::graph::Route;
+use super::graph::SplitRoute;
 use super::permutation::Permutation;
-use super::source::Source;
-use super::word::{Reader, Wire, Word};
-use super::{Fault, Kind, Parties, Party};
+use super::source::CoinSource;
+use super::word::{Wire, WireReader, WireWord};
+use super::{Cause, Fault, Parties, Party};
 use bluff_exact::control::Control;
 
 /// The most bytes one message may have; longer ones are refused unread.
@@ -42,7 +42,7 @@ pub struct Message {
     /// The kind of message, in a few words.
     pub what: &'static str,
     /// Its words.
-    pub body: Vec<Word>,
+    pub body: Vec<WireWord>,
 }
 
 /// A part of the secret outcome, and who is entitled to it.
@@ -62,23 +62,23 @@ pub struct Envelope {
     /// The number it claims.
     pub at: usize,
     /// The body; `None` if it never comes.
-    pub body: Option<Vec<Word>>,
+    pub body: Option<Vec<WireWord>>,
 }
 
 /// Something done to each message on its way: by a cheat, in a test.
 pub type Adversary<'a> = Box<dyn FnMut(usize, &mut Envelope) + 'a>;
 
 /// Looks at each message with its number; false ends the run there.
-pub type Witness<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
+pub type MessageObserver<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
 
 /// The only way for parties to talk, and the record of what they said.
 ///
 /// A protocol is written as one function that plays all parties: `toss` for the coins of one of
 /// them, `send` for every message, which returns what the other side reads from it. What a
 /// coalition has seen is then read off the log.
-pub struct Table<'a> {
+pub struct DealTable<'a> {
     parties: usize,
-    source: &'a mut dyn Source,
+    source: &'a mut dyn CoinSource,
     log: Vec<Event>,
     /// So many events are still to come that are known already and not written down again.
     known: usize,
@@ -86,32 +86,32 @@ pub struct Table<'a> {
     /// Whose coins are too few or out of range.
     dry: Option<Party>,
     /// The buffer in which messages are written.
-    draft: Vec<Word>,
+    draft: Vec<WireWord>,
     /// Names the session: every proof is bound to it, so that none can be used in another one.
     pub session: [u8; 32],
     /// The drawing of permutations, if a planted bug replaces it.
     #[cfg(any(test, feature = "planted-bugs"))]
     pub(super) draw: Option<super::planted::Draw>,
     /// The private channels; `None` if there is one between any two.
-    pub route: Option<Route>,
-    /// Whether tosses are written down; the checker and revealed tapes want it.
+    pub route: Option<SplitRoute>,
+    /// True if tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
     adversary: Option<Adversary<'a>>,
-    witness: Option<Witness<'a>>,
+    witness: Option<MessageObserver<'a>>,
     /// The only party whose part is played here; `None` if all are.
     seat: Option<Party>,
     control: Option<&'a Control>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DealTable<'a> {
     /// A table for so many parties, at most [`super::MAX_PARTIES`].
-    pub fn new(parties: usize, source: &'a mut dyn Source) -> Self {
+    pub fn new(parties: usize, source: &'a mut dyn CoinSource) -> Self {
         Self::resumed(parties, source, 0)
     }
 
     /// A table where the first events are known, because the coins are: these are not written down
     /// again.
-    pub(super) fn resumed(parties: usize, source: &'a mut dyn Source, known: usize) -> Self {
+    pub(super) fn resumed(parties: usize, source: &'a mut dyn CoinSource, known: usize) -> Self {
         Self {
             parties,
             source,
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
 
     /// The same table with a witness; a run that it ends has the fault `Stopped`.
     #[must_use]
-    pub fn witnessed(mut self, witness: impl FnMut(usize, &Message) -> bool + 'a) -> Self {
+    pub fn observed_by(mut self, witness: impl FnMut(usize, &Message) -> bool + 'a) -> Self {
         self.witness = Some(Box::new(witness));
         self
     }
@@ -196,7 +196,7 @@ impl<'a> Table<'a> {
         self.messages as u64
     }
 
-    /// Whether one of these plays here, so that what they get is read and checked.
+    /// True if one of these plays here, so that what they get is read and checked.
     pub(super) fn reads(&self, to: impl Into<Parties>) -> bool {
         self.seat.is_none_or(|seat| to.into().has(seat))
     }
@@ -253,7 +253,7 @@ impl<'a> Table<'a> {
         if !self.reads(to) {
             return Ok(value.clone());
         }
-        let read = Reader::whole(&body).map_err(|what| self.fault(from, what));
+        let read = WireReader::whole(&body).map_err(|what| self.fault(from, what));
         self.draft = body;
         read
     }
@@ -264,8 +264,8 @@ impl<'a> Table<'a> {
         from: Party,
         to: Parties,
         what: &'static str,
-        body: Vec<Word>,
-    ) -> Result<Vec<Word>, Fault> {
+        body: Vec<WireWord>,
+    ) -> Result<Vec<WireWord>, Fault> {
         let at = self.messages;
         let mut envelope = Envelope { from, at, body: Some(body) };
         if let Some(adversary) = &mut self.adversary {
@@ -275,23 +275,24 @@ impl<'a> Table<'a> {
         // What is too long is not kept either.
         let body = envelope
             .body
-            .filter(|_| !matches!(arrives, Err(Kind::TooLong { .. })))
+            .filter(|_| !matches!(arrives, Err(Cause::TooLong { .. })))
             .unwrap_or_default();
         let message = Message { from, to, what, body: body.clone() };
         if arrives.is_ok() && self.witness.as_mut().is_some_and(|witness| !witness(at, &message)) {
-            arrives = Err(Kind::Stopped);
+            arrives = Err(Cause::Stopped);
         }
         self.note(|| Event::Message(message));
         self.messages += 1;
         match self.dry {
-            Some(party) => Err(Fault { who: Some(party), what: Kind::NoSuchCoins, at }),
+            Some(party) => Err(Fault { who: Some(party), what: Cause::NoSuchCoins, at }),
             None => arrives.map(|()| body).map_err(|what| Fault { who: Some(from), what, at }),
         }
     }
 
     /// Sends a permutation of `k` places.
     ///
-    /// Errors: as [`Table::send`], and `NotAPermutation` if what comes is one of another length.
+    /// Errors: as [`DealTable::send`], and `NotAPermutation` if what comes is one of another
+    /// length.
     pub fn send_permutation(
         &mut self,
         from: Party,
@@ -302,23 +303,23 @@ impl<'a> Table<'a> {
     ) -> Result<Permutation, Fault> {
         let read = self.send(from, to, what, value)?;
         let given = read.len();
-        if given == k { Ok(read) } else { Err(self.fault(from, Kind::NotAPermutation { given })) }
+        if given == k { Ok(read) } else { Err(self.fault(from, Cause::NotAPermutation { given })) }
     }
 
-    fn arrives(&self, from: Party, envelope: &Envelope) -> Result<(), Kind> {
+    fn arrives(&self, from: Party, envelope: &Envelope) -> Result<(), Cause> {
         if self.control.is_some_and(|control| control.check().is_err()) {
-            return Err(Kind::Stopped);
+            return Err(Cause::Stopped);
         }
-        let body = envelope.body.as_ref().ok_or(Kind::Silent)?;
-        let given: usize = body.iter().map(Word::bytes).sum();
+        let body = envelope.body.as_ref().ok_or(Cause::Silent)?;
+        let given: usize = body.iter().map(WireWord::bytes).sum();
         if given > MAX_MESSAGE {
-            return Err(Kind::TooLong { given, allowed: MAX_MESSAGE });
+            return Err(Cause::TooLong { given, allowed: MAX_MESSAGE });
         }
         if envelope.from != from {
-            return Err(Kind::WrongSender { given: envelope.from, expected: from });
+            return Err(Cause::WrongSender { given: envelope.from, expected: from });
         }
         if envelope.at != self.messages {
-            return Err(Kind::OutOfOrder { given: envelope.at, expected: self.messages });
+            return Err(Cause::OutOfOrder { given: envelope.at, expected: self.messages });
         }
         Ok(())
     }
@@ -338,20 +339,32 @@ impl<'a> Table<'a> {
         self.note(|| Event::EarlyRelease(to));
     }
 
+    /// A number that a party sent, if it is below this bound.
+    ///
+    /// Errors: `OutOfRange`.
+    pub(super) fn below(&self, from: Party, given: u64, bound: usize) -> Result<usize, Fault> {
+        let below = bound as u64;
+        if given < below {
+            Ok(given as usize)
+        } else {
+            Err(self.fault(from, Cause::OutOfRange { given, below }))
+        }
+    }
+
     /// A fault at the last message. If messages go by way of others, one of these may have altered
     /// it, so that only replay can tell who did.
-    pub fn fault(&self, who: impl Into<Option<Party>>, what: Kind) -> Fault {
+    pub fn fault(&self, who: impl Into<Option<Party>>, what: Cause) -> Fault {
         self.blame(who.into().filter(|_| self.route.is_none()), what)
     }
 
-    pub(super) fn blame(&self, who: impl Into<Option<Party>>, what: Kind) -> Fault {
+    pub(super) fn blame(&self, who: impl Into<Option<Party>>, what: Cause) -> Fault {
         Fault { who: who.into(), what, at: self.messages.saturating_sub(1) }
     }
 }
 
 /// The private coins of one party at a table.
 pub struct PartyCoins<'t, 'a> {
-    table: &'t mut Table<'a>,
+    table: &'t mut DealTable<'a>,
     pub(super) party: Party,
 }
 

@@ -1,7 +1,8 @@
-//! What every protocol must do with bad input and cheats, whatever it is: all registered systems,
+//! Laws of every protocol under bad input and cheats: all registered protocols,
 //! ideal and real.
 
 use super::fairness::{NotChecked, exact, replay};
+use super::testing::{blamed, checked, played, replayed};
 use super::*;
 use bluff_exact::control::Control;
 
@@ -46,7 +47,7 @@ fn forms(real: bool) -> Vec<Small> {
             settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting =
             setting.unwrap_or_else(|| panic!("{} takes none of these settings", system.name));
-        let quick = system.real.filter(|_| real && system.cost == Cost::Low);
+        let quick = system.real.filter(|_| real && system.cost == DealCost::Low);
         for make in [Some(system.ideal), quick].into_iter().flatten() {
             found.push(small(
                 system.name,
@@ -58,28 +59,15 @@ fn forms(real: bool) -> Vec<Small> {
     found
 }
 
-fn played(
-    protocol: &dyn Protocol,
-    seed: u64,
-    adversary: impl FnMut(usize, &mut Envelope),
-) -> (Result<(), Fault>, Vec<Event>) {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut coins: Vec<Seeded> =
-        (0..protocol.parties() as u64).map(|party| Seeded::new(bytes, party)).collect();
-    let mut table = Table::new(protocol.parties(), &mut coins).attacked_by(adversary);
-    (protocol.run(&mut table), table.into_log())
-}
-
 /// Another word of the same kind.
-fn alter(word: &mut Word) {
+fn alter(word: &mut WireWord) {
     match word {
-        Word::Number(number) => *number ^= 1,
-        Word::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
-        Word::Bytes(bytes) => bytes[0] ^= 1,
-        Word::Sealed(sealed) | Word::Share(sealed, _) => sealed.content ^= 1,
-        Word::Boxed(boxed) => boxed.content ^= 1,
-        Word::Key(lock) => lock.number ^= 1,
+        WireWord::Number(number) => *number ^= 1,
+        WireWord::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
+        WireWord::Bytes(bytes) => bytes[0] ^= 1,
+        WireWord::Sealed(sealed) | WireWord::RevealToken(sealed, _) => sealed.content ^= 1,
+        WireWord::Boxed(boxed) => boxed.content ^= 1,
+        WireWord::Key(lock) => lock.number ^= 1,
     }
 }
 
@@ -95,6 +83,67 @@ fn every_small_form_is_fair() {
     }
 }
 
+/// Larger deals than the small forms: all are fair, after as many sequences of coins and with as
+/// many outcomes as can be counted by hand.
+#[test]
+fn deals_are_fair_over_all_their_branches() {
+    let cases = [
+        ("barany-furedi", (3, 3, 1), 1_296, 6),
+        ("barany-furedi", (3, 4, 1), 331_776, 24),
+        ("splitting", (2, 3, 1), 216, 6),
+        ("splitting", (2, 4, 1), 13_824, 24),
+        ("splitting", (2, 3, 2), 46_656, 36),
+        ("verified-deck", (2, 3, 1), 36, 6),
+        ("verified-deck", (2, 4, 2), 576, 24),
+        ("verified-deck", (3, 3, 1), 216, 6),
+        ("verified-deck", (3, 4, 1), 13_824, 24),
+        ("two-servers", (1, 3, 1), 36 * 3, 3),
+        ("two-servers", (2, 3, 1), 36 * 81, 6),
+        ("two-servers", (2, 4, 1), 576 * 256, 12),
+        ("insertion", (2, 1, 1), 4, 1),
+        ("insertion", (2, 4, 1), 4 * 25, 4),
+        ("insertion", (3, 3, 1), 3 * 64, 3),
+        ("insertion", (3, 5, 1), 5 * 216, 5),
+        // Every way to vote, times 3! ways to scramble for each voter.
+        ("voting", (3, 2, 0), 8 * 216, 8),
+        ("voting", (3, 3, 0), 27 * 216, 27),
+    ];
+    for (name, (players, cards, hand), branches, outcomes) in cases {
+        let setting = Setting { players, cards, hand, bug: None };
+        let system = NamedProtocol::named(name).expect("a protocol");
+        let protocol = system.protocol(&setting).expect("allowed");
+        let found = checked(&*protocol, &(system.holds)(&setting));
+        let expected = (branches, outcomes, Vec::new());
+        assert_eq!((found.branches, found.outcomes, found.breaches), expected, "{name} {cards}");
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused() {
+    let cases = [
+        ("barany-furedi", (2, 4, 1), "2 players, expected at least 3: with two, one of them could"),
+        ("barany-furedi", (3, 5, 2), "5 cards, expected at least 6: one for every card dealt"),
+        ("checking", (2, 4, 1), "2 players, expected at least 3: somebody has to compare"),
+        ("checking", (3, 4, 2), "4 cards, expected at least 6: one for every card dealt"),
+        ("padlocks", (1, 3, 1), "1 players, expected at least 2: cards are hidden from somebody"),
+        ("padlocks", (2, 3, 2), "3 cards, expected at least 4: one for every card dealt"),
+        ("voting", (1, 2, 0), "1 players, expected at least 2: the tally would be the vote"),
+        ("voting", (33, 2, 0), "33 players, expected at most 32"),
+        ("voting", (3, 0, 0), "0 options, expected 1 to 10000 options"),
+        ("werewolf", (3, 0, 0), "0 wolves among 3 players, expected at least one, and fewer"),
+        ("werewolf", (4, 0, 2), "2 wolves among 4 players, expected at least one, and fewer"),
+        ("werewolf", (3, 0, 5), "5 wolves among 3 players, expected at least one, and fewer"),
+        ("werewolf", (2, 0, 1), "1 wolves among 2 players, expected at least one, and fewer"),
+        ("werewolf", (0, 0, 0), "0 wolves among 0 players, expected at least one, and fewer"),
+    ];
+    for (name, (players, cards, hand), expected) in cases {
+        let setting = Setting { players, cards, hand, bug: None };
+        let system = NamedProtocol::named(name).expect("a protocol");
+        let refused = (system.ideal)(&setting).err().map(|refused| refused.to_string());
+        assert!(refused.as_ref().is_some_and(|said| said.starts_with(expected)), "{refused:?}");
+    }
+}
+
 /// Whoever keeps silent is named, and what was said before is what is said in an honest deal: its
 /// prefixes are proved to tell nobody more than his part.
 #[test]
@@ -104,7 +153,7 @@ fn whoever_keeps_silent_is_named() {
             let (ended, log) = played(&*protocol, seed, |now, envelope| {
                 envelope.body.take_if(|_| now == at).map_or((), drop)
             });
-            let expected = Fault { who: Some(message.from), what: Kind::Silent, at };
+            let expected = Fault { who: Some(message.from), what: Cause::Silent, at };
             assert_eq!(ended, Err(expected), "{name}");
             assert!(
                 log.len() <= honest.len() && log[..log.len() - 1] == honest[..log.len() - 1],
@@ -117,31 +166,31 @@ fn whoever_keeps_silent_is_named() {
 #[test]
 fn what_cannot_be_read_is_refused_and_its_sender_named() {
     type Damage = fn(&mut Envelope);
-    type Expected = fn(&Kind) -> bool;
+    type Expected = fn(&Cause) -> bool;
     let damages: [(Damage, Expected); 7] = [
         (
             |e| e.from = Party::at(e.from.place() + 1),
-            |kind| matches!(kind, Kind::WrongSender { .. }),
+            |kind| matches!(kind, Cause::WrongSender { .. }),
         ),
-        (|e| e.at += 1, |kind| matches!(kind, Kind::OutOfOrder { .. })),
+        (|e| e.at += 1, |kind| matches!(kind, Cause::OutOfOrder { .. })),
         (
-            |e| e.body = Some(vec![Word::Bytes(vec![0; 10 << 20])]),
-            |kind| matches!(kind, Kind::TooLong { .. }),
+            |e| e.body = Some(vec![WireWord::Bytes(vec![0; 10 << 20])]),
+            |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         (
-            |e| e.body = Some(vec![Word::Number(0); 10 << 17]),
-            |kind| matches!(kind, Kind::TooLong { .. }),
+            |e| e.body = Some(vec![WireWord::Number(0); 10 << 17]),
+            |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         // Truncated; too long by a word; of another kind.
         (|e| e.body.iter_mut().for_each(|body| drop(body.pop())), |_| true),
-        (|e| e.body.iter_mut().for_each(|body| body.push(Word::Number(0))), |_| true),
+        (|e| e.body.iter_mut().for_each(|body| body.push(WireWord::Number(0))), |_| true),
         (
             |e| {
                 for word in e.body.iter_mut().flatten().take(1) {
-                    *word = if matches!(word, Word::Number(_)) {
-                        Word::Bytes(vec![1])
+                    *word = if matches!(word, WireWord::Number(_)) {
+                        WireWord::Bytes(vec![1])
                     } else {
-                        Word::Number(u64::MAX)
+                        WireWord::Number(u64::MAX)
                     };
                 }
             },
@@ -166,7 +215,7 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
                 );
                 assert!(expected(&fault.what), "{name}, damage {which}: {fault}");
                 let kept: usize =
-                    messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+                    messages(&log).flat_map(|message| &message.body).map(WireWord::bytes).sum();
                 assert!(kept <= MAX_MESSAGE, "{name} keeps {kept} bytes");
             }
         }
@@ -177,12 +226,7 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
 #[test]
 fn every_altered_record_names_the_sender() {
     for Small { name, protocol, honest, .. } in all() {
-        let tape = Tape::of(protocol.parties(), &honest);
-        assert_eq!(
-            replay(&*protocol, [0; 32], &honest, &mut tape.clone()).map(drop),
-            Ok(()),
-            "{name}"
-        );
+        assert_eq!(replayed(&*protocol, &honest).map(drop), Ok(()), "{name}");
         let places =
             honest.iter().enumerate().filter(|(_, event)| matches!(event, Event::Message(_)));
         for (at, (place, _)) in places.enumerate() {
@@ -195,9 +239,7 @@ fn every_altered_record_names_the_sender() {
                 continue;
             }
             let sender = message.from;
-            let fault =
-                replay(&*protocol, [0; 32], &forged, &mut tape.clone()).expect_err("forged");
-            assert_eq!((fault.who, fault.at), (Some(sender), at), "{name}");
+            assert_eq!(blamed(&*protocol, &forged), (Some(sender), at), "{name}");
         }
     }
 }
@@ -218,13 +260,10 @@ fn every_lie_names_the_liar() {
                         .take(usize::from(now == at))
                         .for_each(alter);
                 });
-                let blamed = ended.as_ref().err().and_then(|fault| fault.who);
-                let fair = blamed.is_none_or(|who| who == message.from);
+                let named = ended.as_ref().err().and_then(|fault| fault.who);
+                let fair = named.is_none_or(|who| who == message.from);
                 assert!(fair, "{name}: message {at} of {}, but {ended:?}", message.from);
-                let fault =
-                    replay(&*protocol, [0; 32], &log, &mut Tape::of(protocol.parties(), &log));
-                let fault = fault.expect_err("a lie");
-                assert_eq!((fault.who, fault.at), (Some(message.from), at), "{name}");
+                assert_eq!(blamed(&*protocol, &log), (Some(message.from), at), "{name}");
             }
         }
     }

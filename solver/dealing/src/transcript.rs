@@ -5,8 +5,8 @@ use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
 
 use super::coins::{Coins, Seeded};
-use super::word::{Reader, Wire, Word};
-use super::{Kind, Party};
+use super::word::{Wire, WireReader, WireWord};
+use super::{Cause, Party};
 
 /// The messages of a proof so far; challenges are hashes of all of them.
 ///
@@ -42,13 +42,12 @@ impl Transcript {
 
     /// Takes in anything that can be sent, just as it is sent.
     pub fn wire(&mut self, label: &'static str, value: &impl Wire) {
-        let mut words = Vec::new();
-        value.write(&mut words);
+        let words = value.words();
         self.number(label, words.len() as u64);
         for word in words {
             match word {
-                Word::Number(number) => self.number("number", number),
-                Word::Bytes(bytes) => self.bytes("bytes", &bytes),
+                WireWord::Number(number) => self.number("number", number),
+                WireWord::Bytes(bytes) => self.bytes("bytes", &bytes),
                 ideal => self.bytes("ideal", format!("{ideal:?}").as_bytes()),
             }
         }
@@ -68,11 +67,15 @@ impl Transcript {
         Sha512::new().chain_update(b"challenge").chain_update(state).finalize().into()
     }
 
+    /// The first half of a challenge.
+    pub(super) fn hash(&mut self, label: &'static str) -> [u8; 32] {
+        let challenge = self.challenge(label);
+        std::array::from_fn(|at| challenge[at])
+    }
+
     /// Public coins that depend on all that went in.
     pub fn coins(&mut self, label: &'static str) -> Seeded {
-        let mut seed = [0; 32];
-        seed.copy_from_slice(&self.challenge(label)[..32]);
-        Seeded::new(seed, 0)
+        Seeded::new(self.hash(label), 0)
     }
 
     /// A scalar, uniform up to a bias of 2^-250.
@@ -112,7 +115,7 @@ pub struct Commitment([u8; 64]);
 
 /// The random bytes that open a commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening([u8; 32]);
+pub struct CommitmentOpening([u8; 32]);
 
 impl Commitment {
     /// Commits a party to a value, in one round of a session.
@@ -122,13 +125,13 @@ impl Commitment {
         party: Party,
         round: u64,
         coins: &mut impl Coins,
-    ) -> (Self, Opening) {
-        let mut opening = Opening([0; 32]);
+    ) -> (Self, CommitmentOpening) {
+        let mut opening = CommitmentOpening([0; 32]);
         coins.fill(&mut opening.0);
         (Self::hash(value, session, party, round, &opening), opening)
     }
 
-    /// Whether this is what was committed.
+    /// Checks that this is what was committed.
     ///
     /// Errors: `BadCommitment`.
     pub fn opens(
@@ -137,10 +140,10 @@ impl Commitment {
         session: &[u8; 32],
         party: Party,
         round: u64,
-        opening: &Opening,
-    ) -> Result<(), Kind> {
+        opening: &CommitmentOpening,
+    ) -> Result<(), Cause> {
         let hash = Self::hash(value, session, party, round, opening);
-        if bool::from(hash.0.ct_eq(&self.0)) { Ok(()) } else { Err(Kind::BadCommitment) }
+        if bool::from(hash.0.ct_eq(&self.0)) { Ok(()) } else { Err(Cause::BadCommitment) }
     }
 
     fn hash(
@@ -148,7 +151,7 @@ impl Commitment {
         session: &[u8; 32],
         party: Party,
         round: u64,
-        opening: &Opening,
+        opening: &CommitmentOpening,
     ) -> Self {
         let mut transcript = Transcript::new("commitment", session, party, round);
         transcript.bytes("opening", &opening.0);
@@ -162,13 +165,13 @@ macro_rules! fixed_bytes {
         impl Wire for $kind {
             const NAME: &'static str = $name;
 
-            fn write(&self, words: &mut Vec<Word>) {
-                words.push(Word::Bytes(self.0.to_vec()));
+            fn write(&self, words: &mut Vec<WireWord>) {
+                words.push(WireWord::Bytes(self.0.to_vec()));
             }
 
-            fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+            fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
                 let bytes = words.bytes(Self::NAME)?.try_into();
-                bytes.map(Self).map_err(|_| Kind::Malformed { expected: Self::NAME })
+                bytes.map(Self).map_err(|_| Cause::Malformed { expected: Self::NAME })
             }
         }
     )*};
@@ -176,7 +179,7 @@ macro_rules! fixed_bytes {
 
 fixed_bytes! {
     Commitment, "a commitment";
-    Opening, "the opening of a commitment";
+    CommitmentOpening, "the opening of a commitment";
 }
 
 #[cfg(test)]
@@ -222,10 +225,10 @@ mod tests {
     #[test]
     fn a_commitment_covers_every_byte_and_its_place() {
         let (session, party) = ([7; 32], Party::at(2));
-        let value = vec![Opening([1; 32]), Opening([2; 32])];
+        let value = vec![CommitmentOpening([1; 32]), CommitmentOpening([2; 32])];
         let (commitment, opening) = Commitment::to(&value, &session, party, 3, &mut Seeded::of(1));
         assert_eq!(commitment.opens(&value, &session, party, 3, &opening), Ok(()));
-        let wrong = Err(Kind::BadCommitment);
+        let wrong = Err(Cause::BadCommitment);
         for part in 0..2 {
             for byte in 0..32 {
                 let mut other = value.clone();
@@ -237,6 +240,9 @@ mod tests {
         assert_eq!(commitment.opens(&value, &[8; 32], party, 3, &opening), wrong);
         assert_eq!(commitment.opens(&value, &session, Party::at(1), 3, &opening), wrong);
         assert_eq!(commitment.opens(&value, &session, party, 4, &opening), wrong);
-        assert_eq!(commitment.opens(&value, &session, party, 3, &Opening([0; 32])), wrong);
+        assert_eq!(
+            commitment.opens(&value, &session, party, 3, &CommitmentOpening([0; 32])),
+            wrong
+        );
     }
 }

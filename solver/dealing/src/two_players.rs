@@ -2,7 +2,7 @@ use super::fairness::{Breach, MAX_BRANCHES, NotChecked, exact};
 use super::named::singles;
 use super::system::{deals, is_deal};
 use super::{
-    Coins, Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table,
+    Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
 };
 use bluff_exact::control::Control;
 
@@ -75,7 +75,7 @@ impl TwoPlayers {
     }
 
     /// Takes cards out of a pile for the player's hand.
-    fn take(&self, table: &mut Table<'_>, party: Party, pile: &mut Vec<u64>) -> Vec<u64> {
+    fn take(&self, table: &mut DealTable<'_>, party: Party, pile: &mut Vec<u64>) -> Vec<u64> {
         let hand = |_| {
             let card = pile.remove(table.coins(party).below(pile.len() as u64) as usize);
             table.gain(party, card);
@@ -84,7 +84,7 @@ impl TwoPlayers {
         (0..self.sizes[party.place()]).map(hand).collect()
     }
 
-    fn ring(&self, table: &mut Table<'_>, first: Party, keeper: Party) -> Result<(), Fault> {
+    fn ring(&self, table: &mut DealTable<'_>, first: Party, keeper: Party) -> Result<(), Fault> {
         let k = self.cards;
         let code = table.coins(first).permutation(k);
         let code = table.send_permutation(first, keeper, "the own code of the cards", &code, k)?;
@@ -110,7 +110,7 @@ impl Protocol for TwoPlayers {
         2
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let [first, second] = [0, 1].map(Party::at);
         let mut deck: Vec<u64> = (1..=self.cards as u64).collect();
         match self.attempt {
@@ -151,8 +151,8 @@ impl Protocol for TwoPlayers {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("hands of two players")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("hands of two players")
     }
 
     /// Hands in the order of drawing, but for the last one if it is all that is left.

@@ -1,12 +1,12 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
+use super::card_cipher::{CardCipher, IdealCipher};
 use super::commit::{Commit, at_once};
-use super::named::{Cost, NamedProtocol, real};
+use super::named::{DealCost, NamedProtocol, boxed, real};
 use super::system::{deals, is_deal, playable, rounds};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
-    Setting, Subgroup, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party,
+    Protocol, RefusedSetting, Setting, Subgroup,
 };
 
 /// Dealing by servers who do not tell each other what they know: two, or more.
@@ -30,7 +30,7 @@ pub struct TwoServers<V> {
     hands: Vec<u64>,
     /// The servers who shuffle: all.
     pub(super) shufflers: Parties,
-    /// Whether a place may be dealt, by whether it was before.
+    /// True if a place may be dealt, by whether it was dealt before.
     pub(super) free: fn(bool) -> bool,
     card_cipher: PhantomData<fn() -> V>,
 }
@@ -39,17 +39,17 @@ pub struct TwoServers<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "two-servers",
     about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
-    ideal: make::<Ideal>,
-    real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::Low,
     holds: |setting| honest_server(setting.players, 2),
 };
 
-fn make<V: CardCipher + Commit + 'static>(
+/// The deal of a setting, with two servers.
+pub(super) fn named<V: CardCipher + Commit>(
     setting: &Setting,
-) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    let draws = rounds(setting.players, setting.hand);
-    Ok(Box::new(TwoServers::<V>::new(setting.players, 2, setting.cards, draws)?))
+) -> Result<TwoServers<V>, RefusedSetting> {
+    TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The coalitions in which not all servers are.
@@ -118,18 +118,21 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     ///
     /// Errors: `Reused` with the name of the server who takes a deck twice; whatever a party does
     /// wrong.
-    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
         let first = Party::at(self.players);
         let mut used = Vec::new();
         for hand in &self.hands {
             let others = table.others(first);
             let number = table.send(first, others, "the number of the deck", hand)?;
             if used.contains(&number) {
-                return Err(table.fault(first, Kind::Reused { what: "the deck" }));
+                return Err(table.fault(first, Cause::Reused { what: "the deck" }));
             }
             used.push(number);
-            let mut deck =
-                Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            let mut deck = MaskedDeck::open(
+                card_cipher,
+                self.cards as u64,
+                &[(0..self.cards as u64).collect()],
+            );
             deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
             let mut taken = vec![false; self.cards];
             for &drawer in &self.draws {
@@ -144,7 +147,7 @@ impl<V: CardCipher + Commit> TwoServers<V> {
     /// A place that is not taken, by the numbers of all players; it is taken then.
     fn place(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &V,
         deck: u64,
         taken: &mut [bool],
@@ -159,17 +162,17 @@ impl<V: CardCipher + Commit> TwoServers<V> {
             Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
         {
             if of != deck {
-                return Err(table.fault(player, Kind::Reused { what: "a number for another deck" }));
+                return Err(
+                    table.fault(player, Cause::Reused { what: "a number for another deck" })
+                );
             }
-            if number >= k {
-                return Err(table.fault(player, Kind::OutOfRange { given: number, below: k }));
-            }
+            table.below(player, number, self.cards)?;
             sum += number;
         }
         let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
         let place = places
             .find(|&place| (self.free)(taken[place]))
-            .ok_or_else(|| table.fault(None, Kind::Used { given: sum % k }))?;
+            .ok_or_else(|| table.fault(None, Cause::Used { given: sum % k }))?;
         taken[place] = true;
         Ok(place)
     }
@@ -180,7 +183,7 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         self.players + self.servers
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, self.servers(), self.cards as u64)?;
         self.deal(table, &card_cipher)
     }
@@ -189,10 +192,10 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
         outcome.chunks(self.draws.len().max(1)).all(|hand| is_deal(self.cards, hand))
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         match self.hands.len() {
-            1 => Gains::Cards { deck: self.cards },
-            _ => Gains::Other("cards of several decks"),
+            1 => GainKind::Cards { deck: self.cards },
+            _ => GainKind::Other("cards of several decks"),
         }
     }
 
@@ -211,37 +214,16 @@ impl<V: CardCipher + Commit> Protocol for TwoServers<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
-    use crate::{Envelope, Seeded, Word};
-    use bluff_exact::control::Control;
-
-    fn checked(
-        players: usize,
-        cards: usize,
-        hand: usize,
-        bug: Option<&'static str>,
-        all: &[Parties],
-    ) -> Fairness {
-        let deal = PROTOCOL.protocol(&Setting { players, cards, hand, bug }).expect("allowed");
-        exact(&deal, all, MAX_BRANCHES, &Control::new()).expect("few branches")
-    }
-
-    #[test]
-    fn one_honest_server_is_enough() {
-        for (players, cards, branches) in [(1, 3, 36 * 3), (2, 3, 36 * 81), (2, 4, 576 * 256)] {
-            let found = checked(players, cards, 1, None, &honest_server(players, 2));
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
+    use crate::WireWord;
+    use crate::fairness::Breach;
+    use crate::testing::{changing, checked, coins, fault, offenders, played, small};
 
     #[test]
     fn more_servers_or_more_players() {
         for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
             let draws = Party::all(draws).collect();
-            let deal = TwoServers::<Ideal>::new(players, servers, 3, draws).expect("allowed");
-            let found =
-                exact(&deal, &honest_server(players, servers), MAX_BRANCHES, &Control::new());
-            let found = found.expect("few branches");
+            let deal = TwoServers::<IdealCipher>::new(players, servers, 3, draws).expect("allowed");
+            let found = checked(&deal, &honest_server(players, servers));
             assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
         }
     }
@@ -249,71 +231,46 @@ mod tests {
     /// Attack 34: both servers together know all, and so does nobody else.
     #[test]
     fn both_servers_together_know_all() {
-        let found = checked(2, 3, 1, None, &Parties::coalitions(4));
-        let named: Vec<String> = found.offenders().iter().map(ToString::to_string).collect();
-        assert_eq!(named, ["3+4", "1+3+4", "2+3+4"]);
+        let found = checked(&*small("two-servers", (2, 3, 1), None), &Parties::coalitions(4));
+        assert_eq!(offenders(&found), ["3+4", "1+3+4", "2+3+4"]);
         assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
     }
 
-    #[test]
-    fn planted_bugs_are_found() {
-        let found =
-            checked(2, 3, 1, Some("lone-server"), &[Party::at(2).into(), Party::at(3).into()]);
-        assert_eq!(found.offenders(), [Parties::from(Party::at(2))]);
-        let found = checked(2, 3, 1, Some("place-taken-twice"), &[]);
-        assert!(
-            matches!(&found.breaches[0].1, Breach::Illegal(what) if what.contains("against the \
-                rules"))
-        );
-    }
-
-    fn played(
-        deal: &TwoServers<Ideal>,
-        cheat: impl FnMut(usize, &mut Envelope),
-    ) -> (Result<(), Fault>, usize) {
-        let mut coins: Vec<Seeded> =
-            (0..deal.parties() as u64).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(deal.parties(), &mut coins).attacked_by(cheat);
-        (deal.run(&mut table), table.messages())
+    /// One card for the first of two players, from each of these decks.
+    fn one_card(decks: &[u64]) -> TwoServers<IdealCipher> {
+        let deal = TwoServers::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
+        deal.with_decks(decks.to_vec())
     }
 
     /// Attack 33: a deck serves once.
     #[test]
     fn a_deck_used_twice_is_refused() {
-        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
-        assert_eq!(played(&deal.clone().with_decks(vec![7, 8]), |_, _| {}).0, Ok(()));
-        let (ended, at) = played(&deal.with_decks(vec![7, 7]), |_, _| {});
-        let what = Kind::Reused { what: "the deck" };
-        assert_eq!(ended, Err(Fault { who: Some(Party::at(2)), what, at: at - 1 }));
+        assert_eq!(played(&one_card(&[7, 8]), 1, |_, _| {}).0, Ok(()));
+        let (ended, log) = played(&one_card(&[7, 7]), 1, |_, _| {});
+        let at = crate::messages(&log).count() - 1;
+        assert_eq!(ended, Err(fault(2, at, Cause::Reused { what: "the deck" })));
     }
 
     #[test]
     fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
-        let deal = TwoServers::<Ideal>::new(2, 2, 5, vec![Party::at(0)]).expect("allowed");
         for word in [0, 1] {
             // Messages: the deck, two shuffles, two commitments; the sixth shows the first number.
-            let (ended, _) = played(&deal, |at, envelope| {
-                if let (5, Some(body)) = (at, &mut envelope.body) {
-                    let Word::Number(number) = &mut body[word] else { panic!("a number") };
-                    *number ^= 1;
-                }
+            let change = changing(5, |body| {
+                let WireWord::Number(number) = &mut body[word] else { panic!("a number") };
+                *number ^= 1;
             });
-            assert_eq!(
-                ended,
-                Err(Fault { who: Some(Party::at(0)), what: Kind::BadCommitment, at: 5 })
-            );
+            let (ended, _) = played(&one_card(&[0]), 1, change);
+            assert_eq!(ended, Err(fault(0, 5, Cause::BadCommitment)));
         }
     }
 
     #[test]
     fn the_cost_of_a_card() {
-        let mut coins: Vec<Seeded> = (0..5).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(5, &mut coins);
-        let card_cipher = Ideal::new(servers_of(3, 2));
-        TwoServers::new(3, 2, 52, rounds(3, 5))
-            .expect("allowed")
-            .deal(&mut table, &card_cipher)
-            .expect("honest");
+        let mut coins = coins(5, 1);
+        let mut table = DealTable::new(5, &mut coins);
+        let card_cipher = IdealCipher::new(servers_of(3, 2));
+        let deal = TwoServers::new(3, 2, 52, rounds(3, 5)).expect("allowed");
+        deal.deal(&mut table, &card_cipher).expect("honest");
         // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
         // share of each a card.
         assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));

@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, real};
-use super::system::{deals, is_deal, playable, rounds};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, deals, is_deal, playable, rounds};
 use super::{
-    Deck, Fault, Gain, Gains, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, Table,
+    DealTable, Fault, Gain, GainKind, MaskedDeck, Parties, Party, Protocol, RefusedSetting,
+    Setting, Subgroup,
 };
 
 /// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
@@ -28,15 +29,15 @@ pub struct VerifiedDeck<V> {
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "verified-deck",
     about: "all players shuffle one masked deck in turn, each with a proof",
-    ideal: make::<Ideal>,
-    real: real!(make::<super::card_cipher::ElGamal>),
-    cost: Cost::Low,
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    let draws = rounds(setting.players, setting.hand);
-    Ok(Box::new(VerifiedDeck::<V>::new(setting.players, setting.cards, draws)?))
+/// The deal of a setting.
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<VerifiedDeck<V>, RefusedSetting> {
+    VerifiedDeck::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 impl<V: CardCipher> VerifiedDeck<V> {
@@ -58,9 +59,9 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// Plays it under this cipher.
     ///
     /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
         let mut deck =
-            Deck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+            MaskedDeck::open(card_cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
         deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
         for (place, &drawer) in self.draws.iter().enumerate() {
             let card = deck.draw(table, 0, place, drawer)?;
@@ -70,22 +71,12 @@ impl<V: CardCipher> VerifiedDeck<V> {
     }
 }
 
-/// Refuses fewer players than two.
-pub(super) fn at_least_two(players: usize) -> Result<(), RefusedSetting> {
-    let refused = RefusedSetting::TooFewPlayers {
-        given: players,
-        least: 2,
-        why: "cards are hidden from somebody",
-    };
-    if players < 2 { Err(refused) } else { Ok(()) }
-}
-
 impl<V: CardCipher> Protocol for VerifiedDeck<V> {
     fn parties(&self) -> usize {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
         self.deal(table, &card_cipher)
     }
@@ -94,8 +85,8 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {
@@ -106,74 +97,33 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{MAX_BRANCHES, exact};
-    use crate::word::{Sealed, Word};
-    use crate::{Envelope, Kind, Seeded};
-    use bluff_exact::control::Control;
-
-    fn setting(players: usize, cards: usize, hand: usize, bug: Option<&'static str>) -> Setting {
-        Setting { players, cards, hand, bug }
-    }
-
-    #[test]
-    fn the_deal_is_fair_against_all_but_one() {
-        for (players, cards, hand, branches) in
-            [(2, 3, 1, 36), (2, 4, 2, 576), (3, 3, 1, 216), (3, 4, 1, 13_824)]
-        {
-            let setting = setting(players, cards, hand, None);
-            let deal = PROTOCOL.protocol(&setting).expect("allowed");
-            let found = exact(&deal, &(PROTOCOL.holds)(&setting), MAX_BRANCHES, &Control::new())
-                .expect("few branches");
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
-
-    #[test]
-    fn who_shuffles_alone_knows_all() {
-        for bug in ["lone-shuffler", "sattolo", "swap-with-any"] {
-            let deal = PROTOCOL.protocol(&setting(2, 3, 1, Some(bug))).expect("allowed");
-            let found = exact(&deal, &Parties::coalitions(2), MAX_BRANCHES, &Control::new())
-                .expect("few branches");
-            assert!(!found.fair(), "{bug}");
-            if bug == "lone-shuffler" {
-                assert_eq!(found.offenders(), [Parties::from(Party::at(0))]);
-            }
-        }
-    }
+    use crate::Cause;
+    use crate::testing::{changing, coins, fault, played};
+    use crate::word::{IdealCiphertext, WireWord};
 
     /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a
     /// made-up one.
     #[test]
     fn a_changed_deck_is_found_at_once() {
-        let changes: [fn(&mut Vec<Word>); 2] = [
-            |body| body[3] = body[2].clone(),
-            |body| {
-                body[2] = Word::Sealed(Sealed { id: 99, content: 99, keys: Parties::everybody(3) })
-            },
-        ];
-        for change in changes {
-            let mut coins: Vec<Seeded> = (0..3).map(|seed| Seeded::of(seed + 1)).collect();
-            let cheat = |at: usize, envelope: &mut Envelope| {
-                if let (1, Some(body)) = (at, &mut envelope.body) {
-                    change(body);
-                }
-            };
-            let mut table = Table::new(3, &mut coins).attacked_by(cheat);
-            let deal = VerifiedDeck::<Ideal>::new(3, 5, rounds(3, 1)).expect("allowed");
-            let blamed = Fault { who: Some(Party::at(1)), what: Kind::BadShuffle, at: 1 };
-            assert_eq!(deal.run(&mut table), Err(blamed));
+        let made_up = IdealCiphertext { id: 99, content: 99, keys: Parties::everybody(3) };
+        for doubled in [true, false] {
+            let deal = VerifiedDeck::<IdealCipher>::new(3, 5, rounds(3, 1)).expect("allowed");
+            let change = changing(1, |body| match doubled {
+                true => body[3] = body[2].clone(),
+                false => body[2] = WireWord::Sealed(made_up),
+            });
+            let (ended, _) = played(&deal, 1, change);
+            assert_eq!(ended, Err(fault(1, 1, Cause::BadShuffle)));
         }
     }
 
     #[test]
     fn the_cost_is_that_of_a_mix() {
-        let mut coins: Vec<Seeded> = (0..2).map(|seed| Seeded::of(seed + 1)).collect();
-        let mut table = Table::new(2, &mut coins);
-        let card_cipher = Ideal::new(Parties::everybody(2));
-        VerifiedDeck::new(2, 52, rounds(2, 2))
-            .expect("allowed")
-            .deal(&mut table, &card_cipher)
-            .expect("honest");
+        let mut coins = coins(2, 1);
+        let mut table = DealTable::new(2, &mut coins);
+        let card_cipher = IdealCipher::new(Parties::everybody(2));
+        let deal = VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed");
+        deal.deal(&mut table, &card_cipher).expect("honest");
         // Per player 2 for each of 52 cards and one share of each of four.
         assert_eq!((card_cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
     }

@@ -1,10 +1,11 @@
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, Setting, real};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::system::{at_least, playable};
 use super::{
-    Coins, Deck, Fault, Gain, Gains, Kind, MAX_DECK, MAX_PARTIES, Parties, Party, Permutation,
-    Protocol, RefusedSetting, Subgroup, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, MAX_DECK, MaskedDeck, Parties, Party,
+    Permutation, Protocol, RefusedSetting, Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -32,14 +33,15 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "voting",
     about: "a secret vote with an open tally; as many options as the deck has cards, hands do not \
         matter",
-    ideal: made::<Ideal>,
-    real: real!(made::<super::card_cipher::ElGamal>),
-    cost: Cost::High,
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn made<V: CardCipher + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
-    Ok(Box::new(Voting::<V>::new(setting.players, setting.cards)?))
+/// The vote of a setting.
+pub(super) fn named<V: CardCipher>(setting: &Setting) -> Result<Voting<V>, RefusedSetting> {
+    Voting::new(setting.players, setting.cards)
 }
 
 impl<V: CardCipher> Voting<V> {
@@ -47,16 +49,8 @@ impl<V: CardCipher> Voting<V> {
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
     pub fn new(voters: usize, options: usize) -> Result<Self, RefusedSetting> {
-        if voters < 2 {
-            return Err(RefusedSetting::TooFewPlayers {
-                given: voters,
-                least: 2,
-                why: "the tally would be the vote",
-            });
-        }
-        if voters > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers { given: voters, most: MAX_PARTIES });
-        }
+        at_least(2, voters, "the tally would be the vote")?;
+        playable(voters, 0, &[])?;
         if !(1..=MAX_DECK).contains(&options) {
             let expected = format!("1 to {MAX_DECK} options");
             return Err(RefusedSetting::Given { given: format!("{options} options"), expected });
@@ -71,7 +65,7 @@ impl<V: CardCipher> Protocol for Voting<V> {
         self.voters
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let voters = Parties::everybody(self.voters);
         let card_cipher = V::agree(table, voters, self.options)?;
         let mut urn = Urn::new(&card_cipher, voters, self.options);
@@ -91,8 +85,8 @@ impl<V: CardCipher> Protocol for Voting<V> {
             && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("votes and their tally")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("votes and their tally")
     }
 
     fn outcomes(&self) -> u128 {
@@ -114,7 +108,7 @@ impl<'v, V: CardCipher> Urn<'v, V> {
         Self { card_cipher, voters, options, ballots: Vec::new() }
     }
 
-    /// Whether all have voted.
+    /// True if all have voted.
     pub fn complete(&self) -> bool {
         self.missing().is_none()
     }
@@ -132,20 +126,24 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     ///
     /// Errors: names the voter for a vote that is not his, a second one, or one for no option;
     /// `BadShuffle` for a ballot that is none.
-    pub fn cast(&mut self, table: &mut Table<'_>, voter: Party, choice: u64) -> Result<(), Fault> {
-        let illegal = |why| Kind::NotAllowed { what: "this vote".to_owned(), why };
+    pub fn cast(
+        &mut self,
+        table: &mut DealTable<'_>,
+        voter: Party,
+        choice: u64,
+    ) -> Result<(), Fault> {
+        let illegal = |why| Cause::NotAllowed { what: "this vote".to_owned(), why };
         if !self.voters.has(voter) {
             return Err(table.fault(voter, illegal("he has no vote here")));
         }
         if self.ballots.iter().any(|ballot| ballot.0 == voter) {
             return Err(table.fault(voter, illegal("he has voted")));
         }
-        if choice >= self.options {
-            return Err(table.fault(voter, Kind::OutOfRange { given: choice, below: self.options }));
-        }
+        let option = table.below(voter, choice, self.options as usize)?;
         table.gain(voter, choice);
-        let mut row = Deck::open(self.card_cipher, self.options, &[(0..self.options).collect()]);
-        let to_the_front = Permutation::rotation(row.piles(), row.piles() - choice as usize);
+        let mut row =
+            MaskedDeck::open(self.card_cipher, self.options, &[(0..self.options).collect()]);
+        let to_the_front = Permutation::rotation(row.piles(), row.piles() - option);
         row.arrange(table, voter, Subgroup::All, to_the_front)?;
         self.ballots.push((voter, row.card(0, 0).clone()));
         Ok(())
@@ -154,12 +152,12 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     /// Scrambles and opens the ballots: how many votes each option has.
     ///
     /// Errors: `Silent` names a voter who has not voted.
-    pub fn count(&self, table: &mut Table<'_>, scramblers: Parties) -> Result<Vec<u64>, Fault> {
+    pub fn count(&self, table: &mut DealTable<'_>, scramblers: Parties) -> Result<Vec<u64>, Fault> {
         if let Some(voter) = self.missing() {
-            return Err(table.fault(voter, Kind::Silent));
+            return Err(table.fault(voter, Cause::Silent));
         }
         let ballots = self.ballots.iter().map(|ballot| ballot.1.clone()).collect();
-        let mut pile = Deck::of(self.card_cipher, self.options, ballots);
+        let mut pile = MaskedDeck::of(self.card_cipher, self.options, ballots);
         pile.scramble_jointly(table, scramblers, Subgroup::All)?;
         let opened = pile.turn_first_row(table)?;
         let votes_for = |option| opened.iter().filter(|&&vote| vote == option).count() as u64;
@@ -184,12 +182,12 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
 /// comes the lot.
 pub(super) fn lot<V: CardCipher>(
     card_cipher: &V,
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     among: &[u64],
     scramblers: Parties,
 ) -> Result<u64, Fault> {
     let values = among.iter().copied().max().map_or(0, |most| most + 1);
-    let mut row = Deck::open(card_cipher, values, &[among.to_vec()]);
+    let mut row = MaskedDeck::open(card_cipher, values, &[among.to_vec()]);
     row.scramble_jointly(table, scramblers, Subgroup::All)?;
     let drawn = row.show(table, 0, 0)?;
     table.gain(Parties::everybody(table.parties()), drawn);
@@ -199,60 +197,25 @@ pub(super) fn lot<V: CardCipher>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fairness::{self, Fairness};
-    use crate::{Event, Odometer, Seeded, Word};
-    use bluff_exact::control::Control;
+    use crate::testing::{changing, coins, every, fault, played};
+    use crate::{WireWord, messages};
     use std::collections::BTreeMap;
-
-    fn checked(setting: &Setting, coalitions: &[Parties]) -> Fairness {
-        let protocol = PROTOCOL.protocol(setting).expect("a vote");
-        fairness::exact(&protocol, coalitions, fairness::MAX_BRANCHES, &Control::new())
-            .expect("few branches")
-    }
-
-    fn with_table<T>(n: usize, run: impl FnOnce(&Ideal, &mut Table<'_>) -> T) -> T {
-        let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-        run(&Ideal::new(Parties::everybody(n)), &mut Table::new(n, &mut coins))
-    }
-
-    /// Every way to vote, times 3! ways to scramble for each voter.
-    #[test]
-    fn nobody_learns_who_voted_for_what() {
-        for (cards, ways) in [(2, 8), (3, 27)] {
-            let found = checked(
-                &Setting { players: 3, cards, hand: 0, bug: None },
-                &Parties::coalitions(3),
-            );
-            assert_eq!(
-                (found.branches, found.outcomes, found.breaches),
-                (ways * 216, ways as usize, Vec::new())
-            );
-        }
-    }
-
-    #[test]
-    fn who_scrambles_alone_knows_all_votes() {
-        let setting =
-            Setting { players: 3, cards: 2, hand: 0, bug: Some("voter-one-scrambles-alone") };
-        let found = checked(&setting, &super::super::named::singles(3));
-        assert_eq!(found.offenders(), [Parties::from(Party::at(0))]);
-    }
 
     #[test]
     fn illegal_votes_are_refused_and_named() {
-        let (dead, twice, beyond) = with_table(3, |card_cipher, table| {
-            let voters = Parties::everybody(3).without(Party::at(2));
-            let mut urn = Urn::new(card_cipher, voters, 2);
-            assert_eq!(urn.cast(table, Party::at(0), 1), Ok(()));
-            let dead = urn.cast(table, Party::at(2), 1);
-            let twice = urn.cast(table, Party::at(0), 0);
-            let beyond = urn.cast(table, Party::at(1), 2);
-            let missing = urn.count(table, voters).expect_err("a vote is missing");
-            assert_eq!((missing.who, missing.what), (Some(Party::at(1)), Kind::Silent));
-            assert_eq!(urn.cast(table, Party::at(1), 1), Ok(()));
-            assert_eq!(urn.count(table, voters), Ok(vec![0, 2]));
-            (dead, twice, beyond)
-        });
+        let mut coins = coins(3, 1);
+        let (card_cipher, table) =
+            (IdealCipher::new(Parties::everybody(3)), &mut DealTable::new(3, &mut coins));
+        let voters = Parties::everybody(3).without(Party::at(2));
+        let mut urn = Urn::new(&card_cipher, voters, 2);
+        assert_eq!(urn.cast(table, Party::at(0), 1), Ok(()));
+        let dead = urn.cast(table, Party::at(2), 1);
+        let twice = urn.cast(table, Party::at(0), 0);
+        let beyond = urn.cast(table, Party::at(1), 2);
+        let missing = urn.count(table, voters).expect_err("a vote is missing");
+        assert_eq!((missing.who, missing.what), (Some(Party::at(1)), Cause::Silent));
+        assert_eq!(urn.cast(table, Party::at(1), 1), Ok(()));
+        assert_eq!(urn.count(table, voters), Ok(vec![0, 2]));
         for (refused, who, why) in [
             (dead, 2, "this vote is not allowed here: he has no vote here"),
             (twice, 0, "this vote is not allowed here: he has voted"),
@@ -263,42 +226,47 @@ mod tests {
         }
     }
 
-    /// Two votes in one session, on the same options: what `replaced` says of the second is what
-    /// was sent at the first.
+    /// Plays with real ciphers, where message `at` is message `earlier` once more if there is any.
     #[cfg(feature = "cryptography")]
-    fn two_votes(replaced: impl Fn(usize) -> Option<usize>) -> Result<(), Fault> {
-        use crate::card_cipher::ElGamal;
-        let (mut coins, voters): (Vec<Seeded>, _) =
-            ((0..3).map(Seeded::of).collect(), Parties::everybody(3));
-        let mut sent = Vec::new();
-        let mut table = Table::new(3, &mut coins).attacked_by(|at, envelope| {
-            if let Some(first) = replaced(at) {
-                envelope.body = Some(Vec::clone(&sent[first]));
+    fn repeated<T>(
+        parties: usize,
+        repeated: Option<(usize, usize)>,
+        play: impl FnOnce(&crate::card_cipher::ElGamal, &mut DealTable<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let (mut coins, mut sent) = (coins(parties, 1), Vec::new());
+        let mut table = DealTable::new(parties, &mut coins).attacked_by(|at, envelope| {
+            if let Some((_, earlier)) = repeated.filter(|repeated| repeated.0 == at) {
+                envelope.body = Some(Vec::clone(&sent[earlier]));
             }
             sent.extend(envelope.body.clone());
         });
-        let card_cipher = ElGamal::agree(&mut table, voters, 2)?;
-        for votes in [[0, 1, 1], [1, 0, 0]] {
-            let mut urn = Urn::new(&card_cipher, voters, 2);
-            for (voter, choice) in voters.iter().zip(votes) {
-                urn.cast(&mut table, voter, choice)?;
-            }
-            urn.count(&mut table, voters)?;
-        }
-        Ok(())
+        let keepers = Parties::everybody(parties);
+        let card_cipher = crate::card_cipher::ElGamal::agree(&mut table, keepers, 2)?;
+        play(&card_cipher, &mut table)
     }
 
-    /// Three keys, then three ballots, three scrambles and three shares a vote: message 12 is P1's
-    /// second ballot.
+    /// Two votes in one session, on the same options. Three keys, then three ballots, three
+    /// scrambles and three shares a vote: message 12 is P1's second ballot.
     #[cfg(feature = "cryptography")]
     #[test]
     fn a_ballot_counts_once_in_a_session() {
-        assert_eq!(two_votes(|_| None), Ok(()));
+        let two_votes = |again| {
+            repeated(3, again, |card_cipher, table| {
+                let voters = Parties::everybody(3);
+                for votes in [[0, 1, 1], [1, 0, 0]] {
+                    let mut urn = Urn::new(card_cipher, voters, 2);
+                    for (voter, choice) in voters.iter().zip(votes) {
+                        urn.cast(table, voter, choice)?;
+                    }
+                    urn.count(table, voters)?;
+                }
+                Ok(())
+            })
+        };
+        assert_eq!(two_votes(None), Ok(()));
         for voter in 0..3 {
-            let ended = two_votes(|at| (at == 12 + voter).then_some(3 + voter));
-            let expected =
-                Fault { who: Some(Party::at(voter)), what: Kind::BadShuffle, at: 12 + voter };
-            assert_eq!(ended, Err(expected));
+            let expected = fault(voter, 12 + voter, Cause::BadShuffle);
+            assert_eq!(two_votes(Some((12 + voter, 3 + voter))), Err(expected));
         }
     }
 
@@ -306,58 +274,40 @@ mod tests {
     #[cfg(feature = "cryptography")]
     #[test]
     fn a_share_counts_once_in_a_session() {
-        use crate::card_cipher::ElGamal;
-        let shown_twice = |replayed: bool| {
-            let (mut coins, both): (Vec<Seeded>, _) =
-                ((0..2).map(Seeded::of).collect(), Parties::everybody(2));
-            let mut sent = Vec::new();
-            let mut table = Table::new(2, &mut coins).attacked_by(|at, envelope| {
-                if at == 5 && replayed {
-                    envelope.body = Some(Vec::clone(&sent[3]));
-                }
-                sent.extend(envelope.body.clone());
-            });
-            let card_cipher = ElGamal::agree(&mut table, both, 2)?;
-            let deck = Deck::open(&card_cipher, 2, &[vec![0, 1]]);
-            deck.show(&mut table, 0, 0).and_then(|_| deck.show(&mut table, 0, 0))
+        let shown_twice = |again| {
+            repeated(2, again, |card_cipher, table| {
+                let deck = MaskedDeck::open(card_cipher, 2, &[vec![0, 1]]);
+                deck.show(table, 0, 0).and_then(|_| deck.show(table, 0, 0))
+            })
         };
-        assert_eq!(shown_twice(false), Ok(0));
-        let what = Kind::BadProof { of: "the share" };
-        assert_eq!(shown_twice(true), Err(Fault { who: Some(Party::at(1)), what, at: 5 }));
+        assert_eq!(shown_twice(None), Ok(0));
+        let what = Cause::BadProof { of: "the share" };
+        assert_eq!(shown_twice(Some((5, 3))), Err(fault(1, 5, what)));
     }
 
     /// A ballot box cannot be stuffed: a row with one option twice is not the open row.
     #[test]
     fn a_ballot_that_is_none_is_named() {
-        let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-        let mut table = Table::new(3, &mut coins).attacked_by(|at, envelope| {
-            for word in envelope.body.iter_mut().flatten().filter(|_| at == 1) {
-                if let Word::Sealed(sealed) = word {
+        let stuffed = changing(1, |body| {
+            for word in body {
+                if let WireWord::Sealed(sealed) = word {
                     sealed.content = 1;
                 }
             }
         });
-        let fault = Voting::<Ideal>::new(3, 2)
-            .expect("a vote")
-            .run(&mut table)
-            .expect_err("a forged ballot");
-        assert_eq!((fault.who, fault.what, fault.at), (Some(Party::at(1)), Kind::BadShuffle, 1));
+        let vote = Voting::<IdealCipher>::new(3, 2).expect("a vote");
+        assert_eq!(played(&vote, 1, stuffed).0, Err(fault(1, 1, Cause::BadShuffle)));
     }
 
     #[test]
     fn masks_and_messages_are_counted() {
         for (n, m) in [(3, 2), (5, 4), (9, 10)] {
-            let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-            let mut table = Table::new(n, &mut coins);
-            Voting::<Ideal>::new(n, m).expect("a vote").run(&mut table).expect("honest voters");
-            let masks = |event: &Event| match event {
-                Event::Message(message) => {
-                    message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
-                }
-                _ => 0,
-            };
-            assert_eq!(table.log().iter().map(masks).sum::<usize>(), m * n + n * n);
-            assert_eq!(table.messages(), 3 * n);
+            let vote = Voting::<IdealCipher>::new(n, m).expect("a vote");
+            let (ended, log) = played(&vote, 1, |_, _| {});
+            assert_eq!(ended, Ok(()));
+            let words = messages(&log).flat_map(|message| &message.body);
+            let masks = words.filter(|word| matches!(word, WireWord::Sealed(_))).count();
+            assert_eq!((masks, messages(&log).count()), (m * n + n * n, 3 * n));
         }
     }
 
@@ -366,31 +316,13 @@ mod tests {
         assert_eq!(leaders(&[1, 2, 0, 2], 0), [1, 3]);
         assert_eq!(leaders(&[5, 2, 0, 1], 1), [1]);
         assert_eq!(leaders(&[5, 0, 0], 1), [0_u64; 0]);
-        let (mut odometer, mut drawn) = (Odometer::new(), BTreeMap::new());
-        loop {
+        let mut drawn = BTreeMap::new();
+        every(|coins| {
             let voters = Parties::everybody(2);
-            let mut table = Table::new(2, &mut odometer);
-            let lot =
-                lot(&Ideal::new(voters), &mut table, &[1, 3, 4], voters).expect("honest voters");
+            let (card_cipher, mut table) = (IdealCipher::new(voters), DealTable::new(2, coins));
+            let lot = lot(&card_cipher, &mut table, &[1, 3, 4], voters).expect("honest voters");
             *drawn.entry(lot).or_insert(0) += 1;
-            drop(table);
-            if !odometer.turn() {
-                break;
-            }
-        }
+        });
         assert_eq!(drawn, BTreeMap::from([(1, 12), (3, 12), (4, 12)]));
-    }
-
-    #[test]
-    fn votes_that_cannot_be() {
-        assert!(matches!(
-            Voting::<Ideal>::new(1, 2).err(),
-            Some(RefusedSetting::TooFewPlayers { .. })
-        ));
-        assert!(matches!(
-            Voting::<Ideal>::new(33, 2).err(),
-            Some(RefusedSetting::TooManyPlayers { .. })
-        ));
-        assert!(matches!(Voting::<Ideal>::new(3, 0).err(), Some(RefusedSetting::Given { .. })));
     }
 }

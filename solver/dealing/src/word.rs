@@ -1,30 +1,30 @@
 use std::fmt;
 
 use super::coins::Coins;
-use super::fault::Kind;
+use super::fault::Cause;
 use super::{Parties, Party, Permutation};
 
 /// One entry of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Word {
+pub enum WireWord {
     /// A plain number: a place, a card, an index.
     Number(u64),
     /// Bytes: a group element, a proof, a hash.
     Bytes(Vec<u8>),
     /// An ideal ciphertext; who lacks a key sees only which one it is.
-    Sealed(Sealed),
+    Sealed(IdealCiphertext),
     /// A party's share of the opening of an ideal ciphertext.
-    Share(Sealed, Party),
+    RevealToken(IdealCiphertext, Party),
     /// An ideal box under locks that commute.
-    Boxed(Boxed),
+    Boxed(IdealBox),
     /// The key of one lock.
-    Key(Lock),
+    Key(IdealLock),
 }
 
 /// An ideal ciphertext under the joint key of some parties: it hides its content perfectly, and two
 /// of them never look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sealed {
+pub struct IdealCiphertext {
     /// The number of the ciphertext, in order of making.
     pub id: u64,
     /// The content.
@@ -35,7 +35,7 @@ pub struct Sealed {
 
 /// A lock of a party on an ideal box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Lock {
+pub struct IdealLock {
     /// Whose lock it is.
     pub owner: Party,
     /// The number of the lock among its owner's.
@@ -45,26 +45,28 @@ pub struct Lock {
 /// An ideal box under locks that commute: the same content under the same locks looks the same,
 /// whatever came first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Boxed {
+pub struct IdealBox {
     /// The content.
     pub content: u64,
     /// The locks on it, in order.
-    pub locks: Vec<Lock>,
+    pub locks: Vec<IdealLock>,
 }
 
-impl Word {
+impl WireWord {
     /// The bytes it takes on a wire.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Bytes(bytes) => bytes.len(),
-            Self::Number(_) | Self::Sealed(_) | Self::Share(..) | Self::Boxed(_) | Self::Key(_) => {
-                8
-            }
+            Self::Number(_)
+            | Self::Sealed(_)
+            | Self::RevealToken(..)
+            | Self::Boxed(_)
+            | Self::Key(_) => 8,
         }
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for WireWord {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(formatter, "{number}"),
@@ -72,7 +74,7 @@ impl fmt::Display for Word {
                 bytes.iter().take(8).try_for_each(|byte| write!(formatter, "{byte:02x}"))
             }
             Self::Sealed(sealed) => write!(formatter, "E{}", sealed.id),
-            Self::Share(sealed, by) => write!(formatter, "share of E{} by {by}", sealed.id),
+            Self::RevealToken(sealed, by) => write!(formatter, "share of E{} by {by}", sealed.id),
             Self::Boxed(boxed) => write!(formatter, "box under {} locks", boxed.locks.len()),
             Self::Key(lock) => write!(formatter, "key {} of {}", lock.number, lock.owner),
         }
@@ -85,38 +87,44 @@ pub trait Wire: Clone {
     const NAME: &'static str;
 
     /// Appends the words of this.
-    fn write(&self, words: &mut Vec<Word>);
+    fn write(&self, words: &mut Vec<WireWord>);
+
+    /// The words of this alone.
+    fn words(&self) -> Vec<WireWord> {
+        let mut words = Vec::new();
+        self.write(&mut words);
+        words
+    }
 
     /// Takes this off the front of the words; `Malformed` or a closer word if it does not stand
     /// there.
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind>;
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause>;
 
     /// Two halves, each of which alone says nothing but how long they are: `j` becomes `a` and
     /// `j − a`, bytes are masked.
     ///
     /// Errors: `OutOfRange` for numbers that are not below `below`, where 0 stands for 2⁶⁴;
     /// `NotAllowed` for ideal ciphertexts.
-    fn split(&self, below: u64, coins: &mut impl Coins) -> Result<[Vec<Word>; 2], Kind> {
-        let (mut masks, mut words) = (Vec::new(), Vec::new());
-        self.write(&mut words);
+    fn split(&self, below: u64, coins: &mut impl Coins) -> Result<[Vec<WireWord>; 2], Cause> {
+        let (mut masks, mut words) = (Vec::new(), self.words());
         for word in &mut words {
             masks.push(match word {
-                Word::Number(given) if below > 0 && *given >= below => {
-                    return Err(Kind::OutOfRange { given: *given, below });
+                WireWord::Number(given) if below > 0 && *given >= below => {
+                    return Err(Cause::OutOfRange { given: *given, below });
                 }
-                Word::Number(number) => {
+                WireWord::Number(number) => {
                     let mask = if below > 0 { coins.below(below) } else { coins.word() };
                     *number = sum(below, *number, below.wrapping_sub(mask));
-                    Word::Number(mask)
+                    WireWord::Number(mask)
                 }
-                Word::Bytes(bytes) => {
+                WireWord::Bytes(bytes) => {
                     let mut mask = vec![0; bytes.len()];
                     coins.fill(&mut mask);
                     bytes.iter_mut().zip(&mask).for_each(|(byte, mask)| *byte ^= mask);
-                    Word::Bytes(mask)
+                    WireWord::Bytes(mask)
                 }
                 _ => {
-                    return Err(Kind::NotAllowed {
+                    return Err(Cause::NotAllowed {
                         what: word.to_string(),
                         why: "only numbers and bytes go two ways",
                     });
@@ -127,27 +135,27 @@ pub trait Wire: Clone {
     }
 
     /// The value of two halves together.
-    fn join(below: u64, one: &[Word], other: &[Word]) -> Result<Self, Kind> {
-        let both = |(one, other): (&Word, &Word)| match (one, other) {
-            (&Word::Number(a), &Word::Number(b)) => Word::Number(sum(below, a, b)),
-            (Word::Bytes(a), Word::Bytes(b)) => {
-                Word::Bytes(a.iter().zip(b).map(|(a, b)| a ^ b).collect())
+    fn join(below: u64, one: &[WireWord], other: &[WireWord]) -> Result<Self, Cause> {
+        let both = |(one, other): (&WireWord, &WireWord)| match (one, other) {
+            (&WireWord::Number(a), &WireWord::Number(b)) => WireWord::Number(sum(below, a, b)),
+            (WireWord::Bytes(a), WireWord::Bytes(b)) => {
+                WireWord::Bytes(a.iter().zip(b).map(|(a, b)| a ^ b).collect())
             }
             _ => one.clone(),
         };
-        Reader::whole(&one.iter().zip(other).map(both).collect::<Vec<Word>>())
+        WireReader::whole(&one.iter().zip(other).map(both).collect::<Vec<WireWord>>())
     }
 
-    /// Whether something can be half of such a message, like the half that was sent: all that the
-    /// next on the way can tell.
-    fn half(below: u64, given: &[Word], sent: &[Word]) -> Result<(), Kind> {
-        let alike = |(given, sent): (&Word, &Word)| match (given, sent) {
-            (Word::Number(given), Word::Number(_)) => below == 0 || *given < below,
-            (Word::Bytes(given), Word::Bytes(sent)) => given.len() == sent.len(),
+    /// Checks that something can be half of such a message, like the half that was sent: all that
+    /// the next on the way can tell.
+    fn half(below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {
+        let alike = |(given, sent): (&WireWord, &WireWord)| match (given, sent) {
+            (WireWord::Number(given), WireWord::Number(_)) => below == 0 || *given < below,
+            (WireWord::Bytes(given), WireWord::Bytes(sent)) => given.len() == sent.len(),
             _ => false,
         };
         let fits = given.len() == sent.len() && given.iter().zip(sent).all(alike);
-        if fits { Ok(()) } else { Err(Kind::Malformed { expected: Self::NAME }) }
+        if fits { Ok(()) } else { Err(Cause::Malformed { expected: Self::NAME }) }
     }
 }
 
@@ -162,45 +170,45 @@ fn sum(below: u64, a: u64, b: u64) -> u64 {
 
 /// The words of a message that are still to be read.
 #[derive(Clone, Debug)]
-pub struct Reader<'a>(&'a [Word]);
+pub struct WireReader<'a>(&'a [WireWord]);
 
-impl<'a> Reader<'a> {
+impl<'a> WireReader<'a> {
     /// Reads a whole message: nothing may be left over.
-    pub fn whole<T: Wire>(words: &'a [Word]) -> Result<T, Kind> {
+    pub fn whole<T: Wire>(words: &'a [WireWord]) -> Result<T, Cause> {
         let mut reader = Self(words);
         let value = T::read(&mut reader)?;
-        if reader.0.is_empty() { Ok(value) } else { Err(Kind::Malformed { expected: T::NAME }) }
+        if reader.0.is_empty() { Ok(value) } else { Err(Cause::Malformed { expected: T::NAME }) }
     }
 
     /// The next word.
-    pub fn next(&mut self, expected: &'static str) -> Result<&'a Word, Kind> {
-        let (first, rest) = self.0.split_first().ok_or(Kind::Malformed { expected })?;
+    pub fn next(&mut self, expected: &'static str) -> Result<&'a WireWord, Cause> {
+        let (first, rest) = self.0.split_first().ok_or(Cause::Malformed { expected })?;
         self.0 = rest;
         Ok(first)
     }
 
     /// The next word, which is a number.
-    pub fn number(&mut self, expected: &'static str) -> Result<u64, Kind> {
-        if let Word::Number(number) = self.next(expected)? {
+    pub fn number(&mut self, expected: &'static str) -> Result<u64, Cause> {
+        if let WireWord::Number(number) = self.next(expected)? {
             Ok(*number)
         } else {
-            Err(Kind::Malformed { expected })
+            Err(Cause::Malformed { expected })
         }
     }
 
     /// The next word, which says how many entries follow.
-    fn count(&mut self, expected: &'static str) -> Result<u64, Kind> {
+    fn count(&mut self, expected: &'static str) -> Result<u64, Cause> {
         let count = self.number(expected)?;
         // Every entry takes a word, so a count beyond the words at hand is a lie and costs nothing.
-        if count > self.0.len() as u64 { Err(Kind::Malformed { expected }) } else { Ok(count) }
+        if count > self.0.len() as u64 { Err(Cause::Malformed { expected }) } else { Ok(count) }
     }
 
     /// The next word, which is bytes.
-    pub fn bytes(&mut self, expected: &'static str) -> Result<&'a [u8], Kind> {
-        if let Word::Bytes(bytes) = self.next(expected)? {
+    pub fn bytes(&mut self, expected: &'static str) -> Result<&'a [u8], Cause> {
+        if let WireWord::Bytes(bytes) = self.next(expected)? {
             Ok(bytes)
         } else {
-            Err(Kind::Malformed { expected })
+            Err(Cause::Malformed { expected })
         }
     }
 }
@@ -208,11 +216,11 @@ impl<'a> Reader<'a> {
 impl Wire for u64 {
     const NAME: &'static str = "a number";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Number(*self));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Number(*self));
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         words.number(Self::NAME)
     }
 }
@@ -220,9 +228,9 @@ impl Wire for u64 {
 impl Wire for () {
     const NAME: &'static str = "an empty message";
 
-    fn write(&self, _words: &mut Vec<Word>) {}
+    fn write(&self, _words: &mut Vec<WireWord>) {}
 
-    fn read(_words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(_words: &mut WireReader<'_>) -> Result<Self, Cause> {
         Ok(())
     }
 }
@@ -230,13 +238,13 @@ impl Wire for () {
 impl Wire for Permutation {
     const NAME: &'static str = "a permutation";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         words.reserve(self.len() + 1);
-        words.push(Word::Number(self.len() as u64));
-        words.extend(self.images().iter().map(|&image| Word::Number(image.into())));
+        words.push(WireWord::Number(self.len() as u64));
+        words.extend(self.images().iter().map(|&image| WireWord::Number(image.into())));
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let length = words.count(Self::NAME)?;
         // What is no place is none of `0..k` either.
         let image =
@@ -245,45 +253,39 @@ impl Wire for Permutation {
     }
 
     /// `π` becomes `α` and `α⁻¹ ∘ π`.
-    fn split(&self, _below: u64, coins: &mut impl Coins) -> Result<[Vec<Word>; 2], Kind> {
+    fn split(&self, _below: u64, coins: &mut impl Coins) -> Result<[Vec<WireWord>; 2], Cause> {
         let alpha = coins.permutation(self.len());
         let beta = alpha.inverse().after(self);
-        Ok([alpha, beta].map(|half| {
-            let mut words = Vec::new();
-            half.write(&mut words);
-            words
-        }))
+        Ok([alpha, beta].map(|half| half.words()))
     }
 
-    fn join(_below: u64, one: &[Word], other: &[Word]) -> Result<Self, Kind> {
-        let (alpha, beta): (Self, Self) = (Reader::whole(one)?, Reader::whole(other)?);
+    fn join(_below: u64, one: &[WireWord], other: &[WireWord]) -> Result<Self, Cause> {
+        let (alpha, beta): (Self, Self) = (WireReader::whole(one)?, WireReader::whole(other)?);
         let (given, expected) = (beta.len(), alpha.len());
         if given == expected {
             Ok(alpha.after(&beta))
         } else {
-            Err(Kind::NotAPermutation { given })
+            Err(Cause::NotAPermutation { given })
         }
     }
 
-    fn half(_below: u64, given: &[Word], sent: &[Word]) -> Result<(), Kind> {
-        let malformed = Kind::Malformed { expected: Self::NAME };
+    fn half(_below: u64, given: &[WireWord], sent: &[WireWord]) -> Result<(), Cause> {
         if given.len() != sent.len() {
-            Err(malformed)
-        } else {
-            Reader::whole::<Self>(given).map(drop)
+            return Err(Cause::Malformed { expected: Self::NAME });
         }
+        WireReader::whole::<Self>(given).map(drop)
     }
 }
 
 impl<T: Wire> Wire for Vec<T> {
     const NAME: &'static str = "a list";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Number(self.len() as u64));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Number(self.len() as u64));
         self.iter().for_each(|item| item.write(words));
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         (0..words.count(Self::NAME)?).map(|_| T::read(words)).collect()
     }
 }
@@ -291,12 +293,12 @@ impl<T: Wire> Wire for Vec<T> {
 impl<A: Wire, B: Wire> Wire for (A, B) {
     const NAME: &'static str = "a pair";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         self.0.write(words);
         self.1.write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         Ok((A::read(words)?, B::read(words)?))
     }
 }
@@ -308,11 +310,11 @@ macro_rules! fields {
         impl Wire for $kind {
             const NAME: &'static str = $name;
 
-            fn write(&self, words: &mut Vec<Word>) {
+            fn write(&self, words: &mut Vec<WireWord>) {
                 $(self.$field.write(words);)+
             }
 
-            fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+            fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
                 Ok(Self { $($field: Wire::read(words)?),+ })
             }
         }
@@ -326,14 +328,14 @@ macro_rules! one_word {
         impl Wire for $kind {
             const NAME: &'static str = $name;
 
-            fn write(&self, words: &mut Vec<Word>) {
-                words.push(Word::$variant(self.clone()));
+            fn write(&self, words: &mut Vec<WireWord>) {
+                words.push(WireWord::$variant(self.clone()));
             }
 
-            fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+            fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
                 match words.next(Self::NAME)? {
-                    Word::$variant(value) => Ok(value.clone()),
-                    _ => Err(Kind::Malformed { expected: Self::NAME }),
+                    WireWord::$variant(value) => Ok(value.clone()),
+                    _ => Err(Cause::Malformed { expected: Self::NAME }),
                 }
             }
         }
@@ -341,7 +343,7 @@ macro_rules! one_word {
 }
 
 one_word! {
-    Sealed, Sealed, "a ciphertext";
-    Boxed, Boxed, "a locked box";
-    Lock, Key, "the key of a lock";
+    IdealCiphertext, Sealed, "a ciphertext";
+    IdealBox, Boxed, "a locked box";
+    IdealLock, Key, "the key of a lock";
 }

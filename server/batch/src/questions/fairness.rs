@@ -1,6 +1,6 @@
 //! Questions about the fairness of a protocol, or of a game whose cards it deals.
 
-use bluff_dealing::fairness::{Certificate, Statistics};
+use bluff_dealing::fairness::{FairnessCertificate, Statistics};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{DealError, MAX_PARTIES, NamedProtocol, RefusedSetting, Setting};
 use bluff_report::fairness::FairnessAnswer;
@@ -89,9 +89,9 @@ impl FairnessQuestion {
         let Self { system, setting, .. } = self;
         let Some(game) = &self.game else {
             return Ok(match self.sample {
-                None => {
-                    FairnessAnswer::Proved(Certificate::new(system, setting, branches, control)?)
-                }
+                None => FairnessAnswer::Proved(FairnessCertificate::new(
+                    system, setting, branches, control,
+                )?),
                 Some(sample) => FairnessAnswer::Tested(Statistics::new(
                     system, setting, sample, control, progress,
                 )?),

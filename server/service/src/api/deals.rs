@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use bluff_batch::error::Error;
 use bluff_batch::questions::deal::{check_deal, parse_seed, parse_setting, read_deal};
-use bluff_dealing::{Cost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
+use bluff_dealing::{DealCost, DealDocument, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report as report;
 use rational_bluff::exact::json::present;
 use rational_bluff::solve::Control;
@@ -150,7 +150,7 @@ fn affordable_for_real(protocol: &NamedProtocol, setting: &Setting) -> Result<()
     affordable(setting)?;
     let work = setting.players * setting.players.saturating_sub(1) / 2 * setting.cards;
     match protocol.cost {
-        Cost::Bounded(most) if work > most => {
+        DealCost::Bounded(most) if work > most => {
             let given = format!("pairs of players × cards = {work}");
             Err(beyond(given, format!("{most} for {}", protocol.name)))
         }

@@ -1,17 +1,10 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact, replay};
-use crate::{Envelope, Event, Odometer, Parties, Seeded, Subgroup, Tape, Word, messages, outcome};
-use bluff_exact::control::Control;
-
-fn checked(deal: &BaranyFuredi, coalitions: &[Parties]) -> Fairness {
-    exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches")
-}
-
-fn parties(places: &[usize]) -> Parties {
-    places.iter().map(|&place| Party::at(place)).collect()
-}
+use crate::fairness::Breach;
+use crate::named::singles;
+use crate::testing::{blamed, changing, checked, every, fault, parties, permutations, played};
+use crate::{Envelope, Event, Parties, WireWord, messages, outcome};
 
 fn pairs(n: usize) -> Vec<Parties> {
     Parties::coalitions(n).into_iter().filter(|coalition| coalition.len() == 2).collect()
@@ -37,10 +30,12 @@ fn later_draws_are_fair_too() {
     }
 }
 
-/// A second draw of the same player, of the keeper, and four players who draw three cards.
+/// Two draws, a second draw of the same player, of the keeper, and four players who draw three
+/// cards.
 #[test]
 fn whoever_draws_the_deal_is_fair() {
     let cases = [
+        (3, 3, vec![0, 1]),
         (3, 3, vec![0, 0, 1]),
         (3, 3, vec![2, 1, 2]),
         (3, 4, vec![0, 1, 2]),
@@ -58,12 +53,12 @@ fn whoever_draws_the_deal_is_fair() {
     }
 }
 
-/// Whether what a coalition sees determines the whole deal: no two branches of other hands look the
+/// True if what a coalition sees determines the whole deal: no two branches of other hands look the
 /// same to it.
 fn learns_all(deal: &BaranyFuredi, coalition: Parties) -> bool {
-    let (mut odometer, mut known) = (Odometer::new(), HashMap::new());
-    loop {
-        let mut table = Table::new(deal.parties(), &mut odometer);
+    let mut known = HashMap::new();
+    let same = every(|coins| {
+        let mut table = DealTable::new(deal.parties(), coins);
         deal.run(&mut table).expect("honest parties");
         let log = table.into_log();
         let seen = |event: &&Event| match event {
@@ -73,13 +68,9 @@ fn learns_all(deal: &BaranyFuredi, coalition: Parties) -> bool {
         };
         let view = log.iter().filter(seen).map(|event| format!("{event:?}")).collect::<String>();
         let outcome = outcome(&log);
-        if known.entry(view).or_insert_with(|| outcome.clone()) != &outcome {
-            return false;
-        }
-        if !odometer.turn() {
-            return true;
-        }
-    }
+        *known.entry(view).or_insert_with(|| outcome.clone()) == outcome
+    });
+    same.into_iter().all(|same| same)
 }
 
 /// The keeper with any party, and any two neighbours, learn everything; two others learn nothing.
@@ -116,7 +107,7 @@ fn the_printed_ratio() {
         let stays = |p: &Permutation, hand: &std::ops::Range<usize>| {
             hand.clone().all(|card| hand.contains(&p.of(card)))
         };
-        let all = crate::permutation::every(k, Subgroup::All);
+        let all = permutations(k);
         let first = all.iter().filter(|p| stays(p, &hands[0])).count() as u128;
         let every = all.iter().filter(|p| hands.iter().all(|hand| stays(p, hand))).count() as u128;
         let dealt: usize = sizes.iter().sum();
@@ -126,31 +117,15 @@ fn the_printed_ratio() {
     }
 }
 
-/// A deal with fixed coins where a party changes messages on their way.
-fn attacked_by(
-    deal: &BaranyFuredi,
-    adversary: impl FnMut(usize, &mut Envelope),
-) -> (Result<(), Fault>, Vec<Event>) {
-    let mut coins: Vec<Seeded> =
-        (0..deal.parties() as u64).map(|party| Seeded::new([3; 32], party)).collect();
-    let mut table = Table::new(deal.parties(), &mut coins).attacked_by(adversary);
-    (deal.run(&mut table), table.into_log())
-}
-
-fn blamed(deal: &BaranyFuredi, log: &[Event]) -> (Option<Party>, usize) {
-    let fault = replay(deal, [0; 32], log, &mut Tape::of(deal.parties(), log)).expect_err("a lie");
-    (fault.who, fault.at)
-}
-
 #[test]
 fn messages_are_counted() {
     for (n, k, t) in [(3, 52, 10), (4, 9, 9), (9, 52, 18), (3, 10, 0)] {
         let draws = (0..t).map(|turn| Party::at(turn * 5 % n)).collect();
         let deal = BaranyFuredi::new(n, k, draws).expect("three or more");
         let messages = |deal: &BaranyFuredi| {
-            let (ended, log) = attacked_by(deal, |_, _| {});
+            let (ended, log) = played(deal, 3, |_, _| {});
             assert_eq!(ended, Ok(()));
-            log.iter().filter(|event| matches!(event, Event::Message(_))).count()
+            messages(&log).count()
         };
         assert_eq!(messages(&deal), (n - 1) * (2 + t));
         let deal =
@@ -166,77 +141,50 @@ fn three() -> BaranyFuredi {
     BaranyFuredi::new(3, 11, rounds(3, 3)).expect("three")
 }
 
+/// An adversary who puts another number for one word of a message.
 fn number(at: usize, word: usize, value: impl Fn(u64) -> u64) -> impl FnMut(usize, &mut Envelope) {
-    move |now, envelope| {
-        if let (true, Some(Word::Number(given))) =
-            (now == at, envelope.body.as_mut().and_then(|body| body.get_mut(word)))
-        {
+    changing(at, move |body| {
+        if let Some(WireWord::Number(given)) = body.get_mut(word) {
             *given = value(*given);
         }
-    }
+    })
 }
 
 #[test]
 fn a_place_twice_or_off_the_table() {
-    let (ended, log) = attacked_by(&three(), |_, _| {});
+    let (ended, log) = played(&three(), 3, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let Some(&Word::Number(used)) = messages(&log).nth(4).and_then(|message| message.body.first())
-    else {
-        panic!("no place")
-    };
-    // P1 deals to P2 the place that P2 dealt to him.
-    let (ended, _) = attacked_by(&three(), number(6, 0, |_| used));
-    assert_eq!(
-        ended,
-        Err(Fault { who: Some(Party::at(0)), what: Kind::Used { given: used }, at: 6 })
-    );
-    let (ended, _) = attacked_by(&three(), number(6, 0, |_| 11));
-    assert_eq!(
-        ended,
-        Err(Fault {
-            who: Some(Party::at(0)),
-            what: Kind::OutOfRange { given: 11, below: 11 },
-            at: 6
-        })
-    );
+    let place = messages(&log).nth(4).and_then(|message| message.body.first());
+    let Some(&WireWord::Number(used)) = place else { panic!("no place") };
+    // P1 deals to P2 the place that P2 dealt to him, and one that is none.
+    for (place, what) in
+        [(used, Cause::Used { given: used }), (11, Cause::OutOfRange { given: 11, below: 11 })]
+    {
+        let (ended, _) = played(&three(), 3, number(6, 0, |_| place));
+        assert_eq!(ended, Err(fault(0, 6, what)));
+    }
 }
 
 #[test]
 fn different_places_told_to_two() {
     // P2 deals to P1, and tells him another place than the one he remembers.
-    let free = |place: u64| (place + 1) % 11;
-    let (ended, log) = attacked_by(&three(), number(4, 0, free));
-    assert_eq!(ended, Err(Fault { who: None, what: Kind::TablesDiffer, at: 6 }));
+    let (ended, log) = played(&three(), 3, number(4, 0, |place| (place + 1) % 11));
+    assert_eq!(ended, Err(Fault { who: None, what: Cause::TablesDiffer, at: 6 }));
     assert_eq!(blamed(&three(), &log), (Some(Party::at(1)), 4));
 }
 
 #[test]
 fn a_wrong_code_of_the_keeper() {
-    let (ended, _) = attacked_by(&three(), number(2, 1, |_| 99));
-    assert_eq!(
-        ended,
-        Err(Fault { who: Some(Party::at(2)), what: Kind::NotAPermutation { given: 11 }, at: 2 })
-    );
+    let (ended, _) = played(&three(), 3, number(2, 1, |_| 99));
+    assert_eq!(ended, Err(fault(2, 2, Cause::NotAPermutation { given: 11 })));
     // Another permutation: the deal may go on, and nobody else is blamed.
-    let (ended, log) = attacked_by(&three(), |at, envelope| {
-        if let (2, Some(body)) = (at, &mut envelope.body) {
-            body[1..].rotate_left(1);
-        }
-    });
+    let (ended, log) = played(&three(), 3, changing(2, |body| body[1..].rotate_left(1)));
     assert!(ended.is_ok() || ended.is_err_and(|fault| fault.who.is_none()));
     assert_eq!(blamed(&three(), &log), (Some(Party::at(2)), 2));
 }
 
 #[test]
-fn too_few_players_or_cards() {
-    assert!(matches!(
-        BaranyFuredi::new(2, 4, rounds(2, 1)),
-        Err(RefusedSetting::TooFewPlayers { given: 2, least: 3, .. })
-    ));
-    assert_eq!(
-        BaranyFuredi::new(3, 5, rounds(3, 2)).err(),
-        Some(RefusedSetting::DeckTooSmall { cards: 5, dealt: 6 })
-    );
+fn more_cards_in_hands_and_draws_than_in_the_deck() {
     let given = BaranyFuredi::from_hands(4, vec![1, 1, 1], rounds(2, 1));
     assert_eq!(given.err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 5 }));
 }
@@ -247,17 +195,15 @@ fn too_few_players_or_cards() {
 fn every_entry_of_the_record_is_checked() {
     let deal =
         BaranyFuredi::new(3, 11, (0..11).map(|turn| Party::at(turn % 3)).collect()).expect("three");
-    let (_, log) = attacked_by(&deal, |_, _| {});
+    let (_, log) = played(&deal, 3, |_, _| {});
     let mut named = 0;
     for at in 0..log.len() {
         let mut forged = log.clone();
         let Event::Message(message) = &mut forged[at] else { continue };
         let last = message.body.last_mut().expect("no message is empty");
-        *last = Word::Number(if *last == Word::Number(0) { 1 } else { 0 });
-        let (sender, coins) = (message.from, Tape::of(3, &log));
-        let fault =
-            replay(&deal, [0; 32], &forged, &mut coins.clone()).expect_err("a forged record");
-        assert_eq!((fault.who, fault.at), (Some(sender), named));
+        *last = WireWord::Number(if *last == WireWord::Number(0) { 1 } else { 0 });
+        let sender = message.from;
+        assert_eq!(blamed(&deal, &forged), (Some(sender), named));
         named += 1;
     }
     assert_eq!(named, 26);
@@ -274,10 +220,9 @@ fn a_witness_is_printed() {
     };
     assert_eq!(*who, parties(&[2]));
     assert!(!witness.view.is_empty() && witness.laws.iter().all(|(_, due, seen)| due != seen));
+    let said = found.breaches[0].1.to_string();
     assert!(
-        found.breaches[0]
-            .1
-            .to_string()
-            .starts_with("F3 fails: entitled to nothing yet, but after what it saw; ")
+        said.starts_with("F3 fails: entitled to nothing yet, but after what it saw; "),
+        "{said}"
     );
 }

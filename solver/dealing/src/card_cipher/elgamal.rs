@@ -4,13 +4,13 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 
 use super::{CardCipher, SHUFFLED};
 use crate::cipher::{
-    Argument, Ciphertext, Element, Exponent, JointKey, PublicKey, Share, Statement,
+    Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
 use crate::coins::Coins;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{Reader, Wire, Word};
-use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
+use crate::word::{Wire, WireReader, WireWord};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
 ///
@@ -21,11 +21,11 @@ use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
 ///
 /// ```
 /// use bluff_dealing::card_cipher::{ElGamal, CardCipher};
-/// use bluff_dealing::{Deck, Parties, Party, Seeded, Subgroup, Table};
+/// use bluff_dealing::{MaskedDeck, Parties, Party, Seeded, Subgroup, DealTable};
 /// let mut coins = vec![Seeded::of(1), Seeded::of(2)];
-/// let (mut table, both) = (Table::new(2, &mut coins), Parties::everybody(2));
+/// let (mut table, both) = (DealTable::new(2, &mut coins), Parties::everybody(2));
 /// let card_cipher = ElGamal::agree(&mut table, both, 3)?;
-/// let mut deck = Deck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
+/// let mut deck = MaskedDeck::open(&card_cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
 /// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
@@ -71,24 +71,24 @@ pub enum ShuffleProof {
 impl Wire for ShuffleProof {
     const NAME: &'static str = "the proof of a shuffle";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         match self {
             Self::Argument(proof) => {
-                words.push(Word::Number(0));
+                words.push(WireWord::Number(0));
                 proof.write(words);
             }
             Self::Rounds(answers) => {
-                words.push(Word::Number(1));
+                words.push(WireWord::Number(1));
                 answers.write(words);
             }
         }
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         match words.number(Self::NAME)? {
             0 => Argument::read(words).map(Self::Argument),
             1 => Vec::read(words).map(Self::Rounds),
-            _ => Err(Kind::Malformed { expected: Self::NAME }),
+            _ => Err(Cause::Malformed { expected: Self::NAME }),
         }
     }
 }
@@ -166,8 +166,8 @@ impl Masking for ElGamal {
     type Card = Ciphertext;
     type Mask = Exponent;
 
-    fn mask(&self, coins: &mut impl Coins) -> Exponent {
-        Exponent::random(coins)
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Exponent> {
+        (0..count).map(|_| Exponent::random(coins)).collect()
     }
 
     fn masked(&self, card: &Ciphertext, mask: &Exponent) -> Ciphertext {
@@ -194,18 +194,18 @@ impl Joining for ElGamal {
 }
 
 impl CardCipher for ElGamal {
-    type Share = Share;
+    type RevealToken = RevealToken;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
-    fn agree(table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         let session = table.session;
         let (mut secrets, mut keys) = (Vec::new(), Vec::new());
         for keeper in keepers.iter() {
             let round = table.round();
             let coins = &mut table.coins(keeper);
             let secret = Exponent::random(coins);
-            let public = PublicKey::of(&secret, &session, (keeper, round), coins);
+            let public = ElGamalPublicKey::of(&secret, &session, (keeper, round), coins);
             let public = table.send(
                 keeper,
                 table.others(keeper),
@@ -233,18 +233,18 @@ impl CardCipher for ElGamal {
         self.key.open(&Element::hashed(self.faces.purpose, value))
     }
 
-    fn share(&self, by: (Party, u64), card: &Ciphertext, coins: &mut impl Coins) -> Share {
+    fn share(&self, by: (Party, u64), card: &Ciphertext, coins: &mut impl Coins) -> RevealToken {
         // Who holds no key makes a share that fits nothing.
         let none = Exponent::random(coins);
         self.key.share(by, self.secret(by.0).unwrap_or(&none), card, coins)
     }
 
-    fn fits(&self, by: (Party, u64), card: &Ciphertext, share: &Share) -> Result<(), Kind> {
+    fn fits(&self, by: (Party, u64), card: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
         self.key.fits(by, card, share)
     }
 
     /// Looks at every card, so that the time tells nothing about which it is.
-    fn open(&self, card: &Ciphertext, shares: &[Share], values: u64) -> Option<u64> {
+    fn open(&self, card: &Ciphertext, shares: &[RevealToken], values: u64) -> Option<u64> {
         let message: Element = self.key.opened(card, shares).into();
         let found =
             self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
@@ -255,7 +255,7 @@ impl CardCipher for ElGamal {
 
     fn shuffle(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
         before: &[Vec<Ciphertext>],
@@ -267,6 +267,6 @@ impl CardCipher for ElGamal {
         let proof = self.prove((by, round), shuffle, moved, &mut table.coins(by));
         let (after, proof) = table.send(by, table.others(by), SHUFFLED, &(after, proof))?;
         let right = self.check((by, round), Shuffle { among, before, after: &after }, &proof);
-        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
+        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }

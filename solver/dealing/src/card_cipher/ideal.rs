@@ -4,8 +4,8 @@ use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::word::{Reader, Sealed, Wire, Word};
-use crate::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
+use crate::word::{IdealCiphertext, Wire, WireReader, WireWord};
+use crate::{Cause, DealTable, Fault, Parties, Party, Permutation, Subgroup};
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
 /// exactly.
@@ -13,37 +13,37 @@ use crate::{Fault, Kind, Parties, Party, Permutation, Subgroup, Table};
 /// No exact test can say that a real ciphertext hides its content; for that the real masks rest on
 /// their assumptions.
 #[derive(Clone, Debug)]
-pub struct Ideal {
+pub struct IdealCipher {
     keepers: Parties,
     made: Cell<u64>,
     /// The committed values, until they are shown.
-    promised: RefCell<Vec<Vec<Word>>>,
+    promised: RefCell<Vec<Vec<WireWord>>>,
     exponentiations: Cell<u64>,
 }
 
 /// The share of one keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IdealShare {
-    of: Sealed,
+pub struct IdealRevealToken {
+    of: IdealCiphertext,
     by: Party,
 }
 
-impl Wire for IdealShare {
+impl Wire for IdealRevealToken {
     const NAME: &'static str = "a share of an opening";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Share(self.of, self.by));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::RevealToken(self.of, self.by));
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         match words.next(Self::NAME)? {
-            &Word::Share(of, by) => Ok(Self { of, by }),
-            _ => Err(Kind::Malformed { expected: Self::NAME }),
+            &WireWord::RevealToken(of, by) => Ok(Self { of, by }),
+            _ => Err(Cause::Malformed { expected: Self::NAME }),
         }
     }
 }
 
-impl Ideal {
+impl IdealCipher {
     /// Ciphertexts under the joint key of these.
     pub fn new(keepers: Parties) -> Self {
         Self {
@@ -55,9 +55,9 @@ impl Ideal {
     }
 
     /// A new ciphertext of this content.
-    pub fn seal(&self, content: u64) -> Sealed {
+    pub fn seal(&self, content: u64) -> IdealCiphertext {
         self.made.set(self.made.get() + 1);
-        Sealed { id: self.made.get(), content, keys: self.keepers }
+        IdealCiphertext { id: self.made.get(), content, keys: self.keepers }
     }
 
     /// The exponentiations that all parties would have made for real ciphertexts of two elements,
@@ -72,22 +72,24 @@ impl Ideal {
     }
 }
 
-impl Masking for Ideal {
-    type Card = Sealed;
+impl Masking for IdealCipher {
+    type Card = IdealCiphertext;
     type Mask = ();
 
-    fn mask(&self, _coins: &mut impl Coins) {}
+    fn masks(&self, count: usize, _coins: &mut impl Coins) -> Vec<()> {
+        vec![(); count]
+    }
 
-    fn masked(&self, card: &Sealed, (): &()) -> Sealed {
+    fn masked(&self, card: &IdealCiphertext, (): &()) -> IdealCiphertext {
         self.work(2);
         self.seal(card.content)
     }
 }
 
-impl CardCipher for Ideal {
-    type Share = IdealShare;
+impl CardCipher for IdealCipher {
+    type RevealToken = IdealRevealToken;
 
-    fn agree(_table: &mut Table<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
+    fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> Result<Self, Fault> {
         Ok(Self::new(keepers))
     }
 
@@ -95,31 +97,36 @@ impl CardCipher for Ideal {
         self.keepers
     }
 
-    fn face(&self, value: u64) -> Sealed {
-        Sealed { keys: Parties::NONE, ..self.seal(value) }
+    fn face(&self, value: u64) -> IdealCiphertext {
+        IdealCiphertext { keys: Parties::NONE, ..self.seal(value) }
     }
 
     fn share(
         &self,
         (keeper, _): (Party, u64),
-        card: &Sealed,
+        card: &IdealCiphertext,
         _coins: &mut impl Coins,
-    ) -> IdealShare {
+    ) -> IdealRevealToken {
         self.work(1);
-        IdealShare { of: *card, by: keeper }
+        IdealRevealToken { of: *card, by: keeper }
     }
 
     fn fits(
         &self,
         (keeper, _): (Party, u64),
-        card: &Sealed,
-        share: &IdealShare,
-    ) -> Result<(), Kind> {
+        card: &IdealCiphertext,
+        share: &IdealRevealToken,
+    ) -> Result<(), Cause> {
         let fits = share.by == keeper && share.of == *card;
-        if fits { Ok(()) } else { Err(Kind::BadProof { of: "the share" }) }
+        if fits { Ok(()) } else { Err(Cause::BadProof { of: "the share" }) }
     }
 
-    fn open(&self, card: &Sealed, shares: &[IdealShare], values: u64) -> Option<u64> {
+    fn open(
+        &self,
+        card: &IdealCiphertext,
+        shares: &[IdealRevealToken],
+        values: u64,
+    ) -> Option<u64> {
         let given: Parties =
             shares.iter().filter(|share| share.of == *card).map(|share| share.by).collect();
         (card.keys.within(given) && card.content < values).then_some(card.content)
@@ -129,24 +136,24 @@ impl CardCipher for Ideal {
     /// permutation of the subgroup.
     fn shuffle(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
-        before: &[Vec<Sealed>],
+        before: &[Vec<IdealCiphertext>],
         moved: &ShuffleMove<()>,
-    ) -> Result<Vec<Vec<Sealed>>, Fault> {
+    ) -> Result<Vec<Vec<IdealCiphertext>>, Fault> {
         let after = table.send(by, table.others(by), SHUFFLED, &moved.rows(self, before))?;
         let shaped = after.len() == before.len()
             && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
         let right = shaped && moved_within(&Shuffle { among, before, after: &after });
-        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
+        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }
 
 /// The ideal commitment: a ciphertext only the committed can open, with the value kept by nobody.
-impl Commit for Ideal {
-    type Closed = Sealed;
-    type Opening = IdealShare;
+impl Commit for IdealCipher {
+    type Closed = IdealCiphertext;
+    type Opening = IdealRevealToken;
 
     fn close(
         &self,
@@ -154,34 +161,30 @@ impl Commit for Ideal {
         by: Party,
         _round: u64,
         _coins: &mut impl Coins,
-    ) -> (Sealed, IdealShare) {
-        let mut words = Vec::new();
-        value.write(&mut words);
+    ) -> (IdealCiphertext, IdealRevealToken) {
         let mut promised = self.promised.borrow_mut();
-        let closed = Sealed { keys: by.into(), ..self.seal(promised.len() as u64) };
-        promised.push(words);
-        (closed, IdealShare { of: closed, by })
+        let closed = IdealCiphertext { keys: by.into(), ..self.seal(promised.len() as u64) };
+        promised.push(value.words());
+        (closed, IdealRevealToken { of: closed, by })
     }
 
     fn opens(
         &self,
-        closed: &Sealed,
+        closed: &IdealCiphertext,
         value: &impl Wire,
         by: Party,
         _round: u64,
-        opening: &IdealShare,
+        opening: &IdealRevealToken,
     ) -> bool {
-        let mut words = Vec::new();
-        value.write(&mut words);
-        let kept = closed.keys == by.into() && *opening == IdealShare { of: *closed, by };
-        kept && self.promised.borrow().get(closed.content as usize) == Some(&words)
+        let kept = closed.keys == by.into() && *opening == IdealRevealToken { of: *closed, by };
+        kept && self.promised.borrow().get(closed.content as usize) == Some(&value.words())
     }
 }
 
-/// Whether some permutation of the subgroup takes the piles before to the piles after.
-fn moved_within(shuffle: &Shuffle<'_, Ideal>) -> bool {
+/// True if some permutation of the subgroup takes the piles before to the piles after.
+fn moved_within(shuffle: &Shuffle<'_, IdealCipher>) -> bool {
     let piles = shuffle.before.first().map_or(0, Vec::len);
-    let all = |rows: &[Vec<Sealed>]| -> Vec<Vec<u64>> {
+    let all = |rows: &[Vec<IdealCiphertext>]| -> Vec<Vec<u64>> {
         (0..piles).map(|at| rows.iter().map(|row| row[at].content).collect()).collect()
     };
     let (before, after) = (all(shuffle.before), all(shuffle.after));

@@ -8,14 +8,14 @@ mod xor;
 
 #[cfg(feature = "cryptography")]
 pub use elgamal::{ElGamal, ShuffleProof};
-pub use ideal::Ideal;
+pub use ideal::IdealCipher;
 #[cfg(feature = "cryptography")]
 pub use xor::XorCards;
 
 use super::coins::Coins;
 use super::shuffle::{Masking, ShuffleMove};
 use super::word::Wire;
-use super::{Fault, Kind, Parties, Party, Subgroup, Table};
+use super::{Cause, DealTable, Fault, Parties, Party, Subgroup};
 
 /// Cards under the joint key of some parties, the keepers: any party can mask, only all keepers
 /// together can open.
@@ -24,11 +24,11 @@ use super::{Fault, Kind, Parties, Party, Subgroup, Table};
 /// shuffle moves whole piles.
 pub trait CardCipher: Masking + Sized {
     /// The share of one keeper to open one card, with its proof.
-    type Share: Wire + Clone;
+    type RevealToken: Wire + Clone;
 
     /// The keepers make their keys for cards below `values`, publish them and prove that they hold
     /// them.
-    fn agree(table: &mut Table<'_>, keepers: Parties, values: u64) -> Result<Self, Fault>;
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> Result<Self, Fault>;
 
     /// The keepers, who all help to open a card.
     fn keepers(&self) -> Parties;
@@ -42,19 +42,19 @@ pub trait CardCipher: Masking + Sized {
         by_and_round: (Party, u64),
         card: &Self::Card,
         coins: &mut impl Coins,
-    ) -> Self::Share;
+    ) -> Self::RevealToken;
 
-    /// Whether the share is right for this card, this keeper and this round.
+    /// Checks that the token is right for this card, this keeper and this round.
     fn fits(
         &self,
         by_and_round: (Party, u64),
         card: &Self::Card,
-        share: &Self::Share,
-    ) -> Result<(), Kind>;
+        share: &Self::RevealToken,
+    ) -> Result<(), Cause>;
 
     /// The card that the shares of all keepers open, among values below `values`; `None` if it is
     /// none of these.
-    fn open(&self, card: &Self::Card, shares: &[Self::Share], values: u64) -> Option<u64>;
+    fn open(&self, card: &Self::Card, shares: &[Self::RevealToken], values: u64) -> Option<u64>;
 
     /// A party moves and masks piles by a secret move of the subgroup and proves to all that it is
     /// one; what they then have.
@@ -62,7 +62,7 @@ pub trait CardCipher: Masking + Sized {
     /// The round of its proof is the number of its message. Errors: `BadShuffle`.
     fn shuffle(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
         before: &[Vec<Self::Card>],

@@ -1,9 +1,11 @@
 use super::{CardCipher, SHUFFLED};
 use crate::coins::Coins;
 use crate::cut_and_choose::{CutAndChoose, ROUNDS, RoundAnswer};
-use crate::residues::{Flips, Mask, Pile, Piles, PublicKey, SecretKey, Shown};
+use crate::residues::{
+    Flips, OpenedBits, Pile, Piles, ResidueMask, ResiduePublicKey, SecretKey, face, number,
+};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Fault, Kind, Parties, Party, Subgroup, Table, Transcript};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup, Transcript};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
@@ -23,7 +25,7 @@ pub struct XorCards {
     width: usize,
     secrets: Vec<(Party, SecretKey)>,
     /// The key of every bit of a card, row by row.
-    keys: Vec<PublicKey>,
+    keys: Vec<ResiduePublicKey>,
 }
 
 impl XorCards {
@@ -32,7 +34,7 @@ impl XorCards {
     ///
     /// Errors: `BadKey` or `BadProof` for a key that is not of the right form.
     pub fn with(
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         keepers: Parties,
         values: u64,
         (bits, rounds): (u32, usize),
@@ -65,26 +67,22 @@ impl XorCards {
 
 impl Masking for XorCards {
     type Card = Pile;
-    type Mask = Vec<Mask>;
+    type Mask = Vec<ResidueMask>;
 
-    fn mask(&self, coins: &mut impl Coins) -> Vec<Mask> {
-        self.piles().mask(coins)
-    }
-
-    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<Mask>> {
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<ResidueMask>> {
         self.piles().masks(count, coins)
     }
 
-    fn masked(&self, card: &Pile, mask: &Vec<Mask>) -> Pile {
+    fn masked(&self, card: &Pile, mask: &Vec<ResidueMask>) -> Pile {
         self.piles().masked(card, mask)
     }
 }
 
 impl CardCipher for XorCards {
-    type Share = Shown;
+    type RevealToken = OpenedBits;
 
     /// Moduli of 2048 bits.
-    fn agree(table: &mut Table<'_>, keepers: Parties, values: u64) -> Result<Self, Fault> {
+    fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> Result<Self, Fault> {
         Self::with(table, keepers, values, (2048, ROUNDS))
     }
 
@@ -94,46 +92,41 @@ impl CardCipher for XorCards {
 
     /// The first keeper's row is the value, the others are 0.
     fn face(&self, value: u64) -> Pile {
-        let bit =
-            |(at, key): (usize, &PublicKey)| key.face(at < self.width && value >> at & 1 == 1);
-        self.keys.iter().enumerate().map(bit).collect()
+        face(&self.keys, value)
     }
 
     /// A party without a key makes a share that fits nothing.
-    fn share(&self, by: (Party, u64), card: &Pile, coins: &mut impl Coins) -> Shown {
+    fn share(&self, by: (Party, u64), card: &Pile, coins: &mut impl Coins) -> OpenedBits {
         let transcript = self.transcript("share of a card", by);
         let shown = self.row(by.0).and_then(|row| {
             let secret = &self.secrets[row / self.width].1;
             secret.show(card.get(row..row + self.width)?, self.rounds, &transcript, coins).ok()
         });
-        shown.unwrap_or(Shown { classes: Vec::new(), proof: Vec::new() })
+        shown.unwrap_or(OpenedBits { classes: Vec::new(), proof: Vec::new() })
     }
 
-    fn fits(&self, by: (Party, u64), card: &Pile, share: &Shown) -> Result<(), Kind> {
+    fn fits(&self, by: (Party, u64), card: &Pile, share: &OpenedBits) -> Result<(), Cause> {
         let transcript = self.transcript("share of a card", by);
         let row = self
             .row(by.0)
             .and_then(|row| Some((&self.keys[row], card.get(row..row + self.width)?)));
-        let (key, bits) = row.ok_or(Kind::BadProof { of: "the share" })?;
+        let (key, bits) = row.ok_or(Cause::BadProof { of: "the share" })?;
         share.check(key, bits, self.rounds, &transcript)
     }
 
-    fn open(&self, _card: &Pile, shares: &[Shown], values: u64) -> Option<u64> {
-        let number = |share: &Shown| {
-            share.classes.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
-        };
-        let value = shares.iter().fold(0, |value, share| value ^ number(share));
+    fn open(&self, _card: &Pile, shares: &[OpenedBits], values: u64) -> Option<u64> {
+        let value = shares.iter().fold(0, |value, share| value ^ number(&share.classes));
         (shares.len() == self.secrets.len() && value < values).then_some(value)
     }
 
     /// One answer of the proof a message: at real sizes it is too long for one.
     fn shuffle(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         among: Subgroup,
         before: &[Vec<Pile>],
-        moved: &ShuffleMove<Vec<Mask>>,
+        moved: &ShuffleMove<Vec<ResidueMask>>,
     ) -> Result<Vec<Vec<Pile>>, Fault> {
         let transcript = self.transcript("cut and choose", (by, table.round()));
         let piles = self.piles();
@@ -142,25 +135,26 @@ impl CardCipher for XorCards {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(moved, &mut table.coins(by));
         let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
-        if right { Ok(after) } else { Err(table.fault(by, Kind::BadShuffle)) }
+        if right { Ok(after) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Deck, Envelope, Seeded, Word};
+    use crate::testing::{changing, coins, fault};
+    use crate::{Envelope, MaskedDeck, Message, WireWord};
 
     /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
     /// adversary sees every message.
     fn played(
         adversary: impl FnMut(usize, &mut Envelope),
-    ) -> (Vec<u64>, Result<(), Fault>, Vec<&'static str>) {
-        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(60 + party)).collect();
-        let mut table = Table::new(2, &mut coins).attacked_by(adversary);
+    ) -> (Vec<u64>, Result<(), Fault>, Vec<Message>) {
+        let mut coins = coins(2, 60);
+        let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
         let (both, mut opened) = (Parties::everybody(2), Vec::new());
-        let ended = XorCards::with(&mut table, both, 5, (64, 24)).and_then(|card_cipher| {
-            let mut deck = Deck::open(&card_cipher, 5, &[(0..4).collect()]);
+        let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|card_cipher| {
+            let mut deck = MaskedDeck::open(&card_cipher, 5, &[(0..4).collect()]);
             deck.scramble_jointly(&mut table, both, Subgroup::All)?;
             deck.cut(&mut table, Party::at(1))?;
             deck.insert(&mut table, Party::at(0), &[card_cipher.face(4)], 3, both)?;
@@ -170,8 +164,8 @@ mod tests {
             }
             Ok(())
         });
-        let said = crate::messages(table.log()).map(|message| message.what).collect();
-        (opened, ended, said)
+        let sent = crate::messages(table.log()).cloned().collect();
+        (opened, ended, sent)
     }
 
     #[test]
@@ -188,20 +182,18 @@ mod tests {
     /// sender is named.
     #[test]
     fn whoever_changes_a_message_is_named() {
-        let (_, _, said) = played(|_, _| {});
-        let first = |at: &usize| said.iter().position(|what| *what == said[*at]) == Some(*at);
-        for changed in (0..said.len()).filter(first) {
-            let mut sender = None;
-            let (_, ended, _) = played(|at, envelope| {
-                if let (true, Some(body)) = (at == changed, &mut envelope.body) {
-                    sender = Some(envelope.from);
-                    match body.iter_mut().rfind(|word| matches!(word, Word::Bytes(_))) {
-                        Some(Word::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
-                        _ => panic!("no bytes in “{}”", said[changed]),
-                    }
+        let (_, _, sent) = played(|_, _| {});
+        let kind = |at: usize| sent[at].what;
+        let first = |at: &usize| (0..*at).all(|before| kind(before) != kind(*at));
+        for changed in (0..sent.len()).filter(first) {
+            let (_, ended, _) = played(changing(changed, |body| {
+                match body.iter_mut().rfind(|word| matches!(word, WireWord::Bytes(_))) {
+                    Some(WireWord::Bytes(bytes)) => *bytes.last_mut().expect("bytes") ^= 1,
+                    _ => panic!("no bytes in “{}”", sent[changed].what),
                 }
-            });
-            assert_eq!(ended.expect_err(said[changed]).who, sender, "{}", said[changed]);
+            }));
+            let Message { from, what, .. } = sent[changed];
+            assert_eq!(ended.expect_err(what).who, Some(from), "{what}");
         }
     }
 
@@ -209,36 +201,27 @@ mod tests {
     #[test]
     fn a_modulus_of_another_size_is_refused() {
         let agreed = |bits: u32, adversary: &mut dyn FnMut(usize, &mut Envelope)| {
-            let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(80 + party)).collect();
-            let mut table = Table::new(2, &mut coins).attacked_by(adversary);
-            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 24)).map(drop)
+            let mut coins = coins(2, 80);
+            let mut table = DealTable::new(2, &mut coins).attacked_by(adversary);
+            XorCards::with(&mut table, Parties::everybody(2), 5, (bits, 12)).map(drop)
         };
-        let mut small = None;
-        let take = &mut |at: usize, envelope: &mut Envelope| {
-            if at == 0 {
-                small = envelope.body.clone();
-            }
-        };
-        assert_eq!(agreed(64, take), Ok(()));
+        let mut small = Vec::new();
+        assert_eq!(agreed(64, &mut changing(0, |body| small.clone_from(body))), Ok(()));
         assert_eq!(agreed(128, &mut |_, _| {}), Ok(()));
-        let put_in = &mut |at: usize, envelope: &mut Envelope| {
-            if at == 0 {
-                envelope.body = small.clone();
-            }
-        };
-        let what = Kind::BadKey { why: "its modulus has another size than agreed" };
-        assert_eq!(agreed(128, put_in), Err(Fault { who: Some(Party::at(0)), what, at: 0 }));
+        let what = Cause::BadKey { why: "its modulus has another size than agreed" };
+        let put_in = &mut changing(0, |body| body.clone_from(&small));
+        assert_eq!(agreed(128, put_in), Err(fault(0, 0, what)));
     }
 
-    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds.
+    /// At real sizes: two keys of 2048 bits, 52 cards of 12 bits, 128 rounds; one party shuffles.
     #[test]
     fn a_full_deck_of_sealed_bits() {
-        let mut coins: Vec<Seeded> = (0..2).map(|party| Seeded::of(70 + party)).collect();
-        let mut table = Table::new(2, &mut coins);
+        let mut coins = coins(2, 70);
+        let mut table = DealTable::new(2, &mut coins);
         let both = Parties::everybody(2);
         let card_cipher = XorCards::agree(&mut table, both, 52).expect("honest");
-        let mut deck = Deck::open(&card_cipher, 52, &[(0..52).collect()]);
-        deck.scramble_jointly(&mut table, both, Subgroup::All).expect("honest");
+        let mut deck = MaskedDeck::open(&card_cipher, 52, &[(0..52).collect()]);
+        deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
         let [one, other] =
             [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
         assert!(one != other && one < 52 && other < 52);

@@ -40,8 +40,8 @@ use zeroize::Zeroizing;
 
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word, fields};
-use super::super::{Kind, Party, Permutation};
+use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::{Cause, Party, Permutation};
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
 
@@ -184,7 +184,7 @@ impl Statement<'_> {
         }
     }
 
-    /// Whether the proof is right.
+    /// True if the proof is right.
     ///
     /// Cost: one sum of 5n + 9 public multiples for one row, 4n + 2 more for every other.
     pub fn check(&self, proof: &Argument) -> bool {

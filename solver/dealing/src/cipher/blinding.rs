@@ -4,11 +4,11 @@
 //! whoever comes last.
 
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word, fields};
-use super::super::{Kind, Party};
+use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::{Cause, Party};
 use super::group::Exponent;
 use super::keys::{Ciphertext, JointKey};
-use super::sigma::{Equation, Knowledge};
+use super::sigma::{GroupEquation, Knowledge};
 
 /// A ciphertext times a secret exponent, with proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Blinded {
         Self { ciphertext, proof }
     }
 
-    /// Whether this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
+    /// Checks that this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
     ///
     /// Errors: `Identity` for the exponent 0, `BadProof`.
     pub fn check(
@@ -47,15 +47,15 @@ impl Blinded {
         by: Party,
         round: u64,
         of: &Ciphertext,
-    ) -> Result<(), Kind> {
+    ) -> Result<(), Cause> {
         if self.ciphertext.a.is_identity() {
-            return Err(Kind::Identity);
+            return Err(Cause::Identity);
         }
         let transcript = key.transcript("blinding", by, round);
         self.proof.check(transcript, &equations(of, &self.ciphertext), "the blinding")
     }
 }
 
-fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [Equation; 2] {
-    [Equation::simple(blinded.a, of.a), Equation::simple(blinded.b, of.b)]
+fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [GroupEquation; 2] {
+    [GroupEquation::simple(blinded.a, of.a), GroupEquation::simple(blinded.b, of.b)]
 }

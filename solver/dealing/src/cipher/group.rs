@@ -10,9 +10,9 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
 use zeroize::ZeroizeOnDrop;
 
-use super::super::Kind;
+use super::super::Cause;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word};
+use super::super::word::{Wire, WireReader, WireWord};
 use super::work::count;
 
 /// A public element of the group with its one canonical encoding, as it is sent and hashed.
@@ -44,7 +44,7 @@ impl Element {
         RistrettoPoint::from_uniform_bytes(&hash.finalize().into()).into()
     }
 
-    /// Whether it is the neutral one.
+    /// True if it is the neutral one.
     pub fn is_identity(&self) -> bool {
         self.point.is_identity()
     }
@@ -107,31 +107,31 @@ impl Neg for Element {
 impl Wire for Element {
     const NAME: &'static str = "a group element";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Bytes(self.bytes.as_bytes().to_vec()));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Bytes(self.bytes.as_bytes().to_vec()));
     }
 
     /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
     /// neutral one.
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        let malformed = Kind::Malformed { expected: Self::NAME };
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        let malformed = Cause::Malformed { expected: Self::NAME };
         let bytes = CompressedRistretto::from_slice(words.bytes(Self::NAME)?)
             .map_err(|_| malformed.clone())?;
         let point = bytes.decompress().ok_or(malformed)?;
         count(|work| work.decoded += 1);
-        if point.is_identity() { Err(Kind::Identity) } else { Ok(Self { point, bytes }) }
+        if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
     }
 }
 
 impl Wire for Scalar {
     const NAME: &'static str = "a scalar";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Bytes(self.to_bytes().to_vec()));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Bytes(self.to_bytes().to_vec()));
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
-        let malformed = Kind::Malformed { expected: Self::NAME };
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        let malformed = Cause::Malformed { expected: Self::NAME };
         let bytes = words.bytes(Self::NAME)?.try_into().map_err(|_| malformed.clone())?;
         Option::from(Self::from_canonical_bytes(bytes)).ok_or(malformed)
     }
@@ -174,11 +174,11 @@ impl Exponent {
 impl Wire for Exponent {
     const NAME: &'static str = "an exponent";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         self.0.write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         Scalar::read(words).map(Self)
     }
 }
@@ -243,16 +243,16 @@ mod tests {
     use super::*;
     use crate::coins::Seeded;
 
-    fn read<T: Wire>(bytes: &[u8]) -> Result<T, Kind> {
-        Reader::whole(&[Word::Bytes(bytes.to_vec())])
+    fn read<T: Wire>(bytes: &[u8]) -> Result<T, Cause> {
+        WireReader::whole(&[WireWord::Bytes(bytes.to_vec())])
     }
 
     /// Attacks 20 and 22: whatever comes over the wire is an element, a typed fault, and never a
     /// panic.
     #[test]
     fn only_canonical_elements_but_the_identity_are_read() {
-        let expected = Kind::Malformed { expected: "a group element" };
-        assert_eq!(read::<Element>(&[0; 32]), Err(Kind::Identity));
+        let expected = Cause::Malformed { expected: "a group element" };
+        assert_eq!(read::<Element>(&[0; 32]), Err(Cause::Identity));
         assert_eq!(read::<Element>(&[0xff; 32]), Err(expected.clone()));
         // p itself is 0 written in another way.
         let mut p = [0xff; 32];
@@ -261,8 +261,8 @@ mod tests {
         for length in [0, 31, 33, 64] {
             assert_eq!(read::<Element>(&vec![1; length]), Err(expected.clone()));
         }
-        assert_eq!(Reader::whole::<Element>(&[Word::Number(3)]), Err(expected.clone()));
-        assert_eq!(Reader::whole::<Element>(&[]), Err(expected.clone()));
+        assert_eq!(WireReader::whole::<Element>(&[WireWord::Number(3)]), Err(expected.clone()));
+        assert_eq!(WireReader::whole::<Element>(&[]), Err(expected.clone()));
         let (mut coins, mut good) = (Seeded::of(20), 0);
         for _ in 0..2000 {
             let mut bytes = [0; 32];

@@ -7,10 +7,10 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word, fields};
-use super::super::{Kind, Parties, Party};
+use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::{Cause, Parties, Party};
 use super::group::{Base, Element, Exponent, generator_times};
-use super::sigma::{Equation, Knowledge};
+use super::sigma::{GroupEquation, Knowledge};
 
 /// An ElGamal ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,26 +40,26 @@ fields!(Ciphertext, "a ciphertext", a, b);
 /// One keeper's share of the opening of a ciphertext, with the proof that it is his key times the
 /// first half.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct RevealToken {
     /// The keeper's key times `a`.
     pub part: Element,
     proof: Knowledge,
 }
 
-fields!(Share, "a share of an opening", part, proof);
+fields!(RevealToken, "a share of an opening", part, proof);
 
 /// A public key with the proof that its owner knows the secret one, so that it was not made out of
 /// the others' keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicKey {
+pub struct ElGamalPublicKey {
     /// The secret key times the generator.
     pub key: Element,
     proof: Knowledge,
 }
 
-fields!(PublicKey, "a public key", key, proof);
+fields!(ElGamalPublicKey, "a public key", key, proof);
 
-impl PublicKey {
+impl ElGamalPublicKey {
     /// The public key of a secret one.
     pub fn of(
         secret: &Exponent,
@@ -69,16 +69,16 @@ impl PublicKey {
     ) -> Self {
         let key = generator_times(secret.scalar()).into();
         let transcript = Transcript::new("possession of a key", session, owner, round);
-        let equation = Equation::simple(key, Element::generator());
+        let equation = GroupEquation::simple(key, Element::generator());
         Self { key, proof: Knowledge::prove(transcript, &[equation], &[secret], coins) }
     }
 
     /// Errors: `BadKey` unless the owner knows the secret key.
-    pub fn check(&self, session: &[u8; 32], (owner, round): (Party, u64)) -> Result<(), Kind> {
+    pub fn check(&self, session: &[u8; 32], (owner, round): (Party, u64)) -> Result<(), Cause> {
         let transcript = Transcript::new("possession of a key", session, owner, round);
-        let equation = Equation::simple(self.key, Element::generator());
+        let equation = GroupEquation::simple(self.key, Element::generator());
         let checked = self.proof.check(transcript, &[equation], "the key");
-        checked.map_err(|_| Kind::BadKey { why: "no proof that its owner knows the secret key" })
+        checked.map_err(|_| Cause::BadKey { why: "no proof that its owner knows the secret key" })
     }
 }
 
@@ -95,10 +95,10 @@ impl JointKey {
     /// The joint key of keys whose proofs were checked.
     ///
     /// Errors: `BadKey` if they add up to the identity.
-    pub fn new(session: [u8; 32], keys: Vec<(Party, Element)>) -> Result<Self, Kind> {
+    pub fn new(session: [u8; 32], keys: Vec<(Party, Element)>) -> Result<Self, Cause> {
         let joint: Element = keys.iter().map(|(_, key)| key.point()).sum::<RistrettoPoint>().into();
         if joint.is_identity() {
-            return Err(Kind::BadKey { why: "all keys together are the identity" });
+            return Err(Cause::BadKey { why: "all keys together are the identity" });
         }
         Ok(Self { session, keys, base: Base::new(&joint), joint })
     }
@@ -151,12 +151,12 @@ impl JointKey {
         secret: &Exponent,
         of: &Ciphertext,
         coins: &mut impl Coins,
-    ) -> Share {
+    ) -> RevealToken {
         let part = of.a.times(secret.scalar());
         // Not looked up: whoever holds another key than he published makes a wrong proof.
         let key = self.key(keeper).unwrap_or(self.joint);
         let transcript = self.transcript("share", keeper, round);
-        Share {
+        RevealToken {
             part,
             proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins),
         }
@@ -167,15 +167,15 @@ impl JointKey {
         &self,
         (keeper, round): (Party, u64),
         of: &Ciphertext,
-        share: &Share,
-    ) -> Result<(), Kind> {
+        share: &RevealToken,
+    ) -> Result<(), Cause> {
         let transcript = self.transcript("share", keeper, round);
-        let key = self.key(keeper).ok_or(Kind::BadProof { of: "the share" })?;
+        let key = self.key(keeper).ok_or(Cause::BadProof { of: "the share" })?;
         share.proof.check(transcript, &share_equations(key, share.part, of), "the share")
     }
 
     /// The message, given the parts of all keepers.
-    pub fn opened(&self, ciphertext: &Ciphertext, shares: &[Share]) -> RistrettoPoint {
+    pub fn opened(&self, ciphertext: &Ciphertext, shares: &[RevealToken]) -> RistrettoPoint {
         ciphertext.b.point() - shares.iter().map(|share| share.part.point()).sum::<RistrettoPoint>()
     }
 
@@ -184,6 +184,6 @@ impl JointKey {
     }
 }
 
-fn share_equations(key: Element, part: Element, of: &Ciphertext) -> [Equation; 2] {
-    [Equation::simple(key, Element::generator()), Equation::simple(part, of.a)]
+fn share_equations(key: Element, part: Element, of: &Ciphertext) -> [GroupEquation; 2] {
+    [GroupEquation::simple(key, Element::generator()), GroupEquation::simple(part, of.a)]
 }

@@ -40,9 +40,9 @@ pub use curve25519_dalek::{RistrettoPoint, Scalar};
 pub use group::{
     Base, Element, Exponent, combined, combined_public, generator_times, scalar, times,
 };
-pub use keys::{Ciphertext, JointKey, PublicKey, Share};
+pub use keys::{Ciphertext, ElGamalPublicKey, JointKey, RevealToken};
 pub use number::RangeProof;
-pub use sigma::{Equation, Knowledge};
+pub use sigma::{GroupEquation, Knowledge};
 pub use work::Work;
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ use subtle::{ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word, fields};
-use super::super::{Kind, Party};
+use super::super::word::{Wire, WireReader, WireWord, fields};
+use super::super::{Cause, Party};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
 
@@ -79,8 +79,8 @@ impl JointKey {
         of: &Ciphertext,
         k: u64,
         proof: &RangeProof,
-    ) -> Result<(), Kind> {
-        let wrong = Err(Kind::BadProof { of: "the range" });
+    ) -> Result<(), Cause> {
+        let wrong = Err(Cause::BadProof { of: "the range" });
         if proof.branches.len() as u64 != k {
             return wrong;
         }

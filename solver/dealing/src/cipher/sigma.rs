@@ -12,22 +12,22 @@
 use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
-use super::super::Kind;
+use super::super::Cause;
 use super::super::Transcript;
 use super::super::coins::Coins;
-use super::super::word::{Reader, Wire, Word, fields};
+use super::super::word::{Wire, WireReader, WireWord, fields};
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
 #[derive(Clone, Debug)]
-pub struct Equation {
+pub struct GroupEquation {
     /// The public left side.
     pub image: Element,
     /// The right side.
     pub terms: Vec<(usize, Element)>,
 }
 
-impl Equation {
+impl GroupEquation {
     /// `image = secrets[0] · base`.
     pub fn simple(image: Element, base: Element) -> Self {
         Self { image, terms: vec![(0, base)] }
@@ -49,7 +49,7 @@ impl Knowledge {
     /// `transcript` names purpose, session, party and round; the equations are taken in here.
     pub fn prove(
         mut transcript: Transcript,
-        equations: &[Equation],
+        equations: &[GroupEquation],
         secrets: &[&Exponent],
         coins: &mut impl Coins,
     ) -> Self {
@@ -77,16 +77,16 @@ impl Knowledge {
     pub fn check(
         &self,
         mut transcript: Transcript,
-        equations: &[Equation],
+        equations: &[GroupEquation],
         of: &'static str,
-    ) -> Result<(), Kind> {
+    ) -> Result<(), Cause> {
         let secrets = equations
             .iter()
             .flat_map(|equation| &equation.terms)
             .map(|&(index, _)| index + 1)
             .max();
         if secrets != Some(self.answers.len()) {
-            return Err(Kind::BadProof { of });
+            return Err(Cause::BadProof { of });
         }
         let commitments = equations.iter().map(|equation| {
             let scalars: Vec<Scalar> = equation
@@ -99,13 +99,13 @@ impl Knowledge {
             combined_public(&scalars, bases.map(Element::point)).into()
         });
         let right = self.challenge == challenge(&mut transcript, equations, commitments);
-        if right { Ok(()) } else { Err(Kind::BadProof { of }) }
+        if right { Ok(()) } else { Err(Cause::BadProof { of }) }
     }
 }
 
 fn challenge(
     transcript: &mut Transcript,
-    equations: &[Equation],
+    equations: &[GroupEquation],
     commitments: impl Iterator<Item = Element>,
 ) -> Scalar {
     for equation in equations {
@@ -136,15 +136,15 @@ mod tests {
         let (x, y) = (Exponent::random(coins), Exponent::random(coins));
         let (g, h) = (Element::generator(), Element::hashed("test", 0));
         let equations = vec![
-            Equation {
+            GroupEquation {
                 image: g.times(x.scalar()) + h.times(y.scalar()),
                 terms: vec![(0, g), (1, h)],
             },
-            Equation { image: h.times(x.scalar()), terms: vec![(0, h)] },
+            GroupEquation { image: h.times(x.scalar()), terms: vec![(0, h)] },
         ];
         let proof = Knowledge::prove(transcript(0), &equations, &[&x, &y], coins);
         assert_eq!(proof.check(transcript(0), &equations, "x"), Ok(()));
-        let wrong = Err(Kind::BadProof { of: "x" });
+        let wrong = Err(Cause::BadProof { of: "x" });
         assert_eq!(proof.check(transcript(1), &equations, "x"), wrong);
         for at in 0..2 {
             let mut false_one = equations.clone();
@@ -168,11 +168,10 @@ mod tests {
         let coins = &mut Seeded::of(12);
         let x = Exponent::random(coins);
         let equation =
-            [Equation::simple(Element::generator().times(x.scalar()), Element::generator())];
-        let mut words = Vec::new();
-        Knowledge::prove(transcript(0), &equation, &[&x], coins).write(&mut words);
+            [GroupEquation::simple(Element::generator().times(x.scalar()), Element::generator())];
+        let words = Knowledge::prove(transcript(0), &equation, &[&x], coins).words();
         super::super::tests::each_mutation(&words, |words| {
-            Reader::whole::<Knowledge>(words)
+            WireReader::whole::<Knowledge>(words)
                 .is_ok_and(|proof| proof.check(transcript(0), &equation, "x").is_ok())
         });
     }

@@ -18,7 +18,7 @@ pub struct Work {
 }
 
 thread_local! {
-    static WORK: Cell<Work> = const { Cell::new(Work { fixed: 0, variable: 0, terms: 0, public_terms: 0, decoded: 0 }) };
+    static WORK: Cell<Work> = Cell::default();
 }
 
 impl Work {

@@ -1,12 +1,12 @@
-use super::super::{Coins, Fault, Kind, Parties, Party, Table};
-use super::store::{Secret, Store};
+use super::super::{Cause, Coins, DealTable, Fault, Parties, Party};
+use super::store::{EntrySecret, ListStore};
 use super::{Held, Pick, Play};
 
-impl<S: Store> Play<'_, S> {
+impl<S: ListStore> Play<'_, S> {
     /// DISCARD: one entry leaves the hand list, and nobody knows when its card was drawn.
     pub(super) fn discard(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         player: Party,
         pick: Pick,
     ) -> Result<(), Fault> {
@@ -25,7 +25,7 @@ impl<S: Store> Play<'_, S> {
     /// his step of it.
     pub(super) fn open(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         opener: Party,
         pick: Pick,
     ) -> Result<(), Fault> {
@@ -37,19 +37,19 @@ impl<S: Store> Play<'_, S> {
         if path.len() != steps.len() {
             return Err(table.fault(
                 opener,
-                Kind::Malformed { expected: "an image and a trace for every later player" },
+                Cause::Malformed { expected: "an image and a trace for every later player" },
             ));
         }
-        let mut card = self.below(table, opener, own)?;
+        let mut card = table.below(opener, own, self.rules.cards)?;
         for &(image, _) in &path {
-            card = self.below(table, opener, image)?;
+            card = table.below(opener, image, self.rules.cards)?;
         }
         table.gain(Parties::everybody(self.rules.players), card as u64 + 1);
         let entry = self.leaves(table, opener, place)?;
         if self.store.decrypt(table, opener, &[&entry])? != [own] {
             let (what, why) =
                 (format!("opening the entry {own}"), "the hand list has another one there");
-            return Err(table.fault(opener, Kind::NotAllowed { what, why }));
+            return Err(table.fault(opener, Cause::NotAllowed { what, why }));
         }
         self.confirm(table, opener, own, steps.zip(path))
     }
@@ -58,17 +58,17 @@ impl<S: Store> Play<'_, S> {
     /// trace.
     fn confirm(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         opener: Party,
         own: u64,
-        steps: impl Iterator<Item = (Party, Secret)>,
+        steps: impl Iterator<Item = (Party, EntrySecret)>,
     ) -> Result<(), Fault> {
         let mut c = own as usize;
         for (p, (image, trace)) in steps {
             let list = &self.lists[p.place()];
             if self.store.decrypt(table, p, &[&list.images[c], &list.traces[c]])? != [image, trace]
             {
-                return Err(table.fault(opener, Kind::BadProof { of: "having read the entry" }));
+                return Err(table.fault(opener, Cause::BadProof { of: "having read the entry" }));
             }
             c = image as usize;
         }
@@ -77,7 +77,12 @@ impl<S: Store> Play<'_, S> {
 
     /// The player takes a card out of the hand, after the hand list was moved: the entry no longer
     /// tells when it was drawn.
-    fn pick(&mut self, table: &mut Table<'_>, player: Party, pick: Pick) -> Result<Held, Fault> {
+    fn pick(
+        &mut self,
+        table: &mut DealTable<'_>,
+        player: Party,
+        pick: Pick,
+    ) -> Result<Held, Fault> {
         let at = player.place();
         let which = match pick {
             Pick::Any => table.coins(player).below(self.hands[at].len() as u64) as usize,
@@ -98,15 +103,11 @@ impl<S: Store> Play<'_, S> {
     /// An entry leaves the hand list.
     fn leaves(
         &mut self,
-        table: &Table<'_>,
+        table: &DealTable<'_>,
         player: Party,
         place: u64,
     ) -> Result<S::ListEntry, Fault> {
         let list = &mut self.hand_lists[player.place()];
-        let (given, below) = (place, list.len() as u64);
-        if given < below {
-            return Ok(list.remove(given as usize));
-        }
-        Err(table.fault(player, Kind::OutOfRange { given, below }))
+        Ok(list.remove(table.below(player, place, list.len())?))
     }
 }

@@ -1,22 +1,26 @@
-use super::super::{Fault, Kind, Party, Table};
-use super::store::{Secret, Store};
+use super::super::{Cause, DealTable, Fault, Party};
+use super::store::{EntrySecret, ListStore};
 use super::{Held, Play};
 
-impl<S: Store> Play<'_, S> {
+impl<S: ListStore> Play<'_, S> {
     /// GET A CARD: the identifier of a free card goes through all codes, in public before the
     /// drawer, in secret after him.
-    pub(super) fn get_card(&mut self, table: &mut Table<'_>, drawer: Party) -> Result<(), Fault> {
+    pub(super) fn get_card(
+        &mut self,
+        table: &mut DealTable<'_>,
+        drawer: Party,
+    ) -> Result<(), Fault> {
         table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
         let identifier =
             table.send(drawer, table.others(drawer), "the identifier of a free card", &free)?;
-        let mut c = self.below(table, drawer, identifier)?;
+        let mut c = table.below(drawer, identifier, self.rules.cards)?;
         if std::mem::replace(&mut self.used[c], true) {
-            return Err(table.fault(drawer, Kind::Used { given: identifier }));
+            return Err(table.fault(drawer, Cause::Used { given: identifier }));
         }
         for p in Party::all(drawer.place()) {
             let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
-            c = self.below(table, p, image.first().copied().unwrap_or(u64::MAX))?;
+            c = table.below(p, image.first().copied().unwrap_or(u64::MAX), self.rules.cards)?;
         }
         // The printed protocol applies the drawer's own code first, and asks about another entry.
         let entry = (self.rules.checked)(&self.lists[drawer.place()].code, c);
@@ -32,13 +36,13 @@ impl<S: Store> Play<'_, S> {
             // The images were proved to be a permutation: who reads none has asked for something
             // else.
             if table.reads(drawer) {
-                c = self.below(table, drawer, secret.0)?;
+                c = table.below(drawer, secret.0, self.rules.cards)?;
             }
             path.push(secret);
         }
         let hand = &mut self.hands[drawer.place()];
         if table.reads(drawer) && hand.iter().any(|held| held.card == c as u64) {
-            return Err(table.fault(None, Kind::DuplicateCard { given: c as u64 + 1 }));
+            return Err(table.fault(None, Cause::DuplicateCard { given: c as u64 + 1 }));
         }
         hand.push(Held { card: c as u64, own, path, place: hand.len() });
         table.gain(drawer, c as u64 + 1);
@@ -49,11 +53,11 @@ impl<S: Store> Play<'_, S> {
     /// entry.
     fn get(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<Secret, Fault> {
+    ) -> Result<EntrySecret, Fault> {
         let group = self.store.group(owner, asker, c);
         let group =
             table.send(asker, table.others(asker), "the question group that is asked", &group)?;
@@ -64,26 +68,16 @@ impl<S: Store> Play<'_, S> {
     /// A group is asked, or shown never to have been; neither can be if it was before.
     fn spend(
         &mut self,
-        table: &Table<'_>,
+        table: &DealTable<'_>,
         owner: Party,
         asker: Party,
         group: S::Group,
     ) -> Result<(), Fault> {
         let spent = &mut self.lists[owner.place()].spent[asker.place()];
         if spent.contains(&group) {
-            return Err(table.fault(asker, Kind::Reused { what: "the question group" }));
+            return Err(table.fault(asker, Cause::Reused { what: "the question group" }));
         }
         spent.push(group);
         Ok(())
-    }
-
-    /// An image or identifier, if it is one.
-    pub(super) fn below(&self, table: &Table<'_>, by: Party, given: u64) -> Result<usize, Fault> {
-        let below = self.rules.cards as u64;
-        if given < below {
-            Ok(given as usize)
-        } else {
-            Err(table.fault(by, Kind::OutOfRange { given, below }))
-        }
     }
 }

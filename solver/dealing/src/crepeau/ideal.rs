@@ -1,17 +1,17 @@
 use std::collections::HashMap;
 
-use super::super::word::{Reader, Sealed, Wire, Word};
-use super::super::{Coins, Fault, Kind, Parties, Party, Permutation, Table};
-use super::store::{Columns, Secret, Store};
+use super::super::word::{IdealCiphertext, Wire, WireReader, WireWord};
+use super::super::{Cause, Coins, DealTable, Fault, Parties, Party, Permutation};
+use super::store::{Columns, EntrySecret, ListStore};
 
 /// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
 /// logic of who learns what.
 #[derive(Clone, Debug)]
-pub struct Ideal {
+pub struct IdealStore {
     questions: Questions,
     made: u64,
-    lists: Vec<Vec<Secret>>,
-    groups: HashMap<(Party, Party), Vec<Group>>,
+    lists: Vec<Vec<EntrySecret>>,
+    groups: HashMap<(Party, Party), Vec<QuestionGroup>>,
 }
 
 /// The names of question groups in a view.
@@ -25,106 +25,112 @@ pub enum Questions {
 
 /// A question group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum QuestionGroup {
     /// The one at this place.
     Place(u64),
     /// The one of this handle.
-    Handle(Sealed),
+    Handle(IdealCiphertext),
 }
 
-impl Wire for Group {
+impl Wire for QuestionGroup {
     const NAME: &'static str = "a question group";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         match self {
             Self::Place(place) => place.write(words),
             Self::Handle(handle) => handle.write(words),
         }
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         match words.next(Self::NAME)? {
-            Word::Number(place) => Ok(Self::Place(*place)),
-            Word::Sealed(handle) => Ok(Self::Handle(*handle)),
-            _ => Err(Kind::Malformed { expected: Self::NAME }),
+            WireWord::Number(place) => Ok(Self::Place(*place)),
+            WireWord::Sealed(handle) => Ok(Self::Handle(*handle)),
+            _ => Err(Cause::Malformed { expected: Self::NAME }),
         }
     }
 }
 
-impl Ideal {
+impl IdealStore {
     /// With question groups named like this.
     pub fn new(questions: Questions) -> Self {
         Self { questions, made: 0, lists: Vec::new(), groups: HashMap::new() }
     }
 
-    fn seal(&mut self, content: u64, key: Party) -> Sealed {
+    fn seal(&mut self, content: u64, key: Party) -> IdealCiphertext {
         self.made += 1;
-        Sealed { id: self.made, content, keys: key.into() }
+        IdealCiphertext { id: self.made, content, keys: key.into() }
     }
 
-    fn sealed(&mut self, numbers: &[u64], key: Party) -> Vec<Sealed> {
+    fn sealed(&mut self, numbers: &[u64], key: Party) -> Vec<IdealCiphertext> {
         numbers.iter().map(|&number| self.seal(number, key)).collect()
     }
 }
 
 /// Sends what an ideal proof goes with: anything but the truth is refused.
 fn proved<T: Wire + PartialEq>(
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     by: Party,
     what: &'static str,
     of: &'static str,
     truth: &T,
 ) -> Result<T, Fault> {
     let told = table.send(by, table.others(by), what, truth)?;
-    if told == *truth { Ok(told) } else { Err(table.fault(by, Kind::BadProof { of })) }
+    if told == *truth { Ok(told) } else { Err(table.fault(by, Cause::BadProof { of })) }
 }
 
-impl Store for Ideal {
-    type ListEntry = Sealed;
-    type Group = Group;
+impl ListStore for IdealStore {
+    type ListEntry = IdealCiphertext;
+    type Group = QuestionGroup;
 
     fn post(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         code: &Permutation,
         (traces, _): (&[u64], u32),
-    ) -> Result<Columns<Sealed>, Fault> {
+    ) -> Result<Columns<IdealCiphertext>, Fault> {
         let images: Vec<u64> = code.images().iter().map(|&image| image.into()).collect();
         self.lists.push(images.iter().copied().zip(traces.iter().copied()).collect());
         let posted = (self.sealed(&images, owner), self.sealed(traces, owner));
         proved(table, owner, "the own code and its traces, sealed", "a permutation", &posted)
     }
 
-    fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault> {
+    fn prepare(
+        &mut self,
+        table: &mut DealTable<'_>,
+        owner: Party,
+        asker: Party,
+    ) -> Result<(), Fault> {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
             Questions::Opaque => {
-                (0..k as u64).map(|c| Group::Handle(self.seal(c, asker))).collect()
+                (0..k as u64).map(|c| QuestionGroup::Handle(self.seal(c, asker))).collect()
             }
             Questions::Secret => {
                 let order = table.coins(asker).permutation(k);
-                order.images().iter().map(|&place| Group::Place(place.into())).collect()
+                order.images().iter().map(|&place| QuestionGroup::Place(place.into())).collect()
             }
         };
         self.groups.insert((owner, asker), groups);
         table.send(asker, table.others(asker), "question groups are ready", &())
     }
 
-    fn group(&self, owner: Party, asker: Party, c: usize) -> Group {
+    fn group(&self, owner: Party, asker: Party, c: usize) -> QuestionGroup {
         self.groups[&(owner, asker)][c].clone()
     }
 
     fn answer(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         (owner, asker): (Party, Party),
-        group: &Group,
+        group: &QuestionGroup,
         _c: usize,
-    ) -> Result<Secret, Fault> {
+    ) -> Result<EntrySecret, Fault> {
         let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
-        let asked =
-            asked.ok_or_else(|| table.fault(asker, Kind::Malformed { expected: Group::NAME }))?;
+        let asked = asked.ok_or_else(|| {
+            table.fault(asker, Cause::Malformed { expected: QuestionGroup::NAME })
+        })?;
         let (image, trace) = self.lists[owner.place()][asked];
         let answer = (self.seal(image, asker), self.seal(trace, asker));
         let (image, trace) =
@@ -134,11 +140,11 @@ impl Store for Ideal {
 
     fn show_group(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> Result<Group, Fault> {
+    ) -> Result<QuestionGroup, Fault> {
         let truth = (c as u64, self.group(owner, asker, c));
         Ok(proved(
             table,
@@ -152,23 +158,25 @@ impl Store for Ideal {
 
     fn decrypt(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
-        entries: &[&Sealed],
+        entries: &[&IdealCiphertext],
     ) -> Result<Vec<u64>, Fault> {
-        let truth: Vec<Sealed> =
-            entries.iter().map(|&&entry| Sealed { keys: Parties::NONE, ..entry }).collect();
+        let truth: Vec<IdealCiphertext> = entries
+            .iter()
+            .map(|&&entry| IdealCiphertext { keys: Parties::NONE, ..entry })
+            .collect();
         let open = proved(table, owner, "entries, decrypted", "a decryption", &truth)?;
         Ok(open.iter().map(|entry| entry.content).collect())
     }
 
     fn moved(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
-        list: &[Sealed],
+        list: &[IdealCiphertext],
         permutation: &Permutation,
-    ) -> Result<Vec<Sealed>, Fault> {
+    ) -> Result<Vec<IdealCiphertext>, Fault> {
         let contents: Vec<u64> = list.iter().map(|entry| entry.content).collect();
         let moved = self.sealed(&permutation.moved(&contents), owner);
         proved(table, owner, "the hand list, moved and sealed anew", "the hand list", &moved)

@@ -11,14 +11,16 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::named::{Cost, NamedProtocol, Setting, real};
-use super::system::{deals, playable, rounds};
-use super::{Fault, Gain, Gains, Parties, Party, Permutation, Protocol, RefusedSetting, Table};
-pub use ideal::{Group, Ideal, Questions};
-use preparation::List;
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::system::{at_least, deals, playable, rounds};
+use super::{
+    DealTable, Fault, Gain, GainKind, Parties, Party, Permutation, Protocol, RefusedSetting,
+};
+pub use ideal::{IdealStore, QuestionGroup, Questions};
+use preparation::PlayerList;
 #[cfg(feature = "cryptography")]
-pub use real::Residues;
-pub use store::{Columns, Secret, Store};
+pub use real::ResidueStore;
+pub use store::{Columns, EntrySecret, ListStore};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
@@ -50,10 +52,10 @@ pub use store::{Columns, Secret, Store};
 /// `s` rounds `(s + 1)·k·L` squarings for the questions of each pair of players, and `s·k·⌈log₂ k⌉`
 /// for the check of each code.
 #[derive(Clone, Debug)]
-pub struct Crepeau<S: Store> {
+pub struct Crepeau<S: ListStore> {
     players: usize,
     cards: usize,
-    script: Vec<Turn>,
+    script: Vec<CardAction>,
     store: S,
     traces: u32,
     /// The entry whose question group the players before the drawer are shown: the one before the
@@ -65,7 +67,7 @@ pub struct Crepeau<S: Store> {
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum CardAction {
     /// He gets a card.
     Draw(Party),
     /// He lays one of his cards aside, closed.
@@ -88,19 +90,19 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
         opened (Crépeau)",
-    ideal: |setting| Ok(Box::new(named(setting)?)),
+    ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
-        let store = Residues::new(2048, super::cut_and_choose::ROUNDS);
+        let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);
         Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
     }),
     // Proofs take some 7 MiB for each pair of players and card.
-    cost: Cost::Bounded(24),
+    cost: DealCost::Bounded(24),
     holds: |setting| Parties::coalitions(setting.players),
 };
 
 /// The deal of a setting over ideal ciphers. For three players the orders of the questions about
 /// more than three cards are too many to enumerate.
-pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, RefusedSetting> {
+pub(super) fn named(setting: &Setting) -> Result<Crepeau<IdealStore>, RefusedSetting> {
     let many = setting.players > 2 && setting.cards > 3;
     ideal(setting, if many { Questions::Opaque } else { Questions::Secret })
 }
@@ -109,15 +111,15 @@ pub(super) fn named(setting: &Setting) -> Result<Crepeau<Ideal>, RefusedSetting>
 pub(super) fn ideal(
     setting: &Setting,
     questions: Questions,
-) -> Result<Crepeau<Ideal>, RefusedSetting> {
-    Crepeau::new(setting.players, setting.cards, draws(setting), Ideal::new(questions), 0)
+) -> Result<Crepeau<IdealStore>, RefusedSetting> {
+    Crepeau::new(setting.players, setting.cards, draws(setting), IdealStore::new(questions), 0)
 }
 
-fn draws(setting: &Setting) -> Vec<Turn> {
-    rounds(setting.players, setting.hand).into_iter().map(Turn::Draw).collect()
+fn draws(setting: &Setting) -> Vec<CardAction> {
+    rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw).collect()
 }
 
-impl<S: Store> Crepeau<S> {
+impl<S: ListStore> Crepeau<S> {
     /// A game in which the players do this, with traces of so many bits.
     ///
     /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
@@ -125,22 +127,18 @@ impl<S: Store> Crepeau<S> {
     pub fn new(
         players: usize,
         cards: usize,
-        script: Vec<Turn>,
+        script: Vec<CardAction>,
         store: S,
         traces: u32,
     ) -> Result<Self, RefusedSetting> {
-        if players < 2 {
-            return Err(RefusedSetting::TooFewPlayers {
-                given: players,
-                least: 2,
-                why: "one alone needs no protocol",
-            });
-        }
-        let whose = |turn: &Turn| match *turn {
-            Turn::Draw(party) | Turn::Discard(party, _) | Turn::Open(party, _) => party,
+        at_least(2, players, "one alone needs no protocol")?;
+        let whose = |turn: &CardAction| match *turn {
+            CardAction::Draw(party)
+            | CardAction::Discard(party, _)
+            | CardAction::Open(party, _) => party,
         };
         let drawers: Vec<Party> =
-            script.iter().filter(|turn| matches!(turn, Turn::Draw(_))).map(whose).collect();
+            script.iter().filter(|turn| matches!(turn, CardAction::Draw(_))).map(whose).collect();
         playable(players, cards, &drawers)?;
         if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
             return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
@@ -157,8 +155,8 @@ impl<S: Store> Crepeau<S> {
         let missing = turns.find_map(|turn| {
             let held: &mut usize = &mut held[whose(turn).place()];
             match *turn {
-                Turn::Draw(_) => *held += 1,
-                Turn::Discard(_, pick) | Turn::Open(_, pick) => {
+                CardAction::Draw(_) => *held += 1,
+                CardAction::Discard(_, pick) | CardAction::Open(_, pick) => {
                     if pick.first() >= *held {
                         return Some((whose(turn), pick.first() + 1, *held));
                     }
@@ -184,10 +182,10 @@ impl Pick {
 }
 
 /// A game under way.
-struct Play<'r, S: Store> {
+struct Play<'r, S: ListStore> {
     rules: &'r Crepeau<S>,
     store: S,
-    lists: Vec<List<S>>,
+    lists: Vec<PlayerList<S>>,
     /// The identifiers that are used.
     used: Vec<bool>,
     /// The sealed entries of every hand, for every party to see.
@@ -202,12 +200,12 @@ struct Held {
     /// `πi…π1(d)`.
     own: u64,
     /// The entries read in the lists of the later players.
-    path: Vec<Secret>,
+    path: Vec<EntrySecret>,
     /// The place of its entry in the hand list.
     place: usize,
 }
 
-impl<S: Store> Play<'_, S> {
+impl<S: ListStore> Play<'_, S> {
     fn after(
         &self,
         party: Party,
@@ -220,12 +218,12 @@ impl<S: Store> Play<'_, S> {
     }
 }
 
-impl<S: Store> Protocol for Crepeau<S> {
+impl<S: ListStore> Protocol for Crepeau<S> {
     fn parties(&self) -> usize {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let (store, lists) = Play::preparation(self, table)?;
         let mut play = Play {
             rules: self,
@@ -236,9 +234,9 @@ impl<S: Store> Protocol for Crepeau<S> {
             hands: std::iter::repeat_with(Vec::new).take(self.players).collect(),
         };
         self.script.iter().try_for_each(|&turn| match turn {
-            Turn::Draw(drawer) => play.get_card(table, drawer),
-            Turn::Discard(player, pick) => play.discard(table, player, pick),
-            Turn::Open(opener, pick) => play.open(table, opener, pick),
+            CardAction::Draw(drawer) => play.get_card(table, drawer),
+            CardAction::Discard(player, pick) => play.discard(table, player, pick),
+            CardAction::Open(opener, pick) => play.open(table, opener, pick),
         })
     }
 
@@ -249,29 +247,28 @@ impl<S: Store> Protocol for Crepeau<S> {
         let mut gain =
             |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
         let right = self.script.iter().all(|&turn| match turn {
-            Turn::Draw(party) => gain(party.into()).is_some_and(|card| {
+            CardAction::Draw(party) => gain(party.into()).is_some_and(|card| {
                 hands[party.place()].push(card);
                 let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
                 drawn.is_some_and(|drawn| !std::mem::replace(drawn, true))
             }),
-            Turn::Discard(party, pick) | Turn::Open(party, pick) => {
-                gain(party.into()).is_some_and(|card| {
+            CardAction::Discard(party, pick) | CardAction::Open(party, pick) => gain(party.into())
+                .is_some_and(|card| {
                     let hand = &mut hands[party.place()];
                     let at = hand.iter().position(|&held| held == card);
                     let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
                     hand.retain(|&held| held != card);
-                    let open = matches!(turn, Turn::Open(..));
+                    let open = matches!(turn, CardAction::Open(..));
                     fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
-                })
-            }
+                }),
         });
         right && gains.next().is_none()
     }
 
-    fn gains(&self) -> Gains {
-        match self.script.iter().all(|turn| matches!(turn, Turn::Draw(_))) {
-            true => Gains::Cards { deck: self.cards },
-            false => Gains::Other("cards drawn, discarded and opened"),
+    fn gains(&self) -> GainKind {
+        match self.script.iter().all(|turn| matches!(turn, CardAction::Draw(_))) {
+            true => GainKind::Cards { deck: self.cards },
+            false => GainKind::Other("cards drawn, discarded and opened"),
         }
     }
 
@@ -287,12 +284,12 @@ impl<S: Store> Protocol for Crepeau<S> {
             .script
             .iter()
             .map(|turn| match *turn {
-                Turn::Draw(party) => {
+                CardAction::Draw(party) => {
                     held[party.place()] += 1;
                     drawn += 1;
                     1
                 }
-                Turn::Discard(party, pick) | Turn::Open(party, pick) => {
+                CardAction::Discard(party, pick) | CardAction::Open(party, pick) => {
                     let held = &mut held[party.place()];
                     *held -= 1;
                     if pick == Pick::Any { *held + 1 } else { 1 }

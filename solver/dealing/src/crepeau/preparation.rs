@@ -1,9 +1,9 @@
-use super::super::{Coins, Fault, Party, Permutation, Table};
-use super::store::Store;
+use super::super::{Coins, DealTable, Fault, Party, Permutation};
+use super::store::ListStore;
 use super::{Crepeau, Play};
 
 /// One player's list: what he knows of it, and what every party has of it.
-pub(super) struct List<S: Store> {
+pub(super) struct PlayerList<S: ListStore> {
     /// His code of the cards, for himself.
     pub(super) code: Permutation,
     /// Its images, sealed.
@@ -15,13 +15,13 @@ pub(super) struct List<S: Store> {
     pub(super) spent: Vec<Vec<S::Group>>,
 }
 
-impl<S: Store> Play<'_, S> {
+impl<S: ListStore> Play<'_, S> {
     /// PREPARATION of every player: code, traces, key and proofs, then the questions of every party
     /// before him.
     pub(super) fn preparation(
         rules: &Crepeau<S>,
-        table: &mut Table<'_>,
-    ) -> Result<(S, Vec<List<S>>), Fault> {
+        table: &mut DealTable<'_>,
+    ) -> Result<(S, Vec<PlayerList<S>>), Fault> {
         let mut store = rules.store.clone();
         let mut lists = Vec::new();
         for owner in Party::all(rules.players) {
@@ -33,7 +33,7 @@ impl<S: Store> Play<'_, S> {
             for asker in Party::all(owner.place()) {
                 store.prepare(table, owner, asker)?;
             }
-            lists.push(List { code, images, traces, spent: vec![Vec::new(); owner.place()] });
+            lists.push(PlayerList { code, images, traces, spent: vec![Vec::new(); owner.place()] });
         }
         Ok((store, lists))
     }

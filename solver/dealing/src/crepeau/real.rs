@@ -2,10 +2,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::cut_and_choose::{CutAndChoose, RoundAnswer};
-use super::super::residues::{Mask, Pile, Piles, PublicKey, Residue, SecretKey, Shown, andos};
+use super::super::residues::{
+    OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
+};
 use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::super::{Fault, Kind, Party, Permutation, Table, Transcript};
-use super::store::{Columns, Secret, Store};
+use super::super::{Cause, DealTable, Fault, Party, Permutation, Transcript};
+use super::store::{Columns, EntrySecret, ListStore};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
 /// [`super::super::residues`].
@@ -17,11 +19,11 @@ use super::store::{Columns, Secret, Store};
 /// some 11 seconds of one core for a whole hand, nearly all of it before the first card. The
 /// questions, which every pair of players needs, are most of it.
 #[derive(Clone)]
-pub struct Residues {
+pub struct ResidueStore {
     bits: u32,
     rounds: usize,
     lists: Vec<Posted>,
-    questions: HashMap<(Party, Party), QuestionGroups>,
+    questions: HashMap<(Party, Party), PreparedQuestions>,
 }
 
 /// A list as every party has it, and the key that only its owner has.
@@ -29,7 +31,7 @@ pub struct Residues {
 struct Posted {
     secret: Arc<SecretKey>,
     /// The key of every bit of an entry, those of the image first.
-    keys: Vec<PublicKey>,
+    keys: Vec<ResiduePublicKey>,
     /// The bits of an image.
     width: usize,
     entries: Vec<Pile>,
@@ -37,12 +39,12 @@ struct Posted {
 
 /// Question groups as every party has them, and how they came about, which only the asker knows.
 #[derive(Clone)]
-struct QuestionGroups {
+struct PreparedQuestions {
     groups: Vec<Pile>,
-    secret: ShuffleMove<Vec<Mask>>,
+    secret: ShuffleMove<Vec<ResidueMask>>,
 }
 
-impl Residues {
+impl ResidueStore {
     /// With moduli of so many bits, and so many rounds in every proof.
     pub fn new(bits: u32, rounds: usize) -> Self {
         Self { bits, rounds, lists: Vec::new(), questions: HashMap::new() }
@@ -51,7 +53,7 @@ impl Residues {
     /// The owner opens sealed bits for every party.
     fn show(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         cards: &[Residue],
     ) -> Result<Vec<bool>, Fault> {
@@ -61,12 +63,15 @@ impl Residues {
             secret.show(cards, self.rounds, &transcript, &mut table.coins(owner))
         } else {
             // Another party's bits: as long a proof as it sends.
-            Ok(Shown { classes: Vec::new(), proof: vec![RoundAnswer::Seed([0; 32]); self.rounds] })
+            Ok(OpenedBits {
+                classes: Vec::new(),
+                proof: vec![RoundAnswer::Seed([0; 32]); self.rounds],
+            })
         };
         let shown = shown.map_err(|what| table.fault(owner, what))?;
         let bits: Vec<u64> = shown.classes.iter().map(|&class| class.into()).collect();
         let bits = table.send(owner, table.others(owner), "opened bits", &bits)?;
-        let shown = Shown {
+        let shown = OpenedBits {
             classes: bits.iter().map(|&bit| bit != 0).collect(),
             proof: RoundAnswer::sent(table, owner, &shown.proof)?,
         };
@@ -74,7 +79,7 @@ impl Residues {
             Some(key) if bits.len() == cards.len() => {
                 shown.check(key, cards, self.rounds, &transcript)
             }
-            Some(_) => Err(Kind::Malformed { expected: "as many opened bits as sealed ones" }),
+            Some(_) => Err(Cause::Malformed { expected: "as many opened bits as sealed ones" }),
             None => Ok(()),
         };
         right.map_err(|what| table.fault(owner, what))?;
@@ -84,39 +89,36 @@ impl Residues {
     /// Proves a statement about piles to all.
     fn prove<'a>(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
-        (secret, transcript): (&ShuffleMove<Vec<Mask>>, Transcript),
+        (secret, transcript): (&ShuffleMove<Vec<ResidueMask>>, Transcript),
     ) -> Result<(), Fault> {
         let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
         let proof = claim.prove(secret, &mut table.coins(by));
-        if claim.check(&RoundAnswer::sent(table, by, &proof)?) {
-            Ok(())
-        } else {
-            Err(table.fault(by, Kind::BadShuffle))
-        }
+        let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
+        if right { Ok(()) } else { Err(table.fault(by, Cause::BadShuffle)) }
     }
 }
 
 /// For the next proof, by this party.
-fn proof_transcript(table: &Table<'_>, by: Party, purpose: &'static str) -> Transcript {
+fn proof_transcript(table: &DealTable<'_>, by: Party, purpose: &'static str) -> Transcript {
     Transcript::new(purpose, &table.session, by, table.round())
 }
 
 /// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one
 /// for every bit.
 fn piles(
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     by: Party,
     what: &'static str,
     piles: &Vec<Pile>,
-    keys: &[PublicKey],
+    keys: &[ResiduePublicKey],
 ) -> Result<Vec<Pile>, Fault> {
     let read = table.send(by, table.others(by), what, piles)?;
     let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
     let sealed = match keys.first() {
-        _ if !shape => Err(Kind::Malformed { expected: "one sealed number for every card" }),
+        _ if !shape => Err(Cause::Malformed { expected: "one sealed number for every card" }),
         Some(key) => key.admits(read.iter().flatten()),
         None => Ok(()),
     };
@@ -124,18 +126,13 @@ fn piles(
     Ok(read)
 }
 
-/// The number of these bits, the lowest first.
-fn number(bits: &[bool]) -> u64 {
-    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
-}
-
-impl Store for Residues {
+impl ListStore for ResidueStore {
     type ListEntry = Pile;
     type Group = u64;
 
     fn post(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         code: &Permutation,
         (traces, bits): (&[u64], u32),
@@ -164,7 +161,12 @@ impl Store for Residues {
         Ok((images, traces))
     }
 
-    fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault> {
+    fn prepare(
+        &mut self,
+        table: &mut DealTable<'_>,
+        owner: Party,
+        asker: Party,
+    ) -> Result<(), Fault> {
         let transcript = proof_transcript(table, asker, "crepeau questions");
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
         let asked = andos::ask(keys, entries, &mut table.coins(asker));
@@ -172,7 +174,7 @@ impl Store for Residues {
         let groups = piles(table, asker, "question groups", &groups, keys)?;
         let claim = (andos::questions(keys), Piles::shuffled(entries, &groups));
         self.prove(table, asker, claim, (&secret, transcript))?;
-        self.questions.insert((owner, asker), QuestionGroups { groups, secret });
+        self.questions.insert((owner, asker), PreparedQuestions { groups, secret });
         Ok(())
     }
 
@@ -182,15 +184,13 @@ impl Store for Residues {
 
     fn answer(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         (owner, asker): (Party, Party),
         group: &u64,
         c: usize,
-    ) -> Result<Secret, Fault> {
+    ) -> Result<EntrySecret, Fault> {
         let groups = &self.questions[&(owner, asker)].groups;
-        let (given, below) = (*group, groups.len() as u64);
-        let asked = groups.get(given as usize).cloned();
-        let asked = asked.ok_or_else(|| table.fault(asker, Kind::OutOfRange { given, below }))?;
+        let asked = groups[table.below(asker, *group, groups.len())?].clone();
         let shown = self.show(table, owner, &asked)?;
         let bits = andos::read(&self.questions[&(owner, asker)].secret, c, &shown);
         let (image, trace) = bits.split_at(self.lists[owner.place()].width);
@@ -199,30 +199,30 @@ impl Store for Residues {
 
     fn show_group(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         asker: Party,
         c: usize,
     ) -> Result<u64, Fault> {
         let Posted { keys, entries, .. } = &self.lists[owner.place()];
-        let QuestionGroups { groups, secret } = &self.questions[&(owner, asker)];
+        let PreparedQuestions { groups, secret } = &self.questions[&(owner, asker)];
         let place = secret.permutation.of(c);
         let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
-        let (place, masks): (u64, Vec<Mask>) =
+        let (place, masks): (u64, Vec<ResidueMask>) =
             table.send(asker, table.others(asker), what, &shown)?;
         let masked = andos::questions(keys).masked(&entries[c], &masks);
         let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
         if right {
             Ok(place)
         } else {
-            Err(table.fault(asker, Kind::BadProof { of: "a question group" }))
+            Err(table.fault(asker, Cause::BadProof { of: "a question group" }))
         }
     }
 
     fn decrypt(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&Self::ListEntry],
     ) -> Result<Vec<u64>, Fault> {
@@ -239,7 +239,7 @@ impl Store for Residues {
 
     fn moved(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         list: &[Self::ListEntry],
         permutation: &Permutation,

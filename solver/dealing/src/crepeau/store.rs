@@ -1,9 +1,9 @@
 use super::super::word::Wire;
-use super::super::{Fault, Party, Permutation, Table};
+use super::super::{DealTable, Fault, Party, Permutation};
 
 /// One entry of a player's list: the image under his code, and the trace that shows who has read
 /// it.
-pub type Secret = (u64, u64);
+pub type EntrySecret = (u64, u64);
 
 /// A list as every party has it: its sealed images and its sealed traces.
 pub type Columns<E> = (Vec<E>, Vec<E>);
@@ -13,7 +13,7 @@ pub type Columns<E> = (Vec<E>, Vec<E>);
 ///
 /// Every message of it goes to all, with its proof; each method plays whoever takes part and checks
 /// for every party.
-pub trait Store: Clone + Send + Sync {
+pub trait ListStore: Clone + Send + Sync {
     /// A sealed number under the key of one player.
     type ListEntry: Wire + Clone + PartialEq;
     /// The name of a question group.
@@ -24,7 +24,7 @@ pub trait Store: Clone + Send + Sync {
     /// so many bits. The first player comes first.
     fn post(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         code: &Permutation,
         traces: (&[u64], u32),
@@ -32,7 +32,12 @@ pub trait Store: Clone + Send + Sync {
 
     /// The asker prepares question groups for all entries of the owner, in a secret order, and
     /// proves that each asks for one.
-    fn prepare(&mut self, table: &mut Table<'_>, owner: Party, asker: Party) -> Result<(), Fault>;
+    fn prepare(
+        &mut self,
+        table: &mut DealTable<'_>,
+        owner: Party,
+        asker: Party,
+    ) -> Result<(), Fault>;
 
     /// The group that asks for entry `c`; only the asker knows.
     fn group(&self, owner: Party, asker: Party, c: usize) -> Self::Group;
@@ -41,16 +46,16 @@ pub trait Store: Clone + Send + Sync {
     /// asker, who wants entry `c`, reads in it.
     fn answer(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         pair: (Party, Party),
         group: &Self::Group,
         c: usize,
-    ) -> Result<Secret, Fault>;
+    ) -> Result<EntrySecret, Fault>;
 
     /// The asker shows every party which group asks for entry `c`.
     fn show_group(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         asker: Party,
         c: usize,
@@ -59,7 +64,7 @@ pub trait Store: Clone + Send + Sync {
     /// The owner decrypts entries for every party.
     fn decrypt(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         entries: &[&Self::ListEntry],
     ) -> Result<Vec<u64>, Fault>;
@@ -67,7 +72,7 @@ pub trait Store: Clone + Send + Sync {
     /// The owner seals the numbers of a list anew, moves them, and proves that they are the same.
     fn moved(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         list: &[Self::ListEntry],
         permutation: &Permutation,

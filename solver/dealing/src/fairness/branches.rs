@@ -1,5 +1,6 @@
-use crate::coins::Odometer;
-use crate::{Event, Fault, Gain, Protocol, Table};
+use super::NotChecked;
+use crate::coins::CoinOdometer;
+use crate::{DealTable, Event, Fault, Gain, Protocol, RefusedSetting};
 use bluff_exact::control::{Control, map, threads};
 
 /// One sequence of coins, played to the end.
@@ -25,8 +26,8 @@ const EVENTS: usize = 100_000;
 pub(crate) struct Branches<'a> {
     protocol: &'a dyn Protocol,
     /// The rest of chunks that ended early.
-    rest: Vec<Odometer>,
-    odometer: Odometer,
+    rest: Vec<CoinOdometer>,
+    odometer: CoinOdometer,
     limit: u64,
     control: &'a Control,
     begun: bool,
@@ -38,7 +39,7 @@ impl<'a> Branches<'a> {
         Self {
             protocol,
             rest: Vec::new(),
-            odometer: Odometer::new(),
+            odometer: CoinOdometer::new(),
             limit,
             control,
             begun: false,
@@ -46,8 +47,22 @@ impl<'a> Branches<'a> {
         }
     }
 
-    /// The next batch, empty after the last branch; `None` if there are too many.
-    pub(crate) fn batch(&mut self) -> Option<Vec<Vec<Branch>>> {
+    /// Why branches cannot be taken: there are too many of them, or the check was cancelled.
+    pub(crate) fn refused(&self) -> NotChecked {
+        match self.control.check() {
+            Err(stopped) => NotChecked::Stopped(stopped),
+            Ok(()) => RefusedSetting::TooManyBranches { allowed: self.limit }.into(),
+        }
+    }
+
+    /// The next batch, empty after the last branch.
+    ///
+    /// Errors: `TooManyBranches`; `Stopped` when cancelled.
+    pub(crate) fn batch(&mut self) -> Result<Vec<Vec<Branch>>, NotChecked> {
+        self.next_batch().ok_or_else(|| self.refused())
+    }
+
+    fn next_batch(&mut self) -> Option<Vec<Vec<Branch>>> {
         let mut heads = std::mem::take(&mut self.rest);
         while !self.over && heads.len() < 4 * threads() {
             let _ = play(self.protocol, &mut self.odometer, usize::MAX);
@@ -71,10 +86,10 @@ impl<'a> Branches<'a> {
 /// Plays one branch and returns how it ended, and what happened after the first `known` events.
 fn play(
     protocol: &dyn Protocol,
-    odometer: &mut Odometer,
+    odometer: &mut CoinOdometer,
     known: usize,
 ) -> (Result<(), Fault>, Vec<Event>) {
-    let mut table = Table::resumed(protocol.parties(), odometer, known);
+    let mut table = DealTable::resumed(protocol.parties(), odometer, known);
     let ended = protocol.run(&mut table);
     (ended, table.into_log())
 }
@@ -83,7 +98,7 @@ fn play(
 /// many or nobody wants them.
 fn chunk(
     protocol: &dyn Protocol,
-    odometer: &mut Odometer,
+    odometer: &mut CoinOdometer,
     limit: u64,
     control: &Control,
 ) -> Option<(Vec<Branch>, bool)> {

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::question::class_sizes;
-use super::statistic::{Finding, LEAST, Law};
+use super::statistic::{Finding, LEAST, StatisticLaw};
 
 /// The number of times each card came to each seat: counts beside the expected ones, for a test and
 /// for a picture.
@@ -61,7 +61,8 @@ impl CardBySeat {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let distance: f64 = cells.map(|(row, column)| self.contribution(row, column).abs()).sum();
         let enough = self.expected.iter().flatten().all(|&expected| expected >= LEAST);
-        let law = Law::ChiSquare(if enough { ((rows - 1) * (columns - 1)) as u64 } else { 0 });
+        let law =
+            StatisticLaw::ChiSquare(if enough { ((rows - 1) * (columns - 1)) as u64 } else { 0 });
         Finding { name: "card by seat".to_owned(), statistic: distance * (k - 1.0) / k, law, deals }
     }
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::coins::{Coins, Seeded};
-use crate::{Event, Fault, Party, Protocol, Source, Table};
+use crate::{CoinSource, DealTable, Event, Fault, Party, Protocol};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Deals from one stream of coins.
@@ -18,14 +18,14 @@ pub(crate) struct Chunks<'a> {
 }
 
 /// The coins of all parties, and the first of each.
-pub(super) struct Watched {
+pub(super) struct FirstCoins {
     coins: Seeded,
     first: Vec<Option<u64>>,
 }
 
-impl Source for Watched {
+impl CoinSource for FirstCoins {
     fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
-        let face = if n == 0 { self.coins.word() } else { self.coins.below(n) };
+        let face = self.coins.toss(n);
         if let Some(first) = self.first.get_mut(party.place()) {
             first.get_or_insert(face);
         }
@@ -72,11 +72,11 @@ impl Chunks<'_> {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let parties = self.protocol.parties();
-        let mut source = Watched { coins: Seeded::new(seed, stream), first: Vec::new() };
+        let mut source = FirstCoins { coins: Seeded::new(seed, stream), first: Vec::new() };
         for _ in 0..runs {
             source.first.clear();
             source.first.resize(parties, None);
-            let mut table = Table::new(parties, &mut source);
+            let mut table = DealTable::new(parties, &mut source);
             table.record = false;
             let ended = self.protocol.run(&mut table);
             let log = table.into_log();

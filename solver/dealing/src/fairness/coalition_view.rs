@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use crate::word::{Boxed, Lock, Word};
+use crate::word::{IdealBox, IdealLock, WireWord};
 use crate::{Event, Parties};
 
 /// A coalition's view of the ideal ciphertexts that pass: which one it is, in order of first
@@ -8,8 +8,8 @@ use crate::{Event, Parties};
 pub(super) struct CoalitionView {
     coalition: Parties,
     sealed: HashMap<u64, (u64, Parties)>,
-    boxes: Vec<Boxed>,
-    keys: Vec<Lock>,
+    boxes: Vec<IdealBox>,
+    keys: Vec<IdealLock>,
 }
 
 /// The view as numbers: equal views are equal lists.
@@ -25,7 +25,7 @@ impl CoalitionView {
         Self { coalition, sealed: HashMap::new(), boxes: Vec::new(), keys: Vec::new() }
     }
 
-    /// Whether what was seen changes what the same words say later.
+    /// True if what was seen changes what the same words say later.
     pub(super) fn remember(&self) -> bool {
         !(self.sealed.is_empty() && self.boxes.is_empty() && self.keys.is_empty())
     }
@@ -60,10 +60,10 @@ impl CoalitionView {
         }
     }
 
-    fn read(&mut self, word: &Word, seen: &mut Seen) {
+    fn read(&mut self, word: &WireWord, seen: &mut Seen) {
         match word {
-            Word::Number(number) => seen.push(*number),
-            Word::Bytes(bytes) => {
+            WireWord::Number(number) => seen.push(*number),
+            WireWord::Bytes(bytes) => {
                 seen.push(bytes.len() as u64);
                 for chunk in bytes.chunks(8) {
                     let mut padded = [0; 8];
@@ -71,7 +71,7 @@ impl CoalitionView {
                     seen.push(u64::from_le_bytes(padded));
                 }
             }
-            Word::Sealed(sealed) => {
+            WireWord::Sealed(sealed) => {
                 let next = self.sealed.len() as u64;
                 let (name, shares) =
                     *self.sealed.entry(sealed.id).or_insert((next, self.coalition));
@@ -80,18 +80,18 @@ impl CoalitionView {
                     if sealed.keys.within(shares) { sealed.content } else { HIDDEN },
                 ]);
             }
-            Word::Share(sealed, by) => {
+            WireWord::RevealToken(sealed, by) => {
                 let next = self.sealed.len() as u64;
                 let (name, shares) = self.sealed.entry(sealed.id).or_insert((next, self.coalition));
                 *shares = shares.and((*by).into());
                 let content = if sealed.keys.within(*shares) { sealed.content } else { HIDDEN };
                 seen.extend([*name, by.place() as u64, content]);
             }
-            Word::Boxed(boxed) => {
+            WireWord::Boxed(boxed) => {
                 self.boxes.push(boxed.clone());
                 self.look(seen, self.boxes.len() - 1);
             }
-            Word::Key(lock) => {
+            WireWord::Key(lock) => {
                 seen.extend([lock.owner.place() as u64, u64::from(lock.number)]);
                 if !self.coalition.has(lock.owner) && !self.keys.contains(lock) {
                     self.keys.push(*lock);
@@ -105,9 +105,10 @@ impl CoalitionView {
     /// The boxes from this one on, without the locks the coalition can take off: each named by the
     /// first that looks like it.
     fn look(&self, seen: &mut Seen, from: usize) {
-        let foreign = |lock: &&Lock| !self.coalition.has(lock.owner) && !self.keys.contains(lock);
-        let bare = |boxed: &Boxed| {
-            (boxed.content, boxed.locks.iter().filter(foreign).copied().collect::<Vec<Lock>>())
+        let foreign =
+            |lock: &&IdealLock| !self.coalition.has(lock.owner) && !self.keys.contains(lock);
+        let bare = |boxed: &IdealBox| {
+            (boxed.content, boxed.locks.iter().filter(foreign).copied().collect::<Vec<IdealLock>>())
         };
         let bared: Vec<_> = self.boxes.iter().map(bare).collect();
         for (boxed, (content, locks)) in self.boxes.iter().zip(&bared).skip(from) {

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Breach, CardBySeat, Fairness, NotChecked, Plan, Sample, Test, exact, sample};
+use super::{
+    Breach, CardBySeat, FairnessReport, NotChecked, Sample, SamplePlan, Test, exact, sample,
+};
 use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
 use bluff_exact::control::Control;
 
@@ -24,7 +26,7 @@ pub struct CheckedSetting {
 
 /// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Certificate {
+pub struct FairnessCertificate {
     /// The question.
     #[serde(flatten)]
     pub asked: CheckedSetting,
@@ -39,7 +41,7 @@ pub struct Certificate {
     pub views: Vec<(String, String)>,
     /// A digest of all views with the law of the outcome given each, in hexadecimal.
     pub laws: String,
-    /// Whether all laws are as they should be.
+    /// True if all laws are as they should be.
     pub fair: bool,
     /// The coalitions that can know more than their part.
     pub offenders: Vec<String>,
@@ -63,7 +65,7 @@ pub struct Statistics {
     pub tested: Vec<String>,
     /// The properties that no test looked at, in words.
     pub untested: Vec<String>,
-    /// Whether some test rejects. If none does, that is no proof that the protocol is fair.
+    /// True if some test rejects. If none does, that is no proof that the protocol is fair.
     pub rejected: bool,
     /// The tests.
     pub tests: Vec<Test>,
@@ -73,6 +75,7 @@ pub struct Statistics {
 }
 
 /// Why a certificate is not believed.
+#[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotVerified {
     /// Not a certificate.
@@ -80,22 +83,10 @@ pub enum NotVerified {
     Unreadable(String),
     /// A version that is not known.
     #[error("format {given}, expected {expected}")]
-    Format {
-        /// What was given.
-        given: u32,
-        /// What is allowed.
-        expected: u32,
-    },
+    Format { given: u32, expected: u32 },
     /// A claim that checking again does not find.
     #[error("“{key}” is {given}, but checking again gives {found}")]
-    Differs {
-        /// Its name in the certificate.
-        key: &'static str,
-        /// What was given.
-        given: String,
-        /// What checking finds.
-        found: String,
-    },
+    Differs { key: &'static str, given: String, found: String },
     /// Checking again came to no end.
     #[error(transparent)]
     NotChecked(#[from] NotChecked),
@@ -114,7 +105,7 @@ impl CheckedSetting {
     }
 }
 
-impl Certificate {
+impl FairnessCertificate {
     /// Checks a protocol over ideal ciphertexts against every coalition it should hold against,
     /// over every sequence of coins.
     ///
@@ -122,15 +113,15 @@ impl Certificate {
     ///
     /// ```
     /// use bluff_exact::control::Control;
-    /// use bluff_dealing::fairness::{Certificate, MAX_BRANCHES};
+    /// use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES};
     /// use bluff_dealing::{Setting, NamedProtocol};
     /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
     /// let control = Control::new();
     /// let system = NamedProtocol::named("barany-furedi")?;
-    /// let certificate = Certificate::new(system, &setting, MAX_BRANCHES, &control)?;
+    /// let certificate = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &control)?;
     /// assert!(certificate.fair);
     /// let text = serde_json::to_string(&certificate)?;
-    /// assert_eq!(Certificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
+    /// assert_eq!(FairnessCertificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
@@ -144,7 +135,7 @@ impl Certificate {
         Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
     }
 
-    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &Fairness) -> Self {
+    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &FairnessReport) -> Self {
         let name = |coalition: &Parties| names(protocol, *coalition);
         let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
             true => breach.to_string(),
@@ -169,7 +160,7 @@ impl Certificate {
 
     /// Reads a certificate and believes nothing of it: the check is made again.
     ///
-    /// Errors: what is no certificate; the first key that differs; as [`Certificate::new`].
+    /// Errors: what is no certificate; the first key that differs; as [`FairnessCertificate::new`].
     pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
         let given: Self = serde_json::from_str(text)
             .map_err(|error| NotVerified::Unreadable(error.to_string()))?;
@@ -183,34 +174,25 @@ impl Certificate {
         let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
         let keys = |of: &Self| {
-            let lists = [
-                format!("{:?}", of.views),
-                format!("{:?}", of.offenders),
-                format!("{:?}", of.witness),
-            ];
-            let [views, offenders, witness] = lists;
             [
                 ("branches", of.branches.clone()),
                 ("unfinished", of.unfinished.clone()),
                 ("outcomes", of.outcomes.clone()),
-                ("views", views),
+                ("views", format!("{:?}", of.views)),
                 ("laws", of.laws.clone()),
                 ("fair", of.fair.to_string()),
-                ("offenders", offenders),
-                ("witness", witness),
+                ("offenders", format!("{:?}", of.offenders)),
+                ("witness", format!("{:?}", of.witness)),
             ]
         };
-        for ((key, given), (_, found)) in keys(&given).into_iter().zip(keys(&found)) {
-            if given != found {
-                let given = bluff_exact::excerpt(&given);
-                return Err(NotVerified::Differs {
-                    key,
-                    given,
-                    found: bluff_exact::excerpt(&found),
-                });
+        let mut pairs = keys(&given).into_iter().zip(keys(&found));
+        match pairs.find(|(given, found)| given != found) {
+            Some(((key, given), (_, found))) => {
+                let [given, found] = [given, found].map(|text| bluff_exact::excerpt(&text));
+                Err(NotVerified::Differs { key, given, found })
             }
+            None => Ok(found),
         }
-        Ok(found)
     }
 }
 
@@ -226,7 +208,7 @@ impl Statistics {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found: Sample = sample(&*protocol, &Plan { deals, seed }, control, progress)?;
+        let found: Sample = sample(&*protocol, &SamplePlan { deals, seed }, control, progress)?;
         Ok(Self {
             asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),
@@ -251,16 +233,20 @@ mod tests {
     use super::*;
     use crate::fairness::MAX_BRANCHES;
 
-    fn certificate(bug: Option<&'static str>) -> Certificate {
+    fn certificate(bug: Option<&'static str>) -> FairnessCertificate {
         let system = NamedProtocol::named("barany-furedi").expect("it is there");
         let setting = Setting { players: 3, cards: 3, hand: 1, bug };
-        Certificate::new(system, &setting, MAX_BRANCHES, &Control::new()).expect("few branches")
+        FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new())
+            .expect("few branches")
     }
 
     #[test]
     fn certificates_say_what_the_contract_says() {
         let text = serde_json::to_string(&certificate(None)).expect("plain data");
-        let begin = r#"{"format":1,"protocol":"barany-furedi","players":3,"cards":3,"hand":1,"branches":"1296","unfinished":"0","outcomes":"6","#;
+        let begin = concat!(
+            r#"{"format":1,"protocol":"barany-furedi","players":3,"cards":3,"hand":1,"#,
+            r#""branches":"1296","unfinished":"0","outcomes":"6","#
+        );
         assert!(text.starts_with(begin), "{text}");
         assert!(text.ends_with(r#""fair":true,"offenders":[],"witness":[]}"#), "{text}");
         let planted = certificate(Some("lowest-free-place"));
@@ -272,7 +258,7 @@ mod tests {
     fn a_changed_certificate_is_refused_and_says_where() {
         let text = serde_json::to_string(&certificate(Some("constant-code"))).expect("plain data");
         let control = Control::new();
-        assert!(Certificate::verify(&text, MAX_BRANCHES, &control).is_ok());
+        assert!(FairnessCertificate::verify(&text, MAX_BRANCHES, &control).is_ok());
         let laws =
             format!("\"laws\":\"{}", &text[text.find("laws").expect("it is there") + 7..][..1]);
         let other = if laws.ends_with('0') { "\"laws\":\"1" } else { "\"laws\":\"0" };
@@ -284,7 +270,7 @@ mod tests {
         ] {
             let changed = text.replacen(from, to, 1);
             assert_ne!(changed, text, "{from}");
-            let refused = Certificate::verify(&changed, MAX_BRANCHES, &control);
+            let refused = FairnessCertificate::verify(&changed, MAX_BRANCHES, &control);
             assert!(
                 matches!(refused, Err(NotVerified::Differs { key: named, .. }) if named == key),
                 "{refused:?}"
@@ -296,7 +282,7 @@ mod tests {
             &text.replace("barany-furedi", "nobody"),
             &text.replace("constant-code", "no bug"),
         ] {
-            assert!(Certificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
+            assert!(FairnessCertificate::verify(no_certificate, MAX_BRANCHES, &control).is_err());
         }
     }
 }

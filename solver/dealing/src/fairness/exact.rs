@@ -2,10 +2,10 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::branches::{Branch, Branches};
-use super::law::{Law, gcd, ratio};
+use super::law::{OutcomeLaw, gcd, ratio};
 use super::seat::{CoalitionSeat, Entitled};
-use super::views::{Names, digest};
-use crate::{Fault, Gain, Kind, Parties, Protocol, RefusedSetting};
+use super::views::{Numbering, digest};
+use crate::{Cause, Fault, Gain, Parties, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, Stopped, join, map};
 
@@ -14,7 +14,7 @@ pub const MAX_BRANCHES: u64 = 20_000_000;
 
 /// The result of an exact check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fairness {
+pub struct FairnessReport {
     /// Sequences of coins: every one was played.
     pub branches: u64,
     /// The probability that the protocol gave up, for instance after too many collisions; the rest
@@ -32,8 +32,8 @@ pub struct Fairness {
     pub breaches: Vec<(Parties, Breach)>,
 }
 
-impl Fairness {
-    /// Whether nothing at all was found.
+impl FairnessReport {
+    /// True if nothing at all was found.
     pub fn fair(&self) -> bool {
         self.breaches.is_empty()
     }
@@ -129,21 +129,21 @@ pub fn exact(
     coalitions: &[Parties],
     limit: u64,
     control: &Control,
-) -> Result<Fairness, NotChecked> {
-    Ok(Check::played(protocol, coalitions, limit, control)?.verdict(protocol))
+) -> Result<FairnessReport, NotChecked> {
+    Ok(ExactCheck::played(protocol, coalitions, limit, control)?.verdict(protocol))
 }
 
-pub(super) struct Check {
+pub(super) struct ExactCheck {
     branches: u64,
     total: u128,
     unfinished: u128,
-    law: Law,
-    pub(super) outcomes: Names<Vec<Gain>>,
+    law: OutcomeLaw,
+    pub(super) outcomes: Numbering<Vec<Gain>>,
     illegal: Option<String>,
     pub(super) seats: Vec<CoalitionSeat>,
 }
 
-impl Check {
+impl ExactCheck {
     /// Plays every branch.
     pub(super) fn played(
         protocol: &dyn Protocol,
@@ -151,26 +151,22 @@ impl Check {
         limit: u64,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let too_many = || match control.check() {
-            Err(stopped) => NotChecked::Stopped(stopped),
-            Ok(()) => NotChecked::Refused(RefusedSetting::TooManyBranches { allowed: limit }),
-        };
         let mut check = Self::new(coalitions);
         let mut branches = Branches::new(protocol, limit, control);
-        let mut batch = branches.batch().ok_or_else(too_many)?;
+        let mut batch = branches.batch()?;
         while !batch.is_empty() {
             control.check()?;
             // The next batch is played while this one is looked at.
             let (next, taken) = join(|| branches.batch(), || check.take(protocol, &batch));
-            taken.filter(|()| check.branches <= limit).ok_or_else(too_many)?;
-            batch = next.ok_or_else(too_many)?;
+            taken.filter(|()| check.branches <= limit).ok_or_else(|| branches.refused())?;
+            batch = next?;
         }
         Ok(check)
     }
 
     fn new(coalitions: &[Parties]) -> Self {
         let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (Law::default(), Names::new());
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
         Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
 
@@ -203,7 +199,7 @@ impl Check {
         self.branches += 1;
         let weight = self.total / branch.ways;
         match &branch.ended {
-            Err(Fault { what: Kind::Unfinished { .. }, .. }) => {
+            Err(Fault { what: Cause::Unfinished { .. }, .. }) => {
                 self.unfinished += weight;
                 return None;
             }
@@ -224,7 +220,7 @@ impl Check {
         Some((name, weight))
     }
 
-    fn verdict(mut self, protocol: &dyn Protocol) -> Fairness {
+    fn verdict(mut self, protocol: &dyn Protocol) -> FairnessReport {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
@@ -239,7 +235,7 @@ impl Check {
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
         let unfinished = ratio(self.unfinished, self.total);
-        Fairness {
+        FairnessReport {
             branches: self.branches,
             unfinished,
             outcomes: self.outcomes.len(),
@@ -276,7 +272,7 @@ impl Check {
         outcomes: &[u64],
     ) -> (Parties, usize, u64, Option<Breach>) {
         let paths = seat.views.paths();
-        let mut dues: HashMap<u32, Law> = HashMap::new();
+        let mut dues: HashMap<u32, OutcomeLaw> = HashMap::new();
         let (mut prefixes, mut laws, mut telling) = (0, 0_u64, None);
         seat.views.add_up(|at, entitled, law| {
             let Some(entitled) = entitled else { return };
@@ -308,8 +304,8 @@ impl Check {
     }
 
     /// The law of the outcome given some parts of it.
-    pub(super) fn given(&self, parts: &Entitled) -> Law {
-        let mut law = Law::default();
+    pub(super) fn given(&self, parts: &Entitled) -> OutcomeLaw {
+        let mut law = OutcomeLaw::default();
         for &(name, weight) in self.law.weights() {
             let outcome = self.outcomes.get(name);
             if parts.iter().all(|(at, gain)| outcome.get(*at) == Some(gain)) {
@@ -332,66 +328,4 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
         format!("{who}: {}", gain.value)
     };
     gains.iter().map(said).collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{BaranyFuredi, NamedProtocol, Party, Setting, rounds};
-
-    fn single(parties: usize) -> Vec<Parties> {
-        Party::all(parties).map(Parties::from).collect()
-    }
-
-    fn offenders(deal: &dyn Protocol, coalitions: &[Parties]) -> (bool, Vec<String>) {
-        let found = exact(deal, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches");
-        let even = !found
-            .breaches
-            .iter()
-            .any(|breach| matches!(breach.1, Breach::Uneven(_) | Breach::Illegal(_)));
-        (even, found.offenders().iter().map(|coalition| coalition.to_string()).collect())
-    }
-
-    #[test]
-    fn honest_deals_are_fair_after_every_message() {
-        let more = |n, draws: &[usize]| {
-            let draws = rounds(n, 1).into_iter().chain(draws.iter().map(|&place| Party::at(place)));
-            draws.collect::<Vec<Party>>()
-        };
-        for (cards, players, draws, branches) in [
-            (3, 3, rounds(3, 1), 1_296),
-            (4, 3, rounds(3, 1), 331_776),
-            (3, 3, more(3, &[])[..2].to_vec(), 1_296),
-        ] {
-            let deal = BaranyFuredi::new(players, cards, draws).expect("enough players");
-            let found = exact(&deal, &single(players), MAX_BRANCHES, &Control::new())
-                .expect("few branches");
-            assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
-        }
-    }
-
-    /// The table of docs/DEALING.md#which-coin-protects-whom.
-    #[test]
-    fn every_coin_is_needed() {
-        let cases: [(&str, bool, &[&str]); 5] = [
-            ("constant-code", true, &["2"]),
-            ("constant-places", true, &["1", "2"]),
-            ("lowest-free-place", true, &["3"]),
-            // The same deal every time: nobody learns more than he knew before it began, which is
-            // all.
-            ("constant-places-lowest-free", false, &[]),
-            ("composition-order", false, &[]),
-        ];
-        for (bug, even, expected) in cases {
-            let setting = Setting { players: 3, cards: 3, hand: 1, bug: Some(bug) };
-            let deal = NamedProtocol::named("barany-furedi")
-                .and_then(|system| system.protocol(&setting))
-                .expect("three");
-            let (found, offenders) = offenders(&*deal, &single(3));
-            assert_eq!(found, even, "{bug}");
-            if bug != "composition-order" {
-                assert_eq!(offenders, expected, "{bug}");
-            }
-        }
-    }
 }

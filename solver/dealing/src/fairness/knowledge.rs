@@ -1,20 +1,20 @@
 use std::collections::HashMap;
 
 use super::NotChecked;
-use super::exact::Check;
-use super::law::Law;
+use super::exact::ExactCheck;
+use super::law::OutcomeLaw;
 use crate::{Event, Parties, Protocol};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 
 /// A coalition's knowledge of the whole outcome at one moment of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct CoalitionKnowledge {
     /// The number of outcomes still possible, as far as it can tell.
     pub possible: usize,
     /// The probability of the likeliest of them.
     pub likeliest: Rational,
-    /// Whether that is all as it is for a party that knows what the coalition is entitled to, and
+    /// True if that is all as it is for a party that knows what the coalition is entitled to, and
     /// no more.
     pub entitled: bool,
 }
@@ -26,10 +26,10 @@ pub struct Known {
 ///
 /// ```
 /// use bluff_exact::control::Control;
-/// use bluff_dealing::{BaranyFuredi, Party, Protocol, Seeded, Table, fairness, rounds};
+/// use bluff_dealing::{BaranyFuredi, Party, Protocol, Seeded, DealTable, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
 /// let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-/// let mut table = Table::new(3, &mut coins);
+/// let mut table = DealTable::new(3, &mut coins);
 /// deal.run(&mut table)?;
 /// let (first, log) = (Party::at(0).into(), table.into_log());
 /// let known = fairness::knowledge(&deal, first, &log, 2_000, &Control::new())?;
@@ -45,14 +45,14 @@ pub fn knowledge(
     log: &[Event],
     limit: u64,
     control: &Control,
-) -> Result<Vec<Known>, NotChecked> {
-    let mut check = Check::played(protocol, &[coalition], limit, control)?;
+) -> Result<Vec<CoalitionKnowledge>, NotChecked> {
+    let mut check = ExactCheck::played(protocol, &[coalition], limit, control)?;
     let mut seats = std::mem::take(&mut check.seats);
     let mut known = Vec::new();
     for seat in &mut seats {
         let path = seat.follow(log);
-        let mut laws: HashMap<u32, (bool, Law)> =
-            path.iter().map(|&(node, _)| (node, (false, Law::default()))).collect();
+        let mut laws: HashMap<u32, (bool, OutcomeLaw)> =
+            path.iter().map(|&(node, _)| (node, (false, OutcomeLaw::default()))).collect();
         seat.views.add_up(|at, entitled, law| {
             if let Some(view) = laws.get_mut(&(at as u32)) {
                 *view = (entitled.is_some(), law.clone());
@@ -70,7 +70,7 @@ pub fn knowledge(
                 .iter()
                 .max_by_key(|entry| entry.1)
                 .map(|entry| law.probability(entry.0));
-            known.push(Known {
+            known.push(CoalitionKnowledge {
                 possible: law.weights().len(),
                 likeliest: likeliest.unwrap_or_default(),
                 // In the middle of what brings a card it is judged once the card has come.

@@ -5,9 +5,9 @@ use bluff_exact::Rational;
 ///
 /// Outcomes are numbered; a law over few of them is a sorted list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Law(Vec<(u32, u128)>);
+pub(super) struct OutcomeLaw(Vec<(u32, u128)>);
 
-impl Law {
+impl OutcomeLaw {
     pub(super) fn put(&mut self, outcome: u32, weight: u128) {
         match self.0.binary_search_by_key(&outcome, |entry| entry.0) {
             Ok(at) => self.0[at].1 += weight,
@@ -72,7 +72,7 @@ impl Law {
         &self.0
     }
 
-    /// Whether both are the same law once each is divided by its total.
+    /// True if both are the same law once each is divided by its total.
     pub(super) fn same(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.total(), other.total());
         // No weight is larger than its total: below 2⁶⁴ no product is beyond 128 bits.

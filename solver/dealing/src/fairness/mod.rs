@@ -31,11 +31,11 @@ mod tally;
 mod views;
 
 pub use card_by_seat::CardBySeat;
-pub use document::{Certificate, CheckedSetting, NotVerified, Statistics};
-pub use exact::{Breach, Fairness, MAX_BRANCHES, NotChecked, Witness, exact};
-pub use knowledge::{Known, knowledge};
+pub use document::{CheckedSetting, FairnessCertificate, NotVerified, Statistics};
+pub use exact::{Breach, FairnessReport, MAX_BRANCHES, NotChecked, Witness, exact};
+pub use knowledge::{CoalitionKnowledge, knowledge};
 pub use replay::replay;
 #[cfg(feature = "cryptography")]
 pub(super) use replay::replay_within;
-pub use sample::{Plan, Sample, sample};
-pub use statistic::{FAMILY_LEVEL, Law, Test, Verdict};
+pub use sample::{Sample, SamplePlan, sample};
+pub use statistic::{FAMILY_LEVEL, StatisticLaw, Test, TestVerdict};

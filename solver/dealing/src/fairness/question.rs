@@ -2,7 +2,7 @@ use crate::{Gain, Parties};
 use bluff_exact::Rational;
 
 /// The shape of a deal, as its first run shows: which draw goes to whom.
-pub(super) struct Shape {
+pub(super) struct DealShape {
     /// Cards in the deck.
     pub(super) cards: u64,
     /// The parties that may know the card of each draw.
@@ -27,7 +27,7 @@ type NumberedAnswer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
 /// Draws beyond these are not asked for their order.
 const ORDERED: usize = 12;
 
-impl Shape {
+impl DealShape {
     /// The shape of a deal of cards, from the gains of a legal run; `None` without any.
     pub(super) fn of(cards: u64, gains: &[Gain]) -> Option<Self> {
         let draws: Vec<Parties> = gains.iter().map(|gain| gain.to).collect();
@@ -243,7 +243,7 @@ pub(super) fn repeats(cards: u64, draws: usize, tries: u64, most: usize) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Odometer, Subgroup};
+    use crate::{CoinOdometer, Subgroup};
 
     /// All orders of a small deck, answered one by one, give the law that the question claims.
     #[test]
@@ -252,12 +252,12 @@ mod tests {
         let draws = vec![seat(0), seat(1), seat(0), seat(0)];
         for cards in [5, 6, 7] {
             let seats = vec![(seat(0), 3), (seat(1), 1)];
-            let shape = Shape { cards, draws: draws.clone(), seats, seat_of: vec![0, 1, 0, 0] };
+            let shape = DealShape { cards, draws: draws.clone(), seats, seat_of: vec![0, 1, 0, 0] };
             let questions = shape.questions(1_000_000);
             assert_eq!(questions.len(), 5);
             for question in questions {
                 let mut counts = vec![0_u64; question.law.len()];
-                let mut odometer = Odometer::new();
+                let mut odometer = CoinOdometer::new();
                 loop {
                     let order = Subgroup::All.random(cards as usize, &mut odometer);
                     let dealt: Vec<u64> =

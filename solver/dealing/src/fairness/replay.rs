@@ -1,4 +1,6 @@
-use crate::{Event, Fault, Gain, Kind, Message, Protocol, Source, Table, messages, outcome};
+use crate::{
+    Cause, CoinSource, DealTable, Event, Fault, Gain, Message, Protocol, messages, outcome,
+};
 use bluff_exact::control::Control;
 
 /// Runs the rules again on revealed coins, for the outcome they give, and names the sender of the
@@ -15,7 +17,7 @@ pub fn replay(
     protocol: &dyn Protocol,
     session: [u8; 32],
     record: &[Event],
-    coins: &mut dyn Source,
+    coins: &mut dyn CoinSource,
 ) -> Result<Vec<Gain>, Fault> {
     let (mut recorded, mut sent) = (messages(record), 0);
     let mut differs = None;
@@ -27,7 +29,7 @@ pub fn replay(
         }
         let recorded = other.map_or_else(|| "nothing".to_owned(), words);
         // If another party wrote there, the one whose turn it was kept silent.
-        let what = Kind::Differs { expected: words(message), recorded };
+        let what = Cause::Differs { expected: words(message), recorded };
         differs = Some(Fault { who: Some(message.from), what, at });
         false
     });
@@ -37,7 +39,7 @@ pub fn replay(
     match recorded.next() {
         None => replayed,
         Some(message) => {
-            let what = Kind::Differs { expected: "nothing".to_owned(), recorded: words(message) };
+            let what = Cause::Differs { expected: "nothing".to_owned(), recorded: words(message) };
             Err(Fault { who: Some(message.from), what, at: sent })
         }
     }
@@ -48,11 +50,12 @@ pub fn replay(
 pub(crate) fn replay_within(
     protocol: &dyn Protocol,
     session: [u8; 32],
-    coins: &mut dyn Source,
+    coins: &mut dyn CoinSource,
     control: &Control,
     witness: impl FnMut(usize, &Message) -> bool,
 ) -> Result<Vec<Gain>, Fault> {
-    let mut table = Table::new(protocol.parties(), coins).stopped_by(control).witnessed(witness);
+    let mut table =
+        DealTable::new(protocol.parties(), coins).stopped_by(control).observed_by(witness);
     table.session = session;
     table.record = false;
     protocol.run(&mut table).map(|()| outcome(table.log()))

@@ -4,12 +4,12 @@ use super::card_by_seat::CardBySeat;
 use super::chunks::{CHUNK, Chunks, DealRun};
 use super::document::names;
 use super::exact::NotChecked;
-use super::question::{DealQuestion, Shape, repeats};
+use super::question::{DealQuestion, DealShape, repeats};
 use super::sight::Feature;
-use super::statistic::{Finding, Law, Test, Verdict, judged, pearson};
-use super::tally::{Counter, Look, MOST_REPEATS, Tally};
+use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
+use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, ViewTest};
 use crate::system::outcome;
-use crate::{Gain, Gains, Parties, Party, Protocol, RefusedSetting};
+use crate::{Gain, GainKind, Parties, Party, Protocol, RefusedSetting};
 use bluff_exact::control::Control;
 
 /// The deals of a chunk: the first chunk chooses what to look at in a view, the rest test it.
@@ -23,7 +23,7 @@ const PAIRS: usize = 32;
 
 /// The number of deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct SamplePlan {
     /// Deals.
     pub deals: u64,
     /// Decides all coins: the same seed, the same sample, on any number of threads.
@@ -47,7 +47,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Whether some test rejects. If none does, the protocol may still be unfair: only
+    /// True if some test rejects. If none does, the protocol may still be unfair: only
     /// [`super::exact()`] proves that it is fair.
     pub fn rejects(&self) -> bool {
         self.rejected().next().is_some()
@@ -55,7 +55,7 @@ impl Sample {
 
     /// The tests that did not pass.
     pub fn rejected(&self) -> impl Iterator<Item = &Test> {
-        self.tests.iter().filter(|test| test.verdict == Verdict::Rejected)
+        self.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected)
     }
 }
 
@@ -84,22 +84,22 @@ impl Sample {
 /// use bluff_exact::control::Control;
 /// use bluff_dealing::{BaranyFuredi, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
-/// let plan = fairness::Plan { deals: 20_000, seed: 1 };
+/// let plan = fairness::SamplePlan { deals: 20_000, seed: 1 };
 /// assert!(!fairness::sample(&deal, &plan, &Control::new(), &|_| ())?.rejects());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
     protocol: &dyn Protocol,
-    plan: &Plan,
+    plan: &SamplePlan,
     control: &Control,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Sample, NotChecked> {
     let chunks = Chunks { protocol, deals: plan.deals, seed: plan.seed, control, progress };
     let pilot = chunks.len().div_ceil(PILOT).min(MOST_PILOT);
     let counter = counter(&chunks, pilot * CHUNK);
-    let count = |some, looks: &[Look]| {
-        let take = |tally: &mut Tally, run: DealRun<'_>| counter.count(run, looks, tally);
-        chunks.tally(some, || counter.empty(looks), take, Tally::and)
+    let count = |some, looks: &[ViewTest]| {
+        let take = |tally: &mut SampleTally, run: DealRun<'_>| counter.count(run, looks, tally);
+        chunks.tally(some, || counter.empty(looks), take, SampleTally::and)
     };
     let all = all_looks(&counter);
     let before = count(0..pilot, &all)?;
@@ -110,7 +110,7 @@ pub fn sample(
         .zip(&tally.looks)
         .map(|(look, counts)| (look.party, look.finding(protocol, counts)));
     let seen: Vec<(Party, Finding)> = seen.filter(|look| tells(&look.1)).collect();
-    tally = tally.and(Tally { looks: Vec::new(), ..before });
+    tally = tally.and(SampleTally { looks: Vec::new(), ..before });
     if tally.deals == tally.unfinished {
         let given = format!("{} deals of which none came to an end", tally.deals);
         return Err(RefusedSetting::Given {
@@ -137,17 +137,17 @@ pub fn sample(
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
 }
 
-/// Whether there was enough to count.
+/// True if there was enough to count.
 fn tells(finding: &Finding) -> bool {
-    finding.law != Law::ChiSquare(0)
+    finding.law != StatisticLaw::ChiSquare(0)
 }
 
 /// The statistics to count, as the first legal run shows.
-fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Counter<'a> {
+fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> SampleCounter<'a> {
     let protocol = chunks.protocol;
     let (cards, shape) = match protocol.gains() {
-        Gains::Cards { deck } => (deck as u64, Shape::of(deck as u64, &first_legal(chunks))),
-        Gains::Other(_) => (0, None),
+        GainKind::Cards { deck } => (deck as u64, DealShape::of(deck as u64, &first_legal(chunks))),
+        GainKind::Other(_) => (0, None),
     };
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
@@ -163,7 +163,7 @@ fn counter<'a>(chunks: &Chunks<'a>, pilot: u64) -> Counter<'a> {
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let look_classes = (pilot / 20).isqrt().clamp(1, cards.clamp(1, 64));
-    Counter { protocol, cards, shape, questions, classes, look_classes, outcomes }
+    SampleCounter { protocol, cards, shape, questions, classes, look_classes, outcomes }
 }
 
 /// The gains of a legal run, from coins that no chunk has; none if a hundredth of the deals, or one
@@ -185,7 +185,7 @@ fn first_legal(chunks: &Chunks<'_>) -> Vec<Gain> {
 }
 
 /// Every number of every view against some draws of others.
-fn all_looks(counter: &Counter<'_>) -> Vec<Look> {
+fn all_looks(counter: &SampleCounter<'_>) -> Vec<ViewTest> {
     let Some(shape) = &counter.shape else { return Vec::new() };
     let parties = counter.protocol.parties();
     let mut looks = Vec::new();
@@ -200,7 +200,7 @@ fn all_looks(counter: &Counter<'_>) -> Vec<Look> {
         draws.truncate((PAIRS / parties).max(1));
         for feature in Feature::all() {
             let columns = foreign.min(counter.look_classes);
-            let look = |&draw: &usize| Look { party, feature, draw, foreign, columns };
+            let look = |&draw: &usize| ViewTest { party, feature, draw, foreign, columns };
             looks.extend(draws.iter().map(look));
         }
     }
@@ -208,8 +208,8 @@ fn all_looks(counter: &Counter<'_>) -> Vec<Look> {
 }
 
 /// The looks of each party that were the most telling in the pilot.
-fn telling(looks: &[Look], pilot: &Tally) -> Vec<Look> {
-    let mut rated: Vec<(f64, Look)> = Vec::new();
+fn telling(looks: &[ViewTest], pilot: &SampleTally) -> Vec<ViewTest> {
+    let mut rated: Vec<(f64, ViewTest)> = Vec::new();
     for (look, counts) in looks.iter().zip(&pilot.looks) {
         let (statistic, freedom) = pearson(counts, &look.law());
         if freedom > 0 {
@@ -217,7 +217,7 @@ fn telling(looks: &[Look], pilot: &Tally) -> Vec<Look> {
         }
     }
     rated.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    let mut kept: Vec<Look> = Vec::new();
+    let mut kept: Vec<ViewTest> = Vec::new();
     for (_, look) in rated {
         if kept.iter().filter(|other| other.party == look.party).count() < KEPT {
             kept.push(look);
@@ -227,7 +227,7 @@ fn telling(looks: &[Look], pilot: &Tally) -> Vec<Look> {
     kept
 }
 
-impl Look {
+impl ViewTest {
     fn finding(&self, protocol: &dyn Protocol, counts: &[u64]) -> Finding {
         let (statistic, freedom) = pearson(counts, &self.law());
         let name = format!(
@@ -236,23 +236,28 @@ impl Look {
             self.feature,
             self.draw + 1
         );
-        Finding { name, statistic, law: Law::ChiSquare(freedom), deals: counts.iter().sum() }
+        Finding {
+            name,
+            statistic,
+            law: StatisticLaw::ChiSquare(freedom),
+            deals: counts.iter().sum(),
+        }
     }
 }
 
-impl Counter<'_> {
+impl SampleCounter<'_> {
     /// The properties that no test looks at, where the views of these parties are looked at.
     fn untested(&self, seen: &Parties) -> Vec<String> {
         let parties = self.protocol.parties();
         let blind: Parties = Party::all(parties).filter(|&party| !seen.has(party)).collect();
         let views = match self.protocol.gains() {
-            Gains::Other(what) => Some(format!(
+            GainKind::Other(what) => Some(format!(
                 "what anybody sees: views are set against cards, and the outcome is {what}"
             )),
-            Gains::Cards { .. } if self.shape.is_none() => {
+            GainKind::Cards { .. } if self.shape.is_none() => {
                 Some("cards and views: no legal deal of cards was seen".to_owned())
             }
-            Gains::Cards { .. } => {
+            GainKind::Cards { .. } => {
                 let names: Vec<String> =
                     blind.iter().map(|party| self.protocol.name(party)).collect();
                 let few = || {
@@ -270,18 +275,22 @@ impl Counter<'_> {
         views.into_iter().chain(together).chain(whole).collect()
     }
 
-    fn findings(&self, tally: &Tally, table: Option<&CardBySeat>) -> Vec<Finding> {
+    fn findings(&self, tally: &SampleTally, table: Option<&CardBySeat>) -> Vec<Finding> {
         let illegal = tally.illegal as f64;
         let deals = tally.finished();
         let legal = "deals against the rules".to_owned();
-        let mut findings =
-            vec![Finding { name: legal, statistic: illegal, law: Law::Zero, deals: tally.deals }];
+        let mut findings = vec![Finding {
+            name: legal,
+            statistic: illegal,
+            law: StatisticLaw::Zero,
+            deals: tally.deals,
+        }];
         let mut fit = |name: &str, counts: &[u64], law: &[f64]| {
             let (statistic, freedom) = pearson(counts, law);
             findings.push(Finding {
                 name: name.to_owned(),
                 statistic,
-                law: Law::ChiSquare(freedom),
+                law: StatisticLaw::ChiSquare(freedom),
                 deals,
             });
         };

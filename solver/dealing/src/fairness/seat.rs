@@ -1,6 +1,6 @@
 use super::branches::Branch;
 use super::coalition_view::CoalitionView;
-use super::views::{Names, Views};
+use super::views::{Numbering, Views};
 use crate::{Event, Gain, Parties};
 
 /// The part of the outcome that a coalition is entitled to, with its values.
@@ -10,29 +10,29 @@ pub(super) type Entitled = Vec<(usize, Gain)>;
 pub(super) struct CoalitionSeat {
     pub(super) coalition: Parties,
     pub(super) views: Views,
-    pub(super) entitled: Names<Entitled>,
+    pub(super) entitled: Numbering<Entitled>,
     pub(super) forgets: Option<String>,
     coalition_view: CoalitionView,
     /// The coalition's part of the outcome in this branch.
     mine: Entitled,
     /// The state after each event of the branch before: the next one begins the same way.
-    marks: Vec<Mark>,
+    marks: Vec<SeatState>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Mark {
+struct SeatState {
     depth: usize,
     node: u32,
     gains: usize,
     mine: usize,
     entitled: u32,
-    /// Whether a card is on its way to the coalition.
+    /// True if a card is on its way to the coalition.
     promised: bool,
 }
 
 impl CoalitionSeat {
     pub(super) fn new(coalition: Parties) -> Self {
-        let mut entitled = Names::new();
+        let mut entitled = Numbering::new();
         entitled.of(&Vec::new());
         let (views, coalition_view) = (Views::new(), CoalitionView::new(coalition));
         Self {
@@ -121,7 +121,7 @@ impl CoalitionSeat {
     }
 }
 
-/// Whether what is gained next is known with this event already: the gain is written down right
+/// True if what is gained next is known with this event already: the gain is written down right
 /// after the messages that bring it, and messages of one kind are sent at once, so that a coalition
 /// may know with the first what others learn with the last.
 fn brings_gain(event: &Event, rest: &[&Event]) -> bool {

@@ -1,4 +1,4 @@
-use crate::word::Word;
+use crate::word::WireWord;
 use crate::{Event, Party};
 
 /// Numbers a view is looked at for: its first coin, and what stands first in its first and last
@@ -8,12 +8,12 @@ const NUMBERS: usize = 4;
 const LISTS: usize = 4;
 
 /// One party's view of one deal, as numbers and lists.
-pub(super) struct Sight<'a> {
+pub(super) struct PartyView<'a> {
     party: Party,
     coin: Option<u64>,
     messages: u64,
     numbers: Vec<u64>,
-    lists: Vec<&'a [Word]>,
+    lists: Vec<&'a [WireWord]>,
 }
 
 /// One number that a party can read off its view.
@@ -72,7 +72,7 @@ impl std::fmt::Display for Feature {
     }
 }
 
-impl<'a> Sight<'a> {
+impl<'a> PartyView<'a> {
     /// The view of the party; `coin` is its first coin.
     pub(super) fn of(party: Party, log: &'a [Event], coin: Option<u64>, cards: usize) -> Self {
         let mut sight = Self { party, coin, messages: 0, numbers: Vec::new(), lists: Vec::new() };
@@ -97,7 +97,7 @@ impl<'a> Sight<'a> {
 
     /// The number a feature stands for, if this view has it.
     pub(super) fn number(&self, feature: Feature) -> Option<u64> {
-        let read = |word: &Word| read(word, self.party);
+        let read = |word: &WireWord| read(word, self.party);
         match feature {
             Feature::Coin => self.coin,
             Feature::Messages => Some(self.messages),
@@ -119,20 +119,22 @@ impl<'a> Sight<'a> {
 
 /// A word as the party sees it. Ciphertexts hide their content, and a box shows the party's own
 /// locks.
-fn read(word: &Word, party: Party) -> u64 {
+fn read(word: &WireWord, party: Party) -> u64 {
     match word {
-        Word::Number(number) => *number,
-        Word::Bytes(bytes) => {
+        WireWord::Number(number) => *number,
+        WireWord::Bytes(bytes) => {
             bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
         }
-        Word::Sealed(sealed) if sealed.keys.within(party.into()) => sealed.content,
-        Word::Share(sealed, by) if sealed.keys.without(*by).within(party.into()) => sealed.content,
-        Word::Sealed(_) | Word::Share(..) => HIDDEN,
-        Word::Boxed(boxed) => match boxed.locks.iter().find(|lock| lock.owner == party) {
+        WireWord::Sealed(sealed) if sealed.keys.within(party.into()) => sealed.content,
+        WireWord::RevealToken(sealed, by) if sealed.keys.without(*by).within(party.into()) => {
+            sealed.content
+        }
+        WireWord::Sealed(_) | WireWord::RevealToken(..) => HIDDEN,
+        WireWord::Boxed(boxed) => match boxed.locks.iter().find(|lock| lock.owner == party) {
             Some(lock) => lock.number.into(),
             None if boxed.locks.is_empty() => boxed.content,
             None => HIDDEN,
         },
-        Word::Key(lock) => lock.number.into(),
+        WireWord::Key(lock) => lock.number.into(),
     }
 }

@@ -16,7 +16,7 @@ pub(super) const LEAST: f64 = 10.0;
 /// The law of a statistic when the deals are fair.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Law {
+pub enum StatisticLaw {
     /// Chi-square with so many degrees of freedom.
     ChiSquare(u64),
     /// Normal with mean 0 and deviation 1, to both sides.
@@ -30,7 +30,7 @@ pub enum Law {
 pub(crate) struct Finding {
     pub(crate) name: String,
     pub(crate) statistic: f64,
-    pub(crate) law: Law,
+    pub(crate) law: StatisticLaw,
     /// The number of deals it rests on.
     pub(crate) deals: u64,
 }
@@ -43,13 +43,13 @@ pub struct Test {
     /// The distance of the counts from the expected ones.
     pub statistic: f64,
     /// Its law if the deals are fair.
-    pub law: Law,
+    pub law: StatisticLaw,
     /// The probability that fair deals come so far.
     pub p_value: f64,
     /// Rejected below this.
     pub level: f64,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: TestVerdict,
     /// The probability that another sample of the same size is rejected if the truth is as far off
     /// as this one suggests.
     pub power: f64,
@@ -61,7 +61,7 @@ pub struct Test {
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum TestVerdict {
     /// Nothing speaks against fair deals.
     Passed,
     /// Fair deals come so far with a probability below the level.
@@ -75,7 +75,7 @@ impl Finding {
     }
 }
 
-impl Law {
+impl StatisticLaw {
     /// The probability of a statistic beyond `bound` if reality is off by so much: a noncentrality,
     /// or a mean.
     ///
@@ -127,19 +127,20 @@ pub(super) fn judged(findings: Vec<Finding>) -> Result<Vec<Test>, NotChecked> {
 fn judge(finding: Finding, level: f64) -> Test {
     let p_value = finding.p_value();
     let Finding { name, statistic, law, deals } = finding;
-    let bound = if law == Law::Zero {
+    let bound = if law == StatisticLaw::Zero {
         1.0
     } else {
-        Law::solved(level, true, |bound| law.beyond(bound, 0.0))
+        StatisticLaw::solved(level, true, |bound| law.beyond(bound, 0.0))
     };
     let (seen, least) = match law {
-        Law::ChiSquare(freedom) => ((statistic - freedom as f64).max(0.0), true),
-        _ => (statistic.abs(), law == Law::Normal),
+        StatisticLaw::ChiSquare(freedom) => ((statistic - freedom as f64).max(0.0), true),
+        _ => (statistic.abs(), law == StatisticLaw::Normal),
     };
-    let off = if least { Law::solved(SURELY, false, |off| law.beyond(bound, off)) } else { 0.0 };
-    let off = if law == Law::Normal { off * off } else { off };
-    let verdict = if p_value < level { Verdict::Rejected } else { Verdict::Passed };
-    let detects = if law == Law::Zero {
+    let off =
+        if least { StatisticLaw::solved(SURELY, false, |off| law.beyond(bound, off)) } else { 0.0 };
+    let off = if law == StatisticLaw::Normal { off * off } else { off };
+    let verdict = if p_value < level { TestVerdict::Rejected } else { TestVerdict::Passed };
+    let detects = if law == StatisticLaw::Zero {
         -(1.0 - SURELY).ln() / deals.max(1) as f64
     } else {
         (off / deals.max(1) as f64).sqrt()
@@ -191,32 +192,32 @@ mod tests {
         let close = |given: f64, expected: f64| {
             assert!((given / expected - 1.0).abs() < 2e-3, "{given}, {expected}")
         };
-        close(Law::ChiSquare(1).beyond(10.828, 0.0), 0.001);
-        close(Law::ChiSquare(100).beyond(149.449, 0.0), 0.001);
-        close(Law::Normal.beyond(-4.892, 0.0), 1e-6);
+        close(StatisticLaw::ChiSquare(1).beyond(10.828, 0.0), 0.001);
+        close(StatisticLaw::ChiSquare(100).beyond(149.449, 0.0), 0.001);
+        close(StatisticLaw::Normal.beyond(-4.892, 0.0), 1e-6);
         // Noncentral: Haynam, Govindarajulu and Leone, 90 per cent at level 0.05 with 10 degrees of
         // freedom need 20.53.
-        assert!((Law::ChiSquare(10).beyond(18.307, 20.53) - 0.9).abs() < 0.01);
+        assert!((StatisticLaw::ChiSquare(10).beyond(18.307, 20.53) - 0.9).abs() < 0.01);
     }
 
     #[test]
     fn what_is_found_surely_is_found_surely() {
         let finding =
             |statistic, law| Finding { name: String::new(), statistic, law, deals: 1_000_000 };
-        for (law, fair) in [(Law::ChiSquare(51), 51.0), (Law::Normal, 0.0)] {
+        for (law, fair) in [(StatisticLaw::ChiSquare(51), 51.0), (StatisticLaw::Normal, 0.0)] {
             let test = judge(finding(fair, law), 1e-7);
-            assert_eq!(test.verdict, Verdict::Passed);
+            assert_eq!(test.verdict, TestVerdict::Passed);
             let size = test.detects * 1000.0;
-            let off = if law == Law::Normal { size } else { 51.0 + size * size };
+            let off = if law == StatisticLaw::Normal { size } else { 51.0 + size * size };
             let test = judge(finding(off, law), 1e-7);
-            assert_eq!(test.verdict, Verdict::Rejected);
+            assert_eq!(test.verdict, TestVerdict::Rejected);
             assert!((test.power - SURELY).abs() < 1e-6, "{}", test.power);
         }
         // A bias of 0.01 with payoff deviation 1.6: 640 000 deals for z = 5.
         let z = 0.01 / 1.6 * 640_000_f64.sqrt();
         assert!((z - 5.0).abs() < 1e-12);
-        assert_eq!(judge(finding(1.0, Law::Zero), 1e-7).verdict, Verdict::Rejected);
-        assert_eq!(judge(finding(0.0, Law::Zero), 1e-7).verdict, Verdict::Passed);
+        assert_eq!(judge(finding(1.0, StatisticLaw::Zero), 1e-7).verdict, TestVerdict::Rejected);
+        assert_eq!(judge(finding(0.0, StatisticLaw::Zero), 1e-7).verdict, TestVerdict::Passed);
     }
 
     #[test]
@@ -224,7 +225,7 @@ mod tests {
         let nan = Finding {
             name: "nan".to_owned(),
             statistic: f64::NAN,
-            law: Law::ChiSquare(3),
+            law: StatisticLaw::ChiSquare(3),
             deals: 10,
         };
         assert_eq!(judged(vec![nan]), Err(NotChecked::NoNumber { test: "nan".to_owned() }));

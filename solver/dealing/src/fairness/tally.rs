@@ -1,31 +1,31 @@
 use std::collections::HashMap;
 
 use super::chunks::DealRun;
-use super::question::{DealQuestion, Shape};
-use super::sight::{Feature, Sight};
+use super::question::{DealQuestion, DealShape};
+use super::sight::{Feature, PartyView};
 use crate::system::outcome;
-use crate::{Event, Fault, Gain, Kind, Party, Protocol, Tries};
+use crate::{Cause, Event, Fault, Gain, Party, Protocol, Tries};
 
 /// Draws made again are counted up to this.
 pub(super) const MOST_REPEATS: usize = 60;
 
 /// The statistics to count of every deal.
-pub(super) struct Counter<'a> {
+pub(super) struct SampleCounter<'a> {
     pub(super) protocol: &'a dyn Protocol,
     pub(super) cards: u64,
-    pub(super) shape: Option<Shape>,
+    pub(super) shape: Option<DealShape>,
     pub(super) questions: Vec<DealQuestion>,
     /// Rows of the table of cards by seats.
     pub(super) classes: u64,
     /// Rows and columns of the table of a look, at most.
     pub(super) look_classes: u64,
-    /// Whether outcomes are few enough to be counted one by one.
+    /// True if outcomes are few enough to be counted one by one.
     pub(super) outcomes: bool,
 }
 
 /// One number in the view of a party, against the card of a draw that is none of its business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Look {
+pub(super) struct ViewTest {
     pub(super) party: Party,
     pub(super) feature: Feature,
     pub(super) draw: usize,
@@ -37,7 +37,7 @@ pub(super) struct Look {
 
 /// The counts of some deals.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct SampleTally {
     pub(super) deals: u64,
     pub(super) unfinished: u64,
     pub(super) illegal: u64,
@@ -48,7 +48,7 @@ pub(super) struct Tally {
     pub(super) looks: Vec<Vec<u64>>,
 }
 
-impl Look {
+impl ViewTest {
     /// The law of the rank of a foreign card among the cards that are not the party's own: whatever
     /// it has seen, uniform.
     pub(super) fn law(&self) -> Vec<f64> {
@@ -62,16 +62,16 @@ impl Look {
     }
 }
 
-impl Counter<'_> {
+impl SampleCounter<'_> {
     fn row(&self, number: u64) -> usize {
         let rows = self.look_classes;
         (if number < self.cards { number * rows / self.cards } else { number % rows }) as usize
     }
 
     /// Nothing counted yet.
-    pub(super) fn empty(&self, looks: &[Look]) -> Tally {
+    pub(super) fn empty(&self, looks: &[ViewTest]) -> SampleTally {
         let seats = self.shape.as_ref().map_or(0, |shape| shape.seats.len());
-        Tally {
+        SampleTally {
             seats: vec![0; self.classes as usize * seats],
             answers: self.questions.iter().map(|question| vec![0; question.law.len()]).collect(),
             repeats: vec![0; MOST_REPEATS + 2],
@@ -79,7 +79,7 @@ impl Counter<'_> {
                 .iter()
                 .map(|look| vec![0; (self.look_classes * look.columns) as usize])
                 .collect(),
-            ..Tally::default()
+            ..SampleTally::default()
         }
     }
 
@@ -87,13 +87,13 @@ impl Counter<'_> {
     pub(super) fn count(
         &self,
         (ended, log, coins): DealRun<'_>,
-        looks: &[Look],
-        tally: &mut Tally,
+        looks: &[ViewTest],
+        tally: &mut SampleTally,
     ) {
         tally.deals += 1;
         let gains = outcome(&log);
         match ended {
-            Err(Fault { what: Kind::Unfinished { .. }, .. }) => tally.unfinished += 1,
+            Err(Fault { what: Cause::Unfinished { .. }, .. }) => tally.unfinished += 1,
             Ok(()) if self.protocol.legal(&gains) => self.take(&log, gains, coins, looks, tally),
             _ => tally.illegal += 1,
         }
@@ -104,8 +104,8 @@ impl Counter<'_> {
         log: &[Event],
         gains: Vec<Gain>,
         coins: &[Option<u64>],
-        looks: &[Look],
-        tally: &mut Tally,
+        looks: &[ViewTest],
+        tally: &mut SampleTally,
     ) {
         if let Some(shape) = &self.shape {
             let Some(cards) = shape.dealt(&gains) else {
@@ -134,15 +134,15 @@ impl Counter<'_> {
     fn look(
         &self,
         log: &[Event],
-        shape: &Shape,
+        shape: &DealShape,
         cards: &[u64],
         coins: &[Option<u64>],
-        looks: &[Look],
+        looks: &[ViewTest],
         counts: &mut [Vec<u64>],
     ) {
         for (looks, counts) in by_party(looks, counts) {
             let party = looks[0].party;
-            let sight = Sight::of(party, log, coins[party.place()], self.cards as usize);
+            let sight = PartyView::of(party, log, coins[party.place()], self.cards as usize);
             let own: Vec<u64> = shape
                 .draws
                 .iter()
@@ -164,16 +164,16 @@ impl Counter<'_> {
     }
 }
 
-/// Whether the first party begins a try with this.
+/// True if the first party begins a try with this.
 fn begins(event: &Event, what: &str) -> bool {
     matches!(event, Event::Message(message) if message.from.place() == 0 && message.what == what)
 }
 
 /// The looks of each party with their counts.
 fn by_party<'l>(
-    looks: &'l [Look],
+    looks: &'l [ViewTest],
     mut counts: &'l mut [Vec<u64>],
-) -> impl Iterator<Item = (&'l [Look], &'l mut [Vec<u64>])> {
+) -> impl Iterator<Item = (&'l [ViewTest], &'l mut [Vec<u64>])> {
     looks.chunk_by(|a, b| a.party == b.party).map(move |looks| {
         let (mine, rest) = std::mem::take(&mut counts).split_at_mut(looks.len());
         counts = rest;
@@ -181,7 +181,7 @@ fn by_party<'l>(
     })
 }
 
-impl Tally {
+impl SampleTally {
     /// These and those.
     pub(super) fn and(mut self, other: Self) -> Self {
         let add = |mine: &mut [u64], theirs: &[u64]| {

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use super::law::Law;
+use super::law::OutcomeLaw;
 
 /// All views of a coalition as a tree: a node is what it has seen so far, its children what it may
 /// see next.
@@ -9,16 +9,16 @@ use super::law::Law;
 /// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is
 /// checked for the price of the last one.
 pub(super) struct Views {
-    nodes: Vec<Node>,
+    nodes: Vec<ViewNode>,
     /// The view of one event.
-    seen: Names<Vec<u64>>,
+    seen: Numbering<Vec<u64>>,
     /// Children by node and by what is seen, but for the first child of each node.
     children: HashMap<(u32, u32), u32, Mixed>,
     /// The path of the branch before: nearly always the next one begins the same way.
     path: Vec<(u32, u32)>,
 }
 
-pub(super) struct Node {
+pub(super) struct ViewNode {
     parent: u32,
     /// The last view.
     seen: u32,
@@ -27,7 +27,7 @@ pub(super) struct Node {
     /// The coalition's part of the outcome here; `None` in the middle of an event.
     pub(super) entitled: Option<u32>,
     /// The outcomes of the branches that end here.
-    pub(super) law: Law,
+    pub(super) law: OutcomeLaw,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -36,7 +36,7 @@ impl Views {
     pub(super) fn new() -> Self {
         let mut views = Self {
             nodes: Vec::new(),
-            seen: Names::new(),
+            seen: Numbering::new(),
             children: HashMap::default(),
             path: Vec::new(),
         };
@@ -46,12 +46,12 @@ impl Views {
     }
 
     fn grow(&mut self, parent: u32, seen: u32) -> u32 {
-        self.nodes.push(Node {
+        self.nodes.push(ViewNode {
             parent,
             seen,
             first: (NOBODY, NOBODY),
             entitled: None,
-            law: Law::default(),
+            law: OutcomeLaw::default(),
         });
         self.nodes.len() as u32 - 1
     }
@@ -86,11 +86,11 @@ impl Views {
         child
     }
 
-    pub(super) fn node(&mut self, node: u32) -> &mut Node {
+    pub(super) fn node(&mut self, node: u32) -> &mut ViewNode {
         &mut self.nodes[node as usize]
     }
 
-    pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
+    pub(super) fn nodes_mut(&mut self) -> &mut [ViewNode] {
         &mut self.nodes
     }
 
@@ -117,7 +117,7 @@ impl Views {
     /// Adds the law of every node to its parent's, children first, and shows each when nothing more
     /// comes to it, with what the coalition is entitled to there. A law that was shown moves on, so
     /// that a node with one child has its law for nothing.
-    pub(super) fn add_up(&mut self, mut whole: impl FnMut(usize, Option<u32>, &Law)) {
+    pub(super) fn add_up(&mut self, mut whole: impl FnMut(usize, Option<u32>, &OutcomeLaw)) {
         for at in (0..self.nodes.len()).rev() {
             let node = &mut self.nodes[at];
             let (law, parent) = (std::mem::take(&mut node.law), node.parent as usize);
@@ -130,9 +130,9 @@ impl Views {
 }
 
 /// Numbers for things, in order of first appearance.
-pub(super) struct Names<T>(Vec<T>, HashMap<T, u32, Mixed>);
+pub(super) struct Numbering<T>(Vec<T>, HashMap<T, u32, Mixed>);
 
-impl<T: Clone + Eq + Hash> Names<T> {
+impl<T: Clone + Eq + Hash> Numbering<T> {
     pub(super) fn new() -> Self {
         Self(Vec::new(), HashMap::default())
     }

@@ -1,13 +1,13 @@
-use super::{Moved, Sums};
+use super::{Moved, SumCipher};
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::cipher::{Blinded, Ciphertext, Element, Exponent, RangeProof, generator_times};
 use crate::coins::Coins;
 use crate::deck::shares;
 use crate::shuffle::ShuffleMove;
-use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup};
 
 /// Numbers in the exponent, with every step proved.
-impl Sums for ElGamal {
+impl SumCipher for ElGamal {
     type Range = RangeProof;
 
     fn number(
@@ -57,18 +57,18 @@ impl Sums for ElGamal {
     /// besides those of the shuffle.
     fn any_zero(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         mut row: Vec<Ciphertext>,
         moved: Moved,
     ) -> Result<bool, Fault> {
         let Moved::By(among @ Subgroup::All) = moved else {
             let what = "a blinded row that is not shuffled".to_owned();
             return Err(
-                table.fault(None, Kind::NotAllowed { what, why: "where zeros lie would show" })
+                table.fault(None, Cause::NotAllowed { what, why: "where zeros lie would show" })
             );
         };
         if row.iter().any(|of| of.a.is_identity() || of.b.is_identity()) {
-            return Err(table.fault(None, Kind::Identity));
+            return Err(table.fault(None, Cause::Identity));
         }
         let (round, everybody) = (table.round(), Parties::everybody(table.parties()));
         for keeper in self.keepers().iter() {
@@ -79,8 +79,10 @@ impl Sums for ElGamal {
             let blinded =
                 table.send(keeper, everybody, "the differences, blinded with proof", &blinded)?;
             if blinded.len() != row.len() {
-                return Err(table
-                    .fault(keeper, Kind::Malformed { expected: "as many ciphertexts as before" }));
+                return Err(table.fault(
+                    keeper,
+                    Cause::Malformed { expected: "as many ciphertexts as before" },
+                ));
             }
             for (blinded, of) in blinded.iter().zip(&row) {
                 blinded
@@ -99,7 +101,7 @@ impl Sums for ElGamal {
             .any(|(of, shares)| Element::from(self.key().opened(of, shares)).is_identity()))
     }
 
-    fn opened(&self, number: &Ciphertext, shares: &[Self::Share], below: u64) -> Option<u64> {
+    fn opened(&self, number: &Ciphertext, shares: &[Self::RevealToken], below: u64) -> Option<u64> {
         let element = self.key().opened(number, shares);
         (0..below).find(|&number| generator_times(&number.into()) == element)
     }

@@ -12,17 +12,16 @@ mod tests;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-pub use sums::{Moved, Sums};
+pub use sums::{Moved, SumCipher};
 
-use super::card_cipher::Ideal;
+use super::card_cipher::IdealCipher;
 use super::commit::at_once;
 use super::deck::shares;
-use super::named::{Cost, NamedProtocol, real};
-use super::system::{deals, is_deal, playable, rounds};
-use super::verified_deck::at_least_two;
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, deals, is_deal, playable, rounds};
 use super::{
-    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup,
-    Table, Tries,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
+    Setting, Subgroup, Tries,
 };
 use bluff_exact::Rational;
 
@@ -40,7 +39,7 @@ use bluff_exact::Rational;
 /// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a
 /// card; [`expected_repeats`] says how many draws are thrown away.
 #[derive(Clone, Debug)]
-pub struct Golle<V: Sums> {
+pub struct Golle<V: SumCipher> {
     players: usize,
     cards: usize,
     draws: Vec<Party>,
@@ -50,7 +49,7 @@ pub struct Golle<V: Sums> {
     /// The moves of the differences.
     moved: Moved,
     /// The drawing of a sum.
-    sum: fn(&Self, &mut Table<'_>, &V) -> Result<V::Card, Fault>,
+    sum: fn(&Self, &mut DealTable<'_>, &V) -> Result<V::Card, Fault>,
     /// The message with which they begin.
     begin: &'static str,
     card_cipher: PhantomData<fn() -> V>,
@@ -61,24 +60,24 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "golle",
     about: "cards drawn as sums of hidden numbers, and again after a collision; nothing is \
         shuffled (Golle)",
-    ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    real: real!(|setting| Ok(Box::new(make::<super::card_cipher::ElGamal>(setting)?))),
-    cost: Cost::Low,
+    ideal: |setting| boxed(ideal(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn make<V: Sums>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
+fn named<V: SumCipher>(setting: &Setting) -> Result<Golle<V>, RefusedSetting> {
     Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
-fn ideal(setting: &Setting) -> Result<Golle<Ideal>, RefusedSetting> {
+fn ideal(setting: &Setting) -> Result<Golle<IdealCipher>, RefusedSetting> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
-    Ok(Golle { tries, moved: Moved::Ideally, ..make(setting)? })
+    Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
 }
 
 /// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum
@@ -89,7 +88,7 @@ pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
     draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)
 }
 
-impl<V: Sums> Golle<V> {
+impl<V: SumCipher> Golle<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order.
     ///
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
@@ -98,7 +97,8 @@ impl<V: Sums> Golle<V> {
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
         let (multiples, moved) = (-most..=most, Moved::By(Subgroup::All));
-        let (sum, begin) = (Self::committed as fn(&Self, &mut Table<'_>, &V) -> _, "a commitment");
+        let (sum, begin) =
+            (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, "a commitment");
         Ok(Self {
             players,
             cards,
@@ -115,7 +115,7 @@ impl<V: Sums> Golle<V> {
     /// Plays it under this cipher.
     ///
     /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
-    pub fn deal(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<(), Fault> {
         let k = self.cards as u64;
         let mut dealt = Vec::new();
         for &drawer in &self.draws {
@@ -124,7 +124,7 @@ impl<V: Sums> Golle<V> {
                 shares(card_cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
             if table.reads(drawer) {
                 let sum = card_cipher.opened(&card, &shares, self.players as u64 * k);
-                let sum = sum.ok_or_else(|| table.fault(None, Kind::UnknownCard))?;
+                let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
                 table.gain(drawer, sum % k + 1);
             }
             dealt.push(card);
@@ -135,7 +135,7 @@ impl<V: Sums> Golle<V> {
     /// A sum that is none of the cards dealt so far.
     fn fresh(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &V,
         dealt: &[V::Card],
     ) -> Result<V::Card, Fault> {
@@ -148,13 +148,13 @@ impl<V: Sums> Golle<V> {
             }
             return Ok(card);
         }
-        Err(table.fault(None, Kind::Unfinished { tries: self.tries }))
+        Err(table.fault(None, Cause::Unfinished { tries: self.tries }))
     }
 
     /// A hidden number of this player, with the proof that it is below `k`.
     fn number(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &V,
         by: Party,
         round: u64,
@@ -165,7 +165,7 @@ impl<V: Sums> Golle<V> {
     }
 
     /// The sum of a number of every player, all committed before the first is shown.
-    fn committed(&self, table: &mut Table<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
+    fn committed(&self, table: &mut DealTable<'_>, card_cipher: &V) -> Result<V::Card, Fault> {
         let round = table.round();
         let numbers: Vec<_> = Party::all(self.players)
             .map(|by| (by, self.number(table, card_cipher, by, round)))
@@ -175,17 +175,17 @@ impl<V: Sums> Golle<V> {
             Party::all(self.players).zip(at_once(table, card_cipher, &numbers)?)
         {
             if !card_cipher.in_range(by, round, &number, self.cards as u64, &proof) {
-                return Err(table.fault(by, Kind::BadProof { of: "the range of a number" }));
+                return Err(table.fault(by, Cause::BadProof { of: "the range of a number" }));
             }
             sum = card_cipher.plus(&sum, &number);
         }
         Ok(sum)
     }
 
-    /// Whether two sums are the same card, and nothing else.
+    /// True if two sums are the same card, and nothing else.
     fn same(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         card_cipher: &V,
         new: &V::Card,
         old: &V::Card,
@@ -197,12 +197,12 @@ impl<V: Sums> Golle<V> {
     }
 }
 
-impl<V: Sums> Protocol for Golle<V> {
+impl<V: SumCipher> Protocol for Golle<V> {
     fn parties(&self) -> usize {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
         self.deal(table, &card_cipher)
     }
@@ -215,8 +215,8 @@ impl<V: Sums> Protocol for Golle<V> {
         Some(Tries { begin: self.begin, most: self.tries })
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {

@@ -1,8 +1,8 @@
 //! The bugs that can be planted in Golle's deal.
 
-use super::{Golle, Ideal, Moved, Subgroup, Sums, ideal};
+use super::{Golle, IdealCipher, Moved, Subgroup, SumCipher, ideal};
 use crate::planted::{Plant, altered};
-use crate::{Fault, Party, Table};
+use crate::{DealTable, Fault, Party};
 
 pub(crate) const BUGS: &[(&str, Plant)] = &[
     ("missing-commitment", |_, setting| altered(ideal(setting).map(uncommitted), |_| ())),
@@ -13,14 +13,14 @@ pub(crate) const BUGS: &[(&str, Plant)] = &[
 ];
 
 /// Without commitments.
-pub(super) fn uncommitted(deal: Golle<Ideal>) -> Golle<Ideal> {
+pub(super) fn uncommitted(deal: Golle<IdealCipher>) -> Golle<IdealCipher> {
     Golle { sum: chosen, begin: "a hidden number", ..deal }
 }
 
 /// The last player sees all others' ciphertexts, divides them out and puts in a card of his choice.
-fn chosen<V: Sums>(
+fn chosen<V: SumCipher>(
     golle: &Golle<V>,
-    table: &mut Table<'_>,
+    table: &mut DealTable<'_>,
     card_cipher: &V,
 ) -> Result<V::Card, Fault> {
     let round = table.round();

@@ -1,9 +1,9 @@
-use crate::card_cipher::{CardCipher, Ideal};
+use crate::card_cipher::{CardCipher, IdealCipher};
 use crate::coins::Coins;
 use crate::commit::Commit;
 use crate::deck::shares;
-use crate::word::{Sealed, Wire};
-use crate::{Fault, Kind, Parties, Party, Subgroup, Table};
+use crate::word::{IdealCiphertext, Wire};
+use crate::{Cause, DealTable, Fault, Parties, Party, Subgroup};
 
 /// The moves of numbers before one is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Moved {
 }
 
 /// Ciphertexts of whole numbers that can be added, and compared, without opening them.
-pub trait Sums: CardCipher + Commit {
+pub trait SumCipher: CardCipher + Commit {
     /// The proof that a number is small.
     type Range: Wire + Clone;
 
@@ -29,7 +29,7 @@ pub trait Sums: CardCipher + Commit {
         coins: &mut impl Coins,
     ) -> (Self::Card, Self::Range);
 
-    /// Whether the proof holds.
+    /// True if the proof holds.
     fn in_range(
         &self,
         by: Party,
@@ -48,7 +48,7 @@ pub trait Sums: CardCipher + Commit {
     /// The difference.
     fn minus(&self, a: &Self::Card, b: &Self::Card) -> Self::Card;
 
-    /// Whether one of these numbers is 0; nobody learns which, nor what the others are.
+    /// True if one of these numbers is 0; nobody learns which, nor what the others are.
     ///
     /// Every keeper in turn multiplies each by a secret factor that is not 0, and moves them; then
     /// all are opened. Factors multiply, so they cannot cancel out, as sums of them could.
@@ -56,48 +56,56 @@ pub trait Sums: CardCipher + Commit {
     /// Errors: a keeper whose blinding or share is wrong.
     fn any_zero(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         numbers: Vec<Self::Card>,
         moved: Moved,
     ) -> Result<bool, Fault>;
 
     /// The number that the shares of all keepers open, if it is below `below`.
-    fn opened(&self, number: &Self::Card, shares: &[Self::Share], below: u64) -> Option<u64>;
+    fn opened(&self, number: &Self::Card, shares: &[Self::RevealToken], below: u64) -> Option<u64>;
 }
 
 /// Numbers are taken modulo 2⁶⁴; blinded ones are 0 or 1, which is all that can be seen of them.
-impl Sums for Ideal {
+impl SumCipher for IdealCipher {
     type Range = ();
 
-    fn number(&self, _: Party, _: u64, number: u64, _: u64, _: &mut impl Coins) -> (Sealed, ()) {
+    fn number(
+        &self,
+        _: Party,
+        _: u64,
+        number: u64,
+        _: u64,
+        _: &mut impl Coins,
+    ) -> (IdealCiphertext, ()) {
         self.work(2);
         (self.seal(number), ())
     }
 
-    fn in_range(&self, _: Party, _: u64, number: &Sealed, below: u64, (): &()) -> bool {
+    fn in_range(&self, _: Party, _: u64, number: &IdealCiphertext, below: u64, (): &()) -> bool {
         number.content < below
     }
 
-    fn constant(&self, number: i64) -> Sealed {
-        Sealed { keys: Parties::NONE, ..self.seal(number.cast_unsigned()) }
+    fn constant(&self, number: i64) -> IdealCiphertext {
+        IdealCiphertext { keys: Parties::NONE, ..self.seal(number.cast_unsigned()) }
     }
 
-    fn plus(&self, a: &Sealed, b: &Sealed) -> Sealed {
-        Sealed { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_add(b.content)) }
+    fn plus(&self, a: &IdealCiphertext, b: &IdealCiphertext) -> IdealCiphertext {
+        IdealCiphertext { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_add(b.content)) }
     }
 
-    fn minus(&self, a: &Sealed, b: &Sealed) -> Sealed {
-        Sealed { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_sub(b.content)) }
+    fn minus(&self, a: &IdealCiphertext, b: &IdealCiphertext) -> IdealCiphertext {
+        IdealCiphertext { keys: a.keys.and(b.keys), ..self.seal(a.content.wrapping_sub(b.content)) }
     }
 
     fn any_zero(
         &self,
-        table: &mut Table<'_>,
-        mut numbers: Vec<Sealed>,
+        table: &mut DealTable<'_>,
+        mut numbers: Vec<IdealCiphertext>,
         moved: Moved,
     ) -> Result<bool, Fault> {
-        let zeros =
-            |numbers: &[Sealed]| numbers.iter().filter(|number| number.content == 0).count();
+        let zeros = |numbers: &[IdealCiphertext]| {
+            numbers.iter().filter(|number| number.content == 0).count()
+        };
         for by in self.keepers().iter() {
             let mut flags: Vec<u64> =
                 numbers.iter().map(|number| u64::from(number.content != 0)).collect();
@@ -108,11 +116,12 @@ impl Sums for Ideal {
                 Moved::Ideally => flags.sort_unstable(),
             }
             self.work(2 * flags.len() as u64);
-            let blinded: Vec<Sealed> = flags.into_iter().map(|flag| self.seal(flag)).collect();
+            let blinded: Vec<IdealCiphertext> =
+                flags.into_iter().map(|flag| self.seal(flag)).collect();
             let blinded =
                 table.send(by, table.others(by), "the numbers, blinded and moved", &blinded)?;
             if blinded.len() != numbers.len() || zeros(&blinded) != zeros(&numbers) {
-                return Err(table.fault(by, Kind::BadProof { of: "the blinding" }));
+                return Err(table.fault(by, Cause::BadProof { of: "the blinding" }));
             }
             numbers = blinded;
         }
@@ -126,7 +135,12 @@ impl Sums for Ideal {
         Ok(zero)
     }
 
-    fn opened(&self, number: &Sealed, shares: &[Self::Share], below: u64) -> Option<u64> {
+    fn opened(
+        &self,
+        number: &IdealCiphertext,
+        shares: &[Self::RevealToken],
+        below: u64,
+    ) -> Option<u64> {
         self.open(number, shares, below)
     }
 }

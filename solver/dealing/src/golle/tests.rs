@@ -1,19 +1,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::fairness::{Breach, Fairness, MAX_BRANCHES, exact};
-use crate::word::Word;
-use crate::{Envelope, Seeded, Tape};
-use bluff_exact::control::Control;
+use crate::fairness::{Breach, FairnessReport};
+use crate::testing::{changing, checked, coins, fault, offenders, played, small};
+use crate::word::WireWord;
+use crate::{Seeded, Tape};
 
-fn deal(players: usize, cards: usize, drawn: usize, tries: u64, moved: Moved) -> Golle<Ideal> {
+fn deal(
+    players: usize,
+    cards: usize,
+    drawn: usize,
+    tries: u64,
+    moved: Moved,
+) -> Golle<IdealCipher> {
     let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
     Golle { tries, moved, ..Golle::new(players, cards, draws).expect("allowed") }
 }
 
-fn checked(deal: &Golle<Ideal>) -> Fairness {
-    exact(deal, &Parties::coalitions(deal.players), MAX_BRANCHES, &Control::new())
-        .expect("few branches")
+/// Against all players but one.
+fn whole(deal: &Golle<IdealCipher>) -> FairnessReport {
+    checked(deal, &Parties::coalitions(deal.players))
 }
 
 /// Given an end, the deal is fair against all players but one who see every collision; and the
@@ -38,7 +44,7 @@ fn the_deal_is_fair_with_collisions_in_view() {
         (deal(3, 4, 2, 2, Moved::Ideally), Rational::ratio(1, 16)),
     ];
     for (deal, unfinished) in cases {
-        let found = checked(&deal);
+        let found = whole(&deal);
         assert_eq!((&found.unfinished, found.breaches), (&unfinished, Vec::new()), "{deal:?}");
     }
 }
@@ -48,41 +54,29 @@ fn the_deal_is_fair_with_collisions_in_view() {
     three cards"]
 fn larger_deals_are_fair() {
     for deal in [deal(2, 3, 2, 2, Moved::By(Subgroup::All)), deal(3, 3, 3, 2, Moved::Ideally)] {
-        assert_eq!(checked(&deal).breaches, Vec::new(), "{deal:?}");
+        assert_eq!(whole(&deal).breaches, Vec::new(), "{deal:?}");
     }
 }
 
-fn named(found: &Fairness) -> Vec<String> {
-    found.offenders().iter().map(ToString::to_string).collect()
-}
-
-fn bug(players: usize, cards: usize, hand: usize, bug: &'static str) -> Fairness {
-    let setting = Setting { players, cards, hand, bug: Some(bug) };
-    let deal = PROTOCOL.protocol(&setting).expect("allowed");
-    exact(&deal, &Parties::coalitions(players), MAX_BRANCHES, &Control::new())
-        .expect("few branches")
+fn bug(cards: usize, bug: &'static str) -> FairnessReport {
+    checked(&*small("golle", (2, cards, 1), Some(bug)), &Parties::coalitions(2))
 }
 
 /// Attack 27: whoever sees the others' numbers first chooses every card.
 #[test]
 fn without_commitments_the_last_one_chooses() {
-    let found = bug(2, 3, 1, "missing-commitment");
-    assert_eq!(named(&found), ["2"]);
+    let found = bug(3, "missing-commitment");
+    assert_eq!(offenders(&found), ["2"]);
     assert!(matches!(&found.breaches[0].1, Breach::Knows(witness) if witness.laws.len() == 6));
-    let found = exact(
-        &planted::uncommitted(deal(3, 3, 1, 1, Moved::Ideally)),
-        &Parties::coalitions(3),
-        MAX_BRANCHES,
-        &Control::new(),
-    );
-    assert_eq!(named(&found.expect("few branches")), ["3", "1+3", "2+3"]);
+    let found = whole(&planted::uncommitted(deal(3, 3, 1, 1, Moved::Ideally)));
+    assert_eq!(offenders(&found), ["3", "1+3", "2+3"]);
 }
 
 /// Attack 31: which multiple of `k` hits cuts the old card down to 2 or 4 of 6 values.
 #[test]
 fn the_quotient_tells_the_old_card() {
-    let found = bug(2, 6, 1, "quotient-shown");
-    assert_eq!(named(&found), ["2"]);
+    let found = bug(6, "quotient-shown");
+    assert_eq!(offenders(&found), ["2"]);
     let Breach::Knows(witness) = &found.breaches[0].1 else { panic!("a view") };
     let due = Rational::ratio(1, 30);
     assert!(
@@ -99,52 +93,33 @@ fn the_quotient_tells_the_old_card() {
         }
     }
     assert_eq!(left.values().map(BTreeSet::len).collect::<Vec<_>>(), [4, 2]);
-    assert!(checked(&deal(2, 6, 2, 2, Moved::Ideally)).fair());
-}
-
-fn coins(players: usize) -> Vec<Seeded> {
-    (0..players as u64).map(|seed| Seeded::of(seed + 1)).collect()
-}
-
-fn cheated(cheat: impl FnMut(usize, &mut Vec<Word>)) -> Fault {
-    let (deal, mut cheat, mut coins) =
-        (deal(2, 6, 2, 9, Moved::By(Subgroup::All)), cheat, coins(2));
-    let adversary = |at: usize, envelope: &mut Envelope| {
-        envelope.body.iter_mut().for_each(|body| cheat(at, body))
-    };
-    let mut table = Table::new(2, &mut coins).attacked_by(adversary);
-    deal.run(&mut table).expect_err("somebody cheats")
-}
-
-fn replace(word: &mut Word, content: u64) {
-    if let Word::Sealed(sealed) = word {
-        *sealed = crate::word::Sealed { content, ..*sealed };
-    }
+    assert!(whole(&deal(2, 6, 2, 2, Moved::Ideally)).fair());
 }
 
 /// Attack 27 on what is committed; attack 30, a factor of 0, after the first card: two commitments,
 /// two numbers, a share.
 #[test]
 fn changed_numbers_and_factors_of_nought_are_found() {
-    let second = Some(Party::at(1));
-    let fault = cheated(|at, body| {
-        if at == 3 {
-            replace(&mut body[0], 1000)
-        }
-    });
-    assert_eq!((fault.who, fault.what), (second, Kind::BadCommitment));
-    let fault = cheated(|at, body| {
-        if at == 10 {
-            body[1..].iter_mut().for_each(|word| replace(word, 0))
-        }
-    });
-    assert_eq!((fault.who, fault.what), (second, Kind::BadProof { of: "the blinding" }));
+    let deal = deal(2, 6, 2, 9, Moved::By(Subgroup::All));
+    // Message, its first changed word, what the words hide instead, and what is found.
+    let lies =
+        [(3, 0, 1000, Cause::BadCommitment), (10, 1, 0, Cause::BadProof { of: "the blinding" })];
+    for (at, first, content, what) in lies {
+        let hide = changing(at, |body| {
+            for word in &mut body[first..] {
+                if let WireWord::Sealed(sealed) = word {
+                    sealed.content = content;
+                }
+            }
+        });
+        assert_eq!(played(&deal, 1, hide).0, Err(fault(1, at, what)));
+    }
 }
 
 /// Attack 29.
 #[test]
 fn numbers_out_of_range_are_refused() {
-    let (card_cipher, mut coins) = (Ideal::new(Parties::everybody(2)), Seeded::of(1));
+    let (card_cipher, mut coins) = (IdealCipher::new(Parties::everybody(2)), Seeded::of(1));
     for (number, fits) in [(5, true), (6, false), (u64::MAX, false)] {
         let (hidden, proof) = card_cipher.number(Party::at(0), 0, number, 6, &mut coins);
         assert_eq!(card_cipher.in_range(Party::at(0), 0, &hidden, 6, &proof), fits);
@@ -167,17 +142,18 @@ fn golle_against_a_shuffle() {
         // No collisions: the first player's numbers are all different, the others' all 0.
         let mut tape = Tape(vec![vec![0; drawn].into(); players]);
         tape.0[0] = (0..drawn as u64).collect();
-        let mut table = Table::new(players, &mut tape);
-        let card_cipher = Ideal::new(Parties::everybody(players));
+        let mut table = DealTable::new(players, &mut tape);
+        let card_cipher = IdealCipher::new(Parties::everybody(players));
         let deal = Golle { multiples, ..deal(players, 52, drawn, 1, Moved::Ideally) };
         deal.deal(&mut table, &card_cipher).expect("no collisions");
         card_cipher.exponentiations() / players as u64
     };
     let shuffled = |players: usize, drawn: usize| {
-        let (mut coins, card_cipher) = (coins(players), Ideal::new(Parties::everybody(players)));
+        let (mut coins, card_cipher) =
+            (coins(players, 1), IdealCipher::new(Parties::everybody(players)));
         let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
         let deal = crate::VerifiedDeck::new(players, 52, draws).expect("allowed");
-        deal.deal(&mut Table::new(players, &mut coins), &card_cipher).expect("honest");
+        deal.deal(&mut DealTable::new(players, &mut coins), &card_cipher).expect("honest");
         card_cipher.exponentiations() / players as u64
     };
     let table = [

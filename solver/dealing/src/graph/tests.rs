@@ -1,8 +1,7 @@
 use super::*;
 use crate::BaranyFuredi;
-use crate::fairness::{MAX_BRANCHES, exact, replay};
-use crate::{Envelope, Event, Seeded, Tape, hands, outcome, rounds};
-use bluff_exact::control::Control;
+use crate::testing::{blamed, changing, checked, coins, played};
+use crate::{WireWord, hands, messages, outcome, rounds};
 
 /// All graphs with `n` vertices.
 fn graphs(n: usize) -> impl Iterator<Item = Graph> {
@@ -16,7 +15,7 @@ fn graphs(n: usize) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// Whether all are connected to one another but for one vertex that is taken away.
+/// True if all are connected to one another but for one vertex that is taken away.
 fn connected(graph: &Graph, without: Option<Party>) -> bool {
     let left: Parties = Party::all(graph.0.len()).filter(|&party| Some(party) != without).collect();
     let mut reached: Parties = left.iter().take(1).collect();
@@ -92,12 +91,9 @@ fn the_bridge_is_fair() {
     let graph = Graph::cycle(4).expect("four");
     for draws in [&[0][..], &[1], &[2], &[3], &[0, 1], &[0, 2], &[3, 0]] {
         let deal = over_graph(four(2, draws), graph.clone(), 4).expect("a cycle");
-        let found = exact(&deal, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
-        assert_eq!(found.breaches, [], "{draws:?}");
+        assert_eq!(checked(&deal, &singles(4)).breaches, [], "{draws:?}");
         let whole = over_graph_unsplit(four(2, draws), graph.clone());
-        let found =
-            exact(&whole, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
-        assert!(!found.fair(), "{draws:?}");
+        assert!(!checked(&whole, &singles(4)).fair(), "{draws:?}");
     }
 }
 
@@ -105,8 +101,7 @@ fn the_bridge_is_fair() {
 #[ignore = "two million branches, half a minute"]
 fn the_bridge_is_fair_with_two_messages_split() {
     let deal = over_graph(four(2, &[1, 2]), Graph::cycle(4).expect("four"), 4).expect("a cycle");
-    let found = exact(&deal, &singles(4), MAX_BRANCHES, &Control::new()).expect("few branches");
-    assert_eq!(found.breaches, []);
+    assert_eq!(checked(&deal, &singles(4)).breaches, []);
 }
 
 /// On a path of three the one in the middle reads what the others write.
@@ -117,19 +112,8 @@ fn a_cut_vertex_learns_all() {
     let deal = || BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     let refused = over_graph(deal(), graph.clone(), 8).err();
     assert_eq!(refused, Some(RefusedSetting::CutVertex { vertex: Party::at(1) }));
-    let found =
-        exact(&over_graph_unsplit(deal(), graph), &singles(3), MAX_BRANCHES, &Control::new());
-    assert_eq!(found.expect("few branches").offenders(), [Parties::from(Party::at(1))]);
-}
-
-fn played(
-    deal: &dyn Protocol,
-    seed: u8,
-    adversary: impl FnMut(usize, &mut Envelope),
-) -> (Result<(), Fault>, Vec<Event>) {
-    let mut coins: Vec<Seeded> = (0..4).map(|party| Seeded::new([seed; 32], party)).collect();
-    let mut table = Table::new(4, &mut coins).attacked_by(adversary);
-    (deal.run(&mut table), table.into_log())
+    let found = checked(&over_graph_unsplit(deal(), graph), &singles(3));
+    assert_eq!(found.offenders(), [Parties::from(Party::at(1))]);
 }
 
 /// Messages between those who are not neighbours cost the length of both ways, on the bridge four
@@ -147,8 +131,7 @@ fn the_cost_is_the_length_of_the_ways() {
         let deal = over_graph(four(9, draws), graph.clone(), 0).expect("a cycle");
         let (ended, log) = played(&deal, 1, |_, _| {});
         assert_eq!(ended, Ok(()));
-        let messages = log.iter().filter(|event| matches!(event, Event::Message(_))).count();
-        assert_eq!(messages, 3 * (2 + draws.len()) + 3 * split, "{draws:?}");
+        assert_eq!(messages(&log).count(), 3 * (2 + draws.len()) + 3 * split, "{draws:?}");
     }
 }
 
@@ -162,10 +145,8 @@ fn the_bridge_deals_three_cards_evenly() {
     let mut often = std::collections::BTreeMap::new();
     let runs = 12_000_u64;
     for run in 0..runs {
-        let mut seed = [0; 32];
-        seed[..8].copy_from_slice(&run.to_le_bytes());
-        let mut coins: Vec<Seeded> = (0..4).map(|party| Seeded::new(seed, party)).collect();
-        let mut table = Table::new(4, &mut coins);
+        let mut coins = coins(4, run);
+        let mut table = DealTable::new(4, &mut coins);
         deal.run(&mut table).expect("honest parties");
         *often.entry(hands(4, &outcome(table.log()))).or_insert(0_u64) += 1;
     }
@@ -181,30 +162,21 @@ fn the_bridge_deals_three_cards_evenly() {
 fn a_relay_that_lies_is_named() {
     let deal = over_graph(four(5, &[1, 2]), Graph::cycle(4).expect("four"), 0).expect("a cycle");
     let (_, honest) = played(&deal, 1, |_, _| {});
-    let senders: Vec<Party> = honest
-        .iter()
-        .filter_map(|event| if let Event::Message(m) = event { Some(m.from) } else { None })
-        .collect();
+    let senders: Vec<Party> = messages(&honest).map(|message| message.from).collect();
     for (at, &sender) in senders.iter().enumerate() {
         for lie in [
-            |body: &mut Vec<Word>| drop(body.pop()),
-            |body: &mut Vec<Word>| body.reverse(),
-            |body: &mut Vec<Word>| {
+            |body: &mut Vec<WireWord>| drop(body.pop()),
+            |body: &mut Vec<WireWord>| body.reverse(),
+            |body: &mut Vec<WireWord>| {
                 let last = body.len() - 1;
                 body.swap(last, last.saturating_sub(1));
             },
         ] {
-            let (ended, log) = played(&deal, 1, |now, envelope| {
-                if let (true, Some(body)) = (now == at, &mut envelope.body) {
-                    lie(body);
-                }
-            });
-            let blamed = ended.err().and_then(|fault| fault.who);
-            assert!(blamed.is_none_or(|who| who == sender), "message {at} of {sender}: {blamed:?}");
+            let (ended, log) = played(&deal, 1, changing(at, lie));
+            let named = ended.err().and_then(|fault| fault.who);
+            assert!(named.is_none_or(|who| who == sender), "message {at} of {sender}: {named:?}");
             if log.iter().zip(&honest).any(|(seen, due)| seen != due) {
-                let fault =
-                    replay(&deal, [0; 32], &log, &mut Tape::of(4, &log)).expect_err("a lie");
-                assert_eq!((fault.who, fault.at), (Some(sender), at));
+                assert_eq!(blamed(&deal, &log), (Some(sender), at));
             }
         }
     }

@@ -3,11 +3,12 @@ mod tests;
 
 use std::marker::PhantomData;
 
-use super::card_cipher::{CardCipher, Ideal};
-use super::named::{Cost, NamedProtocol, Setting, real};
+use super::card_cipher::{CardCipher, IdealCipher};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real};
+use super::system::{at_least, playable};
 use super::{
-    Deck, Fault, Gain, Gains, Kind, MAX_PARTIES, Parties, Party, Permutation, Protocol,
-    RefusedSetting, Subgroup, Table,
+    Cause, DealTable, Fault, Gain, GainKind, MAX_PARTIES, MaskedDeck, Parties, Party, Permutation,
+    Protocol, RefusedSetting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -34,9 +35,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
         deck does not matter",
-    ideal: |setting| Ok(Box::new(named::<Ideal>(setting)?)),
-    real: real!(|setting| Ok(Box::new(named::<super::card_cipher::ElGamal>(setting)?))),
-    cost: Cost::High,
+    ideal: |setting| boxed(named::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
@@ -60,16 +61,8 @@ impl<V: CardCipher> Grouping<V> {
     /// Errors: fewer than three players or more than there is room for; an empty group; sizes that
     /// do not sum to the players.
     pub fn new(players: usize, sizes: Vec<usize>) -> Result<Self, RefusedSetting> {
-        if players < 3 {
-            return Err(RefusedSetting::TooFewPlayers {
-                given: players,
-                least: 3,
-                why: "two know each other's group",
-            });
-        }
-        if players > MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
-        }
+        at_least(3, players, "two know each other's group")?;
+        playable(players, 0, &[])?;
         if sizes.contains(&0)
             || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
         {
@@ -103,7 +96,7 @@ impl<V: CardCipher> Grouping<V> {
     }
 
     /// One cycle for each group: its players, one after the other, and its card.
-    fn cycles(&self) -> Result<Permutation, Kind> {
+    fn cycles(&self) -> Result<Permutation, Cause> {
         let mut images: Vec<u32> = (0..(self.players + self.sizes.len()) as u32).collect();
         let mut first = 0;
         for (group, size) in self.sizes.iter().enumerate() {
@@ -120,7 +113,7 @@ impl<V: CardCipher> Grouping<V> {
     pub fn deal<'v>(
         &self,
         card_cipher: &'v V,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
     ) -> Result<Groups<'v, V>, Fault> {
         let cycles = self.cycles().map_err(|what| table.fault(None, what))?;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
@@ -135,7 +128,7 @@ impl<V: CardCipher> Grouping<V> {
             let unread = Member { group: self.sizes.len(), members: player.into(), row: 0 };
             let member =
                 if table.reads(player) { self.member(player, &cards) } else { Some(unread) };
-            let member = member.ok_or_else(|| table.fault(None, Kind::UnknownCard))?;
+            let member = member.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
             table.gain(player, (member.group as u64) << 32 | u64::from(member.members.bits()));
             groups.members.push(member);
         }
@@ -163,7 +156,7 @@ impl<V: CardCipher> Protocol for Grouping<V> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.values())?;
         self.deal(&card_cipher, table).map(|_| ())
     }
@@ -184,8 +177,8 @@ impl<V: CardCipher> Protocol for Grouping<V> {
             && outcome.iter().all(|gain| in_it(knows(gain).0) == knows(gain).1)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("groups")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("groups")
     }
 
     fn outcomes(&self) -> u128 {
@@ -204,7 +197,7 @@ impl<V: CardCipher> Protocol for Grouping<V> {
 
 /// Groups that were made: who has read what, and the cards on the table.
 pub struct Groups<'v, V: CardCipher> {
-    deck: Deck<'v, V>,
+    deck: MaskedDeck<'v, V>,
     members: Vec<Member>,
 }
 
@@ -229,24 +222,20 @@ impl<V: CardCipher> Groups<'_, V> {
     ///
     /// Errors: `NotAllowed` for a place of a group, which would show a member of it, and for a card
     /// that is no group card.
-    pub fn show(&self, table: &mut Table<'_>, place: Party) -> Result<usize, Fault> {
+    pub fn show(&self, table: &mut DealTable<'_>, place: Party) -> Result<usize, Fault> {
         let players = self.members.len();
         let what = format!("opening place {place}");
         let Some(member) = self.members.get(place.place()) else {
             let why = "places of groups stay closed, each would show a member";
-            return Err(table.fault(None, Kind::NotAllowed { what, why }));
+            return Err(table.fault(None, Cause::NotAllowed { what, why }));
         };
         let others = table.others(place);
-        let row =
-            table.send(place, others, "where the own group card lies", &(member.row as u64))?
-                as usize;
-        let below = self.deck.height() as u64;
-        if row as u64 >= below {
-            return Err(table.fault(place, Kind::OutOfRange { given: row as u64, below }));
-        }
+        let what_row = "where the own group card lies";
+        let row = table.send(place, others, what_row, &(member.row as u64))?;
+        let row = table.below(place, row, self.deck.height())?;
         let card = self.deck.show(table, row, place.place())? as usize;
         let why = "it is no group card";
-        card.checked_sub(players).ok_or_else(|| table.fault(place, Kind::NotAllowed { what, why }))
+        card.checked_sub(players).ok_or_else(|| table.fault(place, Cause::NotAllowed { what, why }))
     }
 }
 
@@ -260,11 +249,11 @@ fn conjugates<'v, V: CardCipher>(
     maps: &[Permutation],
     [first, second]: &Passes,
     card_cipher: &'v V,
-    table: &mut Table<'_>,
-) -> Result<(Deck<'v, V>, Permutation), Fault> {
+    table: &mut DealTable<'_>,
+) -> Result<(MaskedDeck<'v, V>, Permutation), Fault> {
     let k = maps.first().map_or(0, Permutation::len);
     let mut deck =
-        Deck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
+        MaskedDeck::open(card_cipher, k as u64, &vec![(0..k as u64).collect(); maps.len() + 1]);
     first.iter().try_for_each(|&(party, among)| deck.scramble(table, party, among))?;
     for (row, map) in maps.iter().enumerate() {
         deck.permute_row(row + 1, &map.inverse());

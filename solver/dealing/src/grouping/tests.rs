@@ -1,18 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::fairness::{self, Breach, Fairness};
+use crate::fairness::Breach;
 use crate::planted::{drawn, swap_with_any};
-use crate::{Event, Odometer, Seeded, Word};
-use bluff_exact::control::Control;
+use crate::testing::{checked, coins, every};
+use crate::{WireWord, messages};
 
-fn grouping(sizes: &[usize]) -> Grouping<Ideal> {
+fn grouping(sizes: &[usize]) -> Grouping<IdealCipher> {
     Grouping::new(sizes.iter().sum(), sizes.to_vec()).expect("groups that sum up")
-}
-
-fn checked(grouping: &Grouping<Ideal>, coalitions: &[Parties]) -> Fairness {
-    fairness::exact(grouping, coalitions, fairness::MAX_BRANCHES, &Control::new())
-        .expect("few branches")
 }
 
 /// All of a conjugacy class of permutations of four, each as often with each opened row.
@@ -21,21 +16,16 @@ fn conjugates_are_uniform_and_independent_of_the_opened_row() {
     for (map, class) in [([1, 2, 0, 3], 8), ([1, 0, 3, 2], 3), ([1, 2, 3, 0], 6), ([1, 0, 2, 3], 6)]
     {
         let map = Permutation::new(map.to_vec()).expect("a permutation");
-        let (mut odometer, mut found) = (Odometer::new(), BTreeMap::new());
-        loop {
-            let card_cipher = Ideal::new(Parties::everybody(1));
-            let mut table = Table::new(1, &mut odometer);
+        let mut found = BTreeMap::new();
+        every(|coins| {
+            let card_cipher = IdealCipher::new(Parties::everybody(1));
             let passes = passes(Parties::everybody(1), Subgroup::All);
-            let (deck, opened) =
-                conjugates(std::slice::from_ref(&map), &passes, &card_cipher, &mut table)
-                    .expect("an honest party");
+            let (maps, mut table) = (std::slice::from_ref(&map), DealTable::new(1, coins));
+            let conjugates = conjugates(maps, &passes, &card_cipher, &mut table);
+            let (deck, opened) = conjugates.expect("an honest party");
             let hidden: Vec<u64> = (0..4).map(|place| deck.card(0, place).content).collect();
             *found.entry((hidden, opened)).or_insert(0) += 1;
-            drop(table);
-            if !odometer.turn() {
-                break;
-            }
-        }
+        });
         assert_eq!(found.len(), class * 24, "{map:?}");
         assert!(found.values().all(|&count| count == 576 / (class * 24)), "{map:?}");
     }
@@ -114,24 +104,14 @@ fn bugs_are_found() {
     );
 
     // One party alone moves the players: 27 ways, which six permutations do not share alike.
-    let any =
-        drawn(grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into()), || Box::new(swap_with_any));
-    let any =
-        fairness::exact(&any, &[], fairness::MAX_BRANCHES, &Control::new()).expect("few branches");
+    let alone = grouping(&[1, 1, 1]).scrambled_by(Party::at(0).into());
+    let any = checked(&*drawn(Box::new(alone), || Box::new(swap_with_any)), &[]);
     assert_eq!(any.branches, 27 * 27);
     assert!(
         matches!(any.breaches[..], [(Parties::NONE, Breach::Uneven(_)), ..]),
         "{:?}",
         any.breaches
     );
-
-    let setting = Setting { players: 3, cards: 0, hand: 2, bug: Some("no-second-scramble") };
-    let protocol = PROTOCOL.protocol(&setting).expect("three players");
-    let singles = crate::named::singles(3);
-    let open = fairness::exact(&protocol, &singles, fairness::MAX_BRANCHES, &Control::new())
-        .expect("few branches");
-    assert_eq!(open.offenders(), singles);
-    assert!(open.breaches.iter().all(|breach| matches!(breach.1, Breach::Knows(_))));
 }
 
 /// The others of the group and the group card; who is in a smaller group comes round to himself.
@@ -139,9 +119,9 @@ fn bugs_are_found() {
 fn cards_seen_and_cards_masked() {
     for sizes in [&[2, 1][..], &[3, 1, 1], &[3, 2], &[2, 2, 1]] {
         let (n, m, largest) = (sizes.iter().sum(), sizes.len(), sizes[0]);
-        let mut coins: Vec<Seeded> = (0..n as u64).map(Seeded::of).collect();
-        let mut table = Table::new(n, &mut coins);
-        let card_cipher = Ideal::new(Parties::everybody(n));
+        let mut coins = coins(n, 1);
+        let mut table = DealTable::new(n, &mut coins);
+        let card_cipher = IdealCipher::new(Parties::everybody(n));
         let groups = grouping(sizes).deal(&card_cipher, &mut table).expect("honest parties");
         for player in Party::all(n) {
             let member = groups.member(player);
@@ -156,15 +136,10 @@ fn cards_seen_and_cards_masked() {
             assert_eq!(seen, due);
             assert_eq!(member.members.len(), sizes[member.group]);
         }
-        let masked = |event: &Event| match event {
-            Event::Message(message)
-                if message.what == "the deck, moved and masked, with its proof" =>
-            {
-                message.body.iter().filter(|word| matches!(word, Word::Sealed(_))).count()
-            }
-            _ => 0,
-        };
-        let masks: usize = table.log().iter().map(masked).sum();
+        let shuffles = messages(table.log())
+            .filter(|message| message.what == "the deck, moved and masked, with its proof");
+        let words = shuffles.flat_map(|message| &message.body);
+        let masks = words.filter(|word| matches!(word, WireWord::Sealed(_))).count();
         assert_eq!(masks, 2 * n * (largest + 1) * (n + m));
         assert!(masks <= 2 * n * 2 * largest * (n + m), "never more than the rows of the article");
         // Each scrambles twice, gives one share to all, and one to each other player.
@@ -177,12 +152,12 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
     for (players, sizes) in
         [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])]
     {
-        let refused = Grouping::<Ideal>::new(players, sizes).err();
+        let refused = Grouping::<IdealCipher>::new(players, sizes).err();
         assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
     }
-    let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-    let card_cipher = Ideal::new(Parties::everybody(3));
-    let mut table = Table::new(3, &mut coins);
+    let mut coins = coins(3, 1);
+    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let mut table = DealTable::new(3, &mut coins);
     let groups = grouping(&[2, 1]).deal(&card_cipher, &mut table).expect("honest parties");
     for player in Party::all(3) {
         assert_eq!(groups.show(&mut table, player), Ok(groups.member(player).group));
@@ -193,13 +168,13 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
     assert!(said.as_ref().is_err_and(|said| said.ends_with(why)), "{said:?}");
 }
 
-/// Who says his group card lies where it does not is named.
+/// A player who says that his group card lies where it does not is named.
 #[test]
 fn another_card_is_no_group_card() {
-    let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
-    let card_cipher = Ideal::new(Parties::everybody(3));
-    let mut table = Table::new(3, &mut coins).attacked_by(|_, envelope| {
-        if let Some([Word::Number(row)]) = envelope.body.as_deref_mut() {
+    let mut coins = coins(3, 1);
+    let card_cipher = IdealCipher::new(Parties::everybody(3));
+    let mut table = DealTable::new(3, &mut coins).attacked_by(|_, envelope| {
+        if let Some([WireWord::Number(row)]) = envelope.body.as_deref_mut() {
             *row = 1 - *row;
         }
     });

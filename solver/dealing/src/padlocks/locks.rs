@@ -1,8 +1,8 @@
 use std::cell::Cell;
 
 use crate::coins::Coins;
-use crate::word::{Boxed, Lock, Wire};
-use crate::{Fault, Kind, Party, Table};
+use crate::word::{IdealBox, IdealLock, Wire};
+use crate::{Cause, DealTable, Fault, Party};
 
 /// Locks that commute: whoever put one on can take it off again, whatever came on top.
 pub trait Locks: Sized {
@@ -14,7 +14,7 @@ pub trait Locks: Sized {
     type Key: Wire;
 
     /// The setting that all agree on: the group, and which elements are the cards.
-    fn agree(table: &mut Table<'_>) -> Result<Self, Fault>;
+    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault>;
 
     /// The box of a card without any lock.
     fn face(&self, card: u64) -> Self::Boxed;
@@ -28,10 +28,10 @@ pub trait Locks: Sized {
     /// The box without this lock; something useless if the lock is not on it.
     fn unlocked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
 
-    /// Whether this can be a box at all.
+    /// Checks that this can be a box at all.
     ///
     /// Errors: `NotInSubgroup`, `Identity` or a closer word.
-    fn admits(&self, boxed: &Self::Boxed) -> Result<(), Kind>;
+    fn admits(&self, boxed: &Self::Boxed) -> Result<(), Cause>;
 
     /// The key of a lock.
     fn key(&self, lock: &Self::Lock) -> Self::Key;
@@ -39,7 +39,7 @@ pub trait Locks: Sized {
     /// The lock this is a key of.
     ///
     /// Errors: `BadKey` for what can be no key of that owner, with the reason.
-    fn fits(&self, owner: Party, key: &Self::Key) -> Result<Self::Lock, Kind>;
+    fn fits(&self, owner: Party, key: &Self::Key) -> Result<Self::Lock, Cause>;
 
     /// The card in a box without locks, if it is one.
     fn open(&self, boxed: &Self::Boxed, cards: u64) -> Option<u64> {
@@ -68,56 +68,56 @@ impl IdealLocks {
 }
 
 impl Locks for IdealLocks {
-    type Boxed = Boxed;
-    type Lock = Lock;
-    type Key = Lock;
+    type Boxed = IdealBox;
+    type Lock = IdealLock;
+    type Key = IdealLock;
 
-    fn agree(_table: &mut Table<'_>) -> Result<Self, Fault> {
+    fn agree(_table: &mut DealTable<'_>) -> Result<Self, Fault> {
         Ok(Self::default())
     }
 
-    fn face(&self, card: u64) -> Boxed {
-        Boxed { content: card, locks: Vec::new() }
+    fn face(&self, card: u64) -> IdealBox {
+        IdealBox { content: card, locks: Vec::new() }
     }
 
-    fn draw(&self, owner: Party, _coins: &mut impl Coins) -> Lock {
+    fn draw(&self, owner: Party, _coins: &mut impl Coins) -> IdealLock {
         self.made.set(self.made.get() + 1);
-        Lock { owner, number: self.made.get() }
+        IdealLock { owner, number: self.made.get() }
     }
 
-    fn locked(&self, boxed: &Boxed, lock: &Lock) -> Boxed {
+    fn locked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
         self.work();
         let mut locks = boxed.locks.clone();
         locks.insert(locks.partition_point(|other| other < lock), *lock);
-        Boxed { content: boxed.content, locks }
+        IdealBox { content: boxed.content, locks }
     }
 
-    fn unlocked(&self, boxed: &Boxed, lock: &Lock) -> Boxed {
+    fn unlocked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
         self.work();
         let mut locks = boxed.locks.clone();
         match locks.iter().position(|other| other == lock) {
             Some(at) => {
                 locks.remove(at);
-                Boxed { content: boxed.content, locks }
+                IdealBox { content: boxed.content, locks }
             }
             // A wrong exponent makes some other element of it, no card.
-            None => Boxed { content: u64::MAX, locks },
+            None => IdealBox { content: u64::MAX, locks },
         }
     }
 
-    fn admits(&self, _boxed: &Boxed) -> Result<(), Kind> {
+    fn admits(&self, _boxed: &IdealBox) -> Result<(), Cause> {
         Ok(())
     }
 
-    fn key(&self, lock: &Lock) -> Lock {
+    fn key(&self, lock: &IdealLock) -> IdealLock {
         *lock
     }
 
-    fn fits(&self, owner: Party, key: &Lock) -> Result<Lock, Kind> {
+    fn fits(&self, owner: Party, key: &IdealLock) -> Result<IdealLock, Cause> {
         if key.owner == owner {
             Ok(*key)
         } else {
-            Err(Kind::BadKey { why: "a key is for a lock of the sender's own" })
+            Err(Cause::BadKey { why: "a key is for a lock of the sender's own" })
         }
     }
 }

@@ -1,22 +1,18 @@
 //! Dealing with locks that commute, without any proofs.
 
 mod locks;
-#[cfg(feature = "cryptography")]
-mod sra;
 #[cfg(test)]
 mod tests;
 
 use std::marker::PhantomData;
 
 pub use locks::{IdealLocks, Locks};
-#[cfg(feature = "cryptography")]
-pub use sra::SraLocks;
 
-use super::named::{Cost, NamedProtocol, real};
-use super::system::{deals, is_deal, playable, rounds};
-use super::verified_deck::at_least_two;
+use super::named::{DealCost, NamedProtocol, boxed, real};
+use super::system::{at_least_two, deals, is_deal, playable, rounds};
 use super::{
-    Coins, Fault, Gain, Gains, Kind, Parties, Party, Protocol, RefusedSetting, Setting, Table,
+    Cause, Coins, DealTable, Fault, Gain, GainKind, Parties, Party, Protocol, RefusedSetting,
+    Setting,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
@@ -58,15 +54,16 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     about: "locks that commute, for any number of players, without proofs (Shamir, Rivest and \
         Adleman)",
-    ideal: make::<IdealLocks>,
-    real: real!(make::<SraLocks>),
-    cost: Cost::High,
+    ideal: |setting| boxed(named::<IdealLocks>(setting)),
+    real: real!(|setting| boxed(named::<super::residues::SraGroup>(setting))),
+    cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-fn make<L: Locks + 'static>(setting: &Setting) -> Result<Box<dyn Protocol>, RefusedSetting> {
+/// The deal of a setting.
+pub(super) fn named<L: Locks>(setting: &Setting) -> Result<Padlocks<L>, RefusedSetting> {
     let draws = rounds(setting.players, setting.hand);
-    Ok(Box::new(Padlocks::<L>::new(setting.players, setting.cards, draws, Order::Short)?))
+    Padlocks::new(setting.players, setting.cards, draws, Order::Short)
 }
 
 /// The locks of each player, by box.
@@ -100,7 +97,7 @@ impl<L: Locks> Padlocks<L> {
     /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
     /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
     /// should.
-    pub fn deal(&self, table: &mut Table<'_>, locks: &L) -> Result<(), Fault> {
+    pub fn deal(&self, table: &mut DealTable<'_>, locks: &L) -> Result<(), Fault> {
         let (boxes, keys) = self.locked(table, locks)?;
         let mut dealt = Vec::new();
         for (place, &drawer) in self.draws.iter().enumerate() {
@@ -110,13 +107,15 @@ impl<L: Locks> Padlocks<L> {
             // Boxes are drawn in order, so every party knows whose is whose.
             if asked != place as u64 {
                 let what = format!("a key of box {asked}");
-                return Err(table
-                    .fault(drawer, Kind::NotAllowed { what, why: "the box is not the next one" }));
+                return Err(table.fault(
+                    drawer,
+                    Cause::NotAllowed { what, why: "the box is not the next one" },
+                ));
             }
             let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
             // Nobody can say who doubled it, until the coins are revealed.
             if table.reads(drawer) && dealt.contains(&(drawer, card)) {
-                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
             }
             dealt.push((drawer, card));
             table.gain(drawer, card + 1);
@@ -126,7 +125,7 @@ impl<L: Locks> Padlocks<L> {
             let everybody = Parties::everybody(self.players);
             let card = self.unlocked(table, locks, &boxes, &keys, place, everybody)?;
             if seen.contains(&card) {
-                return Err(table.fault(None, Kind::DuplicateCard { given: card + 1 }));
+                return Err(table.fault(None, Cause::DuplicateCard { given: card + 1 }));
             }
             seen.push(card);
         }
@@ -134,7 +133,11 @@ impl<L: Locks> Padlocks<L> {
     }
 
     /// The boxes, shuffled and under the locks of all, and every party's keys by box.
-    fn locked(&self, table: &mut Table<'_>, locks: &L) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
+    fn locked(
+        &self,
+        table: &mut DealTable<'_>,
+        locks: &L,
+    ) -> Result<(Vec<L::Boxed>, Keys<L>), Fault> {
         let mut boxes: Vec<L::Boxed> =
             (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
@@ -180,14 +183,14 @@ impl<L: Locks> Padlocks<L> {
     }
 
     /// A lock for each box.
-    fn own(&self, table: &mut Table<'_>, locks: &L, party: Party) -> Vec<L::Lock> {
+    fn own(&self, table: &mut DealTable<'_>, locks: &L, party: Party) -> Vec<L::Lock> {
         (0..self.cards).map(|_| locks.draw(party, &mut table.coins(party))).collect()
     }
 
     /// Passes the boxes on, or publishes them if nobody is next.
     fn pass(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         locks: &L,
         from: Party,
         to: Option<Party>,
@@ -197,7 +200,7 @@ impl<L: Locks> Padlocks<L> {
         let (to, what) = to.map_or(published, |to| (to.into(), "all boxes, passed on"));
         let boxes = table.send(from, to, what, &boxes)?;
         if boxes.len() != self.cards {
-            return Err(table.fault(from, Kind::Malformed { expected: "as many boxes as cards" }));
+            return Err(table.fault(from, Cause::Malformed { expected: "as many boxes as cards" }));
         }
         boxes
             .iter()
@@ -210,7 +213,7 @@ impl<L: Locks> Padlocks<L> {
     /// nobody reads it who plays at this table.
     fn unlocked(
         &self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         locks: &L,
         boxes: &[L::Boxed],
         keys: &Keys<L>,
@@ -229,7 +232,7 @@ impl<L: Locks> Padlocks<L> {
         if !table.reads(to) {
             return Ok(0);
         }
-        locks.open(&boxed, self.cards as u64).ok_or_else(|| table.fault(None, Kind::UnknownCard))
+        locks.open(&boxed, self.cards as u64).ok_or_else(|| table.fault(None, Cause::UnknownCard))
     }
 }
 
@@ -238,7 +241,7 @@ impl<L: Locks> Protocol for Padlocks<L> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let locks = L::agree(table)?;
         self.deal(table, &locks)
     }
@@ -247,8 +250,8 @@ impl<L: Locks> Protocol for Padlocks<L> {
         is_deal(self.cards, outcome)
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: self.cards }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: self.cards }
     }
 
     fn outcomes(&self) -> u128 {

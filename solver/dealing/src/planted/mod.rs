@@ -4,19 +4,21 @@
 //! the feature `planted-bugs` this room is not compiled.
 
 mod steps;
+#[cfg(test)]
+mod tests;
 
 pub(super) use steps::{Draw, drawn, swap_with_any};
 
 use steps::{constant, modulo_bias, only_first, repeated, sattolo};
 
-use super::card_cipher::Ideal;
+use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
 use super::graph::over_graph_unsplit;
 use super::named::{NamedProtocol, Setting};
 use super::{
-    Graph, Insertion, Order, Padlocks, Parties, Party, Permutation, Protocol, RefusedSetting,
-    Splitting, Subgroup, TwoServers, VerifiedDeck, Voting, barany_furedi, checking, crepeau, golle,
-    grouping, rounds, werewolf,
+    Graph, IdealLocks, Parties, Party, Permutation, Protocol, RefusedSetting, Subgroup,
+    barany_furedi, checking, crepeau, golle, grouping, insertion, padlocks, splitting, two_servers,
+    verified_deck, voting, werewolf,
 };
 
 /// Makes the protocol of a setting with the bug.
@@ -31,31 +33,24 @@ pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> 
 }
 
 const SHUFFLES: &[(&str, Plant)] = &[
-    ("sattolo", |system, setting| Ok(drawn((system.ideal)(setting)?, || Box::new(sattolo)))),
-    ("swap-with-any", |system, setting| {
-        Ok(drawn((system.ideal)(setting)?, || Box::new(swap_with_any)))
-    }),
-    ("modulo-bias", |system, setting| {
-        Ok(drawn((system.ideal)(setting)?, || Box::new(modulo_bias)))
-    }),
+    ("sattolo", |system, setting| redrawn(system, setting, || Box::new(sattolo))),
+    ("swap-with-any", |system, setting| redrawn(system, setting, || Box::new(swap_with_any))),
+    ("modulo-bias", |system, setting| redrawn(system, setting, || Box::new(modulo_bias))),
 ];
 
 const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "barany-furedi",
         &[
-            ("constant-code", |_, setting| {
-                Ok(drawn(barany_furedi::named(setting)?, constant(Parties::FIRST)))
-            }),
-            ("constant-places", |_, setting| {
-                Ok(drawn(barany_furedi::named(setting)?, constant(keeper(setting))))
+            ("constant-code", |system, setting| redrawn(system, setting, constant(Parties::FIRST))),
+            ("constant-places", |system, setting| {
+                redrawn(system, setting, constant(keeper(setting)))
             }),
             ("lowest-free-place", |_, setting| {
                 altered(barany_furedi::named(setting), |deal| deal.place = |_, _| 0)
             }),
             ("constant-places-lowest-free", |_, setting| {
-                let mut deal = barany_furedi::named(setting)?;
-                deal.place = |_, _| 0;
+                let deal = altered(barany_furedi::named(setting), |deal| deal.place = |_, _| 0)?;
                 Ok(drawn(deal, constant(keeper(setting))))
             }),
             ("composition-order", |_, setting| {
@@ -73,13 +68,11 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
     (
         "checking",
         &[
-            ("constant-code", |_, setting| {
-                Ok(drawn(checking::named(setting)?, constant(everybody(setting))))
+            ("constant-code", |system, setting| {
+                redrawn(system, setting, constant(everybody(setting)))
             }),
             // A player who was told the code reads what another is sent.
-            ("one-code", |_, setting| {
-                Ok(drawn(checking::named(setting)?, repeated(everybody(setting))))
-            }),
+            ("one-code", |system, setting| redrawn(system, setting, repeated(everybody(setting)))),
             ("one-pair-unchecked", |_, setting| {
                 altered(checking::named(setting), |check| {
                     check.pairs.truncate(check.pairs.len() - 1)
@@ -91,46 +84,39 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "splitting",
         &[
             // The first half says nothing, so the second says all.
-            ("constant-half", |_, setting| {
-                Ok(drawn(splitting(setting)?, constant(Parties::FIRST)))
-            }),
-            ("half-reused", |_, setting| Ok(drawn(splitting(setting)?, repeated(Parties::FIRST)))),
+            ("constant-half", |system, setting| redrawn(system, setting, constant(Parties::FIRST))),
+            ("half-reused", |system, setting| redrawn(system, setting, repeated(Parties::FIRST))),
             ("shared-permutation-reused", |_, setting| {
-                altered(splitting(setting), |split| split.shared = 1)
+                altered(splitting::named(setting), |split| split.shared = 1)
             }),
         ],
     ),
     (
         "padlocks",
         &[("individual-locks-first", |_, setting| {
-            let draws = rounds(setting.players, setting.hand);
-            let deal = Padlocks::<super::IdealLocks>::new(
-                setting.players,
-                setting.cards,
-                draws,
-                Order::Short,
-            );
-            altered(deal, |deal| deal.at_once = deal.at_once.and(Parties::FIRST))
+            altered(padlocks::named::<IdealLocks>(setting), |deal| {
+                deal.at_once = deal.at_once.and(Parties::FIRST)
+            })
         })],
     ),
     (
         "verified-deck",
         &[("lone-shuffler", |_, setting| {
-            let draws = rounds(setting.players, setting.hand);
-            let deal = VerifiedDeck::<Ideal>::new(setting.players, setting.cards, draws);
-            altered(deal, |deal| deal.shufflers = Parties::FIRST)
+            altered(verified_deck::named::<IdealCipher>(setting), |deal| {
+                deal.shufflers = Parties::FIRST
+            })
         })],
     ),
     (
         "two-servers",
         &[
             ("lone-server", |_, setting| {
-                altered(two_servers(setting), |deal| {
+                altered(two_servers::named::<IdealCipher>(setting), |deal| {
                     deal.shufflers = Party::at(setting.players).into()
                 })
             }),
             ("place-taken-twice", |_, setting| {
-                altered(two_servers(setting), |deal| deal.free = |_| true)
+                altered(two_servers::named::<IdealCipher>(setting), |deal| deal.free = |_| true)
             }),
         ],
     ),
@@ -140,7 +126,8 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         &[
             // Question groups are asked by the number of the entry.
             ("true-group-index", |_, setting| {
-                Ok(drawn(crepeau::ideal(setting, Questions::Secret)?, only_first()))
+                let deal = crepeau::ideal(setting, Questions::Secret)?;
+                Ok(drawn(Box::new(deal), only_first()))
             }),
             // As printed.
             ("check-after-permutation", |_, setting| {
@@ -152,10 +139,14 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         "insertion",
         &[
             ("nobody-turns", |_, setting| {
-                altered(insertion(setting), |deck| deck.turning = Parties::NONE)
+                altered(insertion::named::<IdealCipher>(setting), |deck| {
+                    deck.turning = Parties::NONE
+                })
             }),
             ("one-other-turns", |_, setting| {
-                altered(insertion(setting), |deck| deck.turning = Party::at(1).into())
+                altered(insertion::named::<IdealCipher>(setting), |deck| {
+                    deck.turning = Party::at(1).into()
+                })
             }),
         ],
     ),
@@ -164,20 +155,20 @@ const BUGS: &[(&str, &[(&str, Plant)])] = &[
         &[
             // The first player moves the group cards too, and nobody minds.
             ("group-cards-moved", |_, setting| {
-                altered(groups(setting), |groups| groups.passes[0][0].1 = Subgroup::All)
+                altered(grouping::named::<IdealCipher>(setting), |groups| {
+                    groups.passes[0][0].1 = Subgroup::All
+                })
             }),
             // The row that is opened was not moved again.
             ("no-second-scramble", |_, setting| {
-                altered(groups(setting), |groups| groups.passes[1].clear())
+                altered(grouping::named::<IdealCipher>(setting), |groups| groups.passes[1].clear())
             }),
         ],
     ),
     (
         "voting",
         &[("voter-one-scrambles-alone", |_, setting| {
-            altered(Voting::<Ideal>::new(setting.players, setting.cards), |vote| {
-                vote.scramblers = Parties::FIRST
-            })
+            altered(voting::named::<IdealCipher>(setting), |vote| vote.scramblers = Parties::FIRST)
         })],
     ),
     ("werewolf", werewolf::planted::BUGS),
@@ -191,20 +182,13 @@ fn everybody(setting: &Setting) -> Parties {
     Parties::everybody(setting.players)
 }
 
-fn splitting(setting: &Setting) -> Result<Splitting, RefusedSetting> {
-    Splitting::new(setting.cards, setting.hand)
-}
-
-fn two_servers(setting: &Setting) -> Result<TwoServers<Ideal>, RefusedSetting> {
-    TwoServers::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
-}
-
-fn insertion(setting: &Setting) -> Result<Insertion<Ideal>, RefusedSetting> {
-    Insertion::new(setting.players, setting.cards)
-}
-
-fn groups(setting: &Setting) -> Result<super::Grouping<Ideal>, RefusedSetting> {
-    grouping::named(setting)
+/// The protocol over ideal ciphertexts, with permutations drawn this way.
+fn redrawn(
+    system: &NamedProtocol,
+    setting: &Setting,
+    draw: impl Fn() -> Draw + Send + Sync + 'static,
+) -> Made {
+    Ok(drawn((system.ideal)(setting)?, draw))
 }
 
 /// The protocol with another step.

@@ -1,18 +1,17 @@
 use std::collections::HashMap;
 
 use crate::system::Arranged;
-use crate::{Coins, Parties, PartyCoins, Permutation, Protocol, Table};
+use crate::{Coins, DealTable, Parties, PartyCoins, Permutation, Protocol};
 
 /// The permutation of so many places that a party draws with its coins.
 pub(crate) type Draw = Box<dyn FnMut(&mut PartyCoins<'_, '_>, usize) -> Permutation>;
 
 /// The protocol with permutations drawn this way.
-pub(crate) fn drawn<P, F>(protocol: P, draw: F) -> Box<dyn Protocol>
-where
-    P: Protocol + 'static,
-    F: Fn() -> Draw + Send + Sync + 'static,
-{
-    Box::new(Arranged(protocol, move |table: &mut Table<'_>| table.draw = Some(draw())))
+pub(crate) fn drawn(
+    protocol: Box<dyn Protocol>,
+    draw: impl Fn() -> Draw + Send + Sync + 'static,
+) -> Box<dyn Protocol> {
+    Box::new(Arranged(protocol, move |table: &mut DealTable<'_>| table.draw = Some(draw())))
 }
 
 /// These parties move nothing.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Won, all_alike, enough, expected, no_cards, sampled};
 use crate::fairness::NotChecked;
-use crate::{Gains, NamedProtocol, RefusedSetting, Setting};
+use crate::{GainKind, NamedProtocol, RefusedSetting, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -35,8 +35,8 @@ pub fn setting(
     let with = |players| {
         let setting = Setting { players, cards, hand: 1, bug };
         match system.protocol(&setting)?.gains() {
-            Gains::Cards { .. } => Ok(setting),
-            Gains::Other(what) => Err(no_cards(what)),
+            GainKind::Cards { .. } => Ok(setting),
+            GainKind::Other(what) => Err(no_cards(what)),
         }
     };
     if let Some(players) = players {
@@ -79,7 +79,7 @@ pub struct Dealt {
     pub value: Vec<Rational>,
     /// The mean payoff of the deals.
     pub dealt: Vec<Rational>,
-    /// Whether that is the same, and every deal obeys the rules.
+    /// True if that is the same, and every deal obeys the rules.
     pub equal: bool,
 }
 
@@ -108,12 +108,12 @@ pub struct Winnings {
     pub p_value: Vec<f64>,
     /// Rejected below this.
     pub level: Vec<f64>,
-    /// Whether fair deals come so far with a probability below the level.
+    /// True if fair deals come so far with a probability below the level.
     pub rejected: Vec<bool>,
 }
 
 impl Winnings {
-    /// Whether a deal was against the rules, or a party won too much or too little.
+    /// True if a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal != "0" || self.rejected.contains(&true)
     }

@@ -14,8 +14,8 @@ pub use sample::{Sampled, Won, sampled};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
-use super::system::{hands, outcome};
-use super::{Event, Fault, Gain, Gains, Kind, PROTOCOLS, Protocol, RefusedSetting};
+use super::system::{at_least, hands};
+use super::{Cause, Fault, Gain, GainKind, PROTOCOLS, Protocol, RefusedSetting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Node};
@@ -23,7 +23,7 @@ use bluff_poker::strategy::{Evaluation, Profile};
 
 /// The players' mean payoffs over every sequence of coins of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
+pub struct ExpectedPayoffs {
     /// Sequences of coins: every one was played.
     pub branches: u64,
     /// The probability that the protocol comes to no end.
@@ -36,8 +36,8 @@ pub struct Expected {
     pub dealt: Vec<Rational>,
 }
 
-impl Expected {
-    /// Whether every deal obeys the rules and pays each player on average what the profile does.
+impl ExpectedPayoffs {
+    /// True if every deal obeys the rules and pays each player on average what the profile does.
     pub fn equal(&self) -> bool {
         self.illegal.is_zero() && self.dealt == self.value
     }
@@ -54,35 +54,31 @@ pub fn expected(
     (game, profile): (&Game, &Profile),
     limit: u64,
     control: &Control,
-) -> Result<Expected, NotChecked> {
+) -> Result<ExpectedPayoffs, NotChecked> {
     fits(protocol, game)?;
-    let too_many = || match control.check() {
-        Err(stopped) => NotChecked::Stopped(stopped),
-        Ok(()) => RefusedSetting::TooManyBranches { allowed: limit }.into(),
-    };
     let mut all = Branches::new(protocol, limit, control);
-    let mut counts: HashMap<(Deal, u128), u64> = HashMap::new();
+    let mut counts: HashMap<(DealResult, u128), u64> = HashMap::new();
     let mut branches = 0;
     loop {
-        let batch = all.batch().ok_or_else(too_many)?;
+        let batch = all.batch()?;
         if batch.is_empty() {
             break;
         }
         for branch in batch.iter().flatten() {
             branches += 1;
-            let deal = Deal::of(game, protocol, &branch.ended, &branch.outcome)?;
+            let deal = DealResult::of(game, protocol, &branch.ended, &branch.outcome)?;
             *counts.entry((deal, branch.ways)).or_default() += 1;
         }
         if branches > limit {
-            return Err(too_many());
+            return Err(all.refused());
         }
     }
-    let mut weights: HashMap<Deal, Rational> = HashMap::new();
+    let mut weights: HashMap<DealResult, Rational> = HashMap::new();
     for ((deal, ways), count) in counts {
         *weights.entry(deal).or_default() += &(Rational::from(count) / Rational::from(ways));
     }
-    let unfinished = weights.remove(&Deal::Unfinished).unwrap_or_default();
-    let illegal = weights.remove(&Deal::Illegal).unwrap_or_default();
+    let unfinished = weights.remove(&DealResult::Unfinished).unwrap_or_default();
+    let illegal = weights.remove(&DealResult::Illegal).unwrap_or_default();
     let ended = Rational::ONE - &unfinished;
     if ended.is_zero() {
         return Err(no_end(branches).into());
@@ -91,14 +87,14 @@ pub fn expected(
     let mut sums = vec![Rational::ZERO; game.players().len()];
     for (deal, weight) in weights {
         control.check()?;
-        let Deal::Cards(cards) = deal else { continue };
+        let DealResult::Cards(cards) = deal else { continue };
         sums.iter_mut()
             .zip(pays(game, profile, &cards))
             .for_each(|(sum, pays)| *sum += &(pays * &weight));
     }
     let dealt =
         sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
-    Ok(Expected {
+    Ok(ExpectedPayoffs {
         branches,
         unfinished,
         illegal: illegal / &ended,
@@ -109,7 +105,7 @@ pub fn expected(
 
 /// The result of a run of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Deal {
+enum DealResult {
     /// The card of each player, from 1.
     Cards(Vec<u64>),
     /// No end, and nobody is to blame.
@@ -118,7 +114,7 @@ enum Deal {
     Illegal,
 }
 
-impl Deal {
+impl DealResult {
     /// Errors: a legal deal in which a player has no card.
     fn of(
         game: &Game,
@@ -127,7 +123,7 @@ impl Deal {
         gains: &[Gain],
     ) -> Result<Self, RefusedSetting> {
         match ended {
-            Err(Fault { what: Kind::Unfinished { .. }, .. }) => return Ok(Self::Unfinished),
+            Err(Fault { what: Cause::Unfinished { .. }, .. }) => return Ok(Self::Unfinished),
             Ok(()) if protocol.legal(gains) => {}
             _ => return Ok(Self::Illegal),
         }
@@ -141,16 +137,6 @@ impl Deal {
             expected,
         })
     }
-
-    /// The same from a log.
-    fn read(
-        game: &Game,
-        protocol: &dyn Protocol,
-        ended: &Result<(), Fault>,
-        log: &[Event],
-    ) -> Result<Self, RefusedSetting> {
-        Self::of(game, protocol, ended, &outcome(log))
-    }
 }
 
 /// Refuses a protocol that does not deal the cards of the game, each equally likely, to all its
@@ -158,8 +144,8 @@ impl Deal {
 fn fits(protocol: &dyn Protocol, game: &Game) -> Result<(), RefusedSetting> {
     all_alike(game)?;
     let deck = match protocol.gains() {
-        Gains::Cards { deck } => deck,
-        Gains::Other(what) => return Err(no_cards(what)),
+        GainKind::Cards { deck } => deck,
+        GainKind::Other(what) => return Err(no_cards(what)),
     };
     if deck as u64 != game.n() {
         let expected = format!("the {} of {}", game.n(), game.label());
@@ -188,10 +174,7 @@ fn all_alike(game: &Game) -> Result<(), RefusedSetting> {
 
 /// Refuses fewer parties than the game has players.
 fn enough(given: usize, game: &Game) -> Result<(), RefusedSetting> {
-    let least = game.players().len();
-    let refused =
-        RefusedSetting::TooFewPlayers { given, least, why: "one for each player of the game" };
-    if given < least { Err(refused) } else { Ok(()) }
+    at_least(game.players().len(), given, "one for each player of the game")
 }
 
 /// The refusal of a protocol whose outcome is `what`.

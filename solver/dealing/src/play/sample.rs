@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
-use super::{Deal, fits, no_end, payoffs, pays};
+use super::{DealResult, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{FAMILY_LEVEL, NotChecked};
-use crate::{Protocol, RefusedSetting};
+use crate::{Protocol, RefusedSetting, outcome};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_poker::game::{Game, Player};
@@ -40,14 +40,14 @@ pub struct Won {
 }
 
 impl Won {
-    /// Whether fair deals come so far from the value with a probability below the level.
+    /// True if fair deals come so far from the value with a probability below the level.
     pub fn rejected(&self) -> bool {
         self.p_value < self.level
     }
 }
 
 impl Sampled {
-    /// Whether a deal was against the rules, or a party won too much or too little.
+    /// True if a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal > 0 || self.players.iter().any(Won::rejected)
     }
@@ -78,20 +78,21 @@ pub fn sampled(
     fits(protocol, game)?;
     let chunks = Chunks { protocol, deals, seed, control, progress };
     let payer = Payer { game, profile };
-    let take = |sums: &mut Result<Sums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
+    let take = |sums: &mut Result<PayoffSums, RefusedSetting>, (ended, log, _): DealRun<'_>| {
         if let Ok(open) = sums
-            && let Err(refused) =
-                Deal::read(game, protocol, &ended, &log).map(|deal| payer.take(open, deal))
+            && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
+                .map(|deal| payer.take(open, deal))
         {
             *sums = Err(refused);
         }
     };
-    let and = |one: Result<Sums, RefusedSetting>, other: Result<Sums, RefusedSetting>| {
+    let and = |one: Result<PayoffSums, RefusedSetting>,
+               other: Result<PayoffSums, RefusedSetting>| {
         Ok(payer.and(one?, other?))
     };
-    let mut sums = chunks.tally(0..chunks.len(), || Ok(Sums::default()), take, and)??;
+    let mut sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
     payer.settle(&mut sums);
-    let Sums { hands, unfinished, illegal, sums, .. } = sums;
+    let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;
     if hands < 2 && illegal == 0 {
         return Err(no_end(deals).into());
     }
@@ -149,7 +150,7 @@ fn range(game: &Game, player: Player) -> Rational {
 
 /// The payoffs of some deals.
 #[derive(Default)]
-struct Sums {
+struct PayoffSums {
     hands: u64,
     unfinished: u64,
     illegal: u64,
@@ -168,11 +169,11 @@ struct Payer<'a> {
 }
 
 impl Payer<'_> {
-    fn take(&self, sums: &mut Sums, deal: Deal) {
+    fn take(&self, sums: &mut PayoffSums, deal: DealResult) {
         match deal {
-            Deal::Unfinished => sums.unfinished += 1,
-            Deal::Illegal => sums.illegal += 1,
-            Deal::Cards(cards) => {
+            DealResult::Unfinished => sums.unfinished += 1,
+            DealResult::Illegal => sums.illegal += 1,
+            DealResult::Cards(cards) => {
                 sums.hands += 1;
                 *sums.open.entry(cards).or_default() += 1;
                 if sums.open.len() >= OPEN {
@@ -183,7 +184,7 @@ impl Payer<'_> {
     }
 
     /// Pays out.
-    fn settle(&self, sums: &mut Sums) {
+    fn settle(&self, sums: &mut PayoffSums) {
         sums.sums.resize(self.game.players().len(), Default::default());
         for (cards, count) in sums.open.drain() {
             let count = Rational::from(count);
@@ -198,7 +199,7 @@ impl Payer<'_> {
     }
 
     /// These and those.
-    fn and(&self, mut one: Sums, other: Sums) -> Sums {
+    fn and(&self, mut one: PayoffSums, other: PayoffSums) -> PayoffSums {
         one.hands += other.hands;
         one.unfinished += other.unfinished;
         one.illegal += other.illegal;

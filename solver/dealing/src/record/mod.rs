@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::coins::{Coins, Seeded};
 use super::named::{NamedProtocol, Setting};
 use super::system::{Protocol, messages, outcome};
-use super::word::Word;
-use super::{DealError, Event, Message, Parties, Party, Table, Transcript};
+use super::word::WireWord;
+use super::{DealError, DealTable, Event, Message, Parties, Party, Transcript};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 use bluff_exact::json::present;
@@ -103,12 +103,12 @@ impl DealDocument {
         let seeds: Vec<[u8; 32]> = (1..=protocol.parties() as u64).map(seed).collect();
         let session = session(system, setting, &seeds);
         let mut coins = streams(&seeds);
-        let mut table = Table::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
         table.session = session;
         table.record = false;
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
-        let names = Names::of(&*protocol);
+        let names = PartyNames::of(&*protocol);
         let seats = Party::all(names.0.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
             party: names.of_party(party),
             hand: hand(&outcome(&log), party),
@@ -153,9 +153,9 @@ impl DealDocument {
 }
 
 /// The names of the parties of a deal, and the part of it that each of them sees.
-struct Names(Vec<String>);
+struct PartyNames(Vec<String>);
 
-impl Names {
+impl PartyNames {
     fn of(protocol: &dyn Protocol) -> Self {
         Self(Party::all(protocol.parties()).map(|party| protocol.name(party)).collect())
     }
@@ -164,12 +164,12 @@ impl Names {
         self.0[party.place()].clone()
     }
 
-    /// Whether every party gets a message.
+    /// True if every party gets a message.
     fn is_public(&self, message: &Message) -> bool {
         message.to == Parties::everybody(self.0.len()).without(message.from)
     }
 
-    /// Whether a message stands in the record of a party: it sent or got it, and not every party
+    /// True if a message stands in the record of a party: it sent or got it, and not every party
     /// did.
     fn sees_alone(&self, party: Party, message: &Message) -> bool {
         (message.from == party || message.to.has(party)) && !self.is_public(message)
@@ -212,7 +212,7 @@ fn streams(seeds: &[[u8; 32]]) -> Vec<Seeded> {
 fn commitment(seed: &[u8; 32], party: Party) -> [u8; 32] {
     let mut transcript = Transcript::new("commitment to coins", &[0; 32], party, 0);
     transcript.bytes("coins", seed);
-    half(transcript)
+    transcript.hash("hash")
 }
 
 /// The name of a session: it is fixed by what is dealt and by the commitments of all.
@@ -227,22 +227,16 @@ fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8
     for (party, seed) in Party::all(seeds.len()).zip(seeds) {
         transcript.bytes("commitment", &commitment(seed, party));
     }
-    half(transcript)
-}
-
-fn half(mut transcript: Transcript) -> [u8; 32] {
-    let mut bytes = [0; 32];
-    bytes.copy_from_slice(&transcript.challenge("hash")[..32]);
-    bytes
+    transcript.hash("hash")
 }
 
 fn malformed(reason: String) -> DealError {
     DealError::Malformed { reason }
 }
 
-fn word_text(word: &Word) -> String {
+fn word_text(word: &WireWord) -> String {
     match word {
-        Word::Bytes(bytes) => format!("x{}", hex(bytes)),
+        WireWord::Bytes(bytes) => format!("x{}", hex(bytes)),
         other => other.to_string(),
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::cipher::Work;
+use crate::testing::played;
 use crate::{PROTOCOLS, RefusedSetting};
 
 fn dealt() -> DealDocument {
@@ -12,27 +13,30 @@ pub(super) fn deal_of(name: &str, (players, cards, hand): (usize, usize, usize))
         .unwrap()
 }
 
-/// Every copy of a message: of the public record, and of the seats.
-fn copies<'a>(
-    deal: &'a mut DealDocument,
-    at: &str,
-) -> impl Iterator<Item = &'a mut MessageDocument> {
+/// The same change in every copy of a message: of the public record, and of the seats.
+fn everywhere(deal: &mut DealDocument, at: &str, change: impl FnMut(&mut MessageDocument)) {
     let seats = deal.seats.iter_mut().flat_map(|seat| &mut seat.messages);
-    deal.messages.iter_mut().chain(seats).filter(move |message| message.at == at)
+    let all = deal.messages.iter_mut().chain(seats);
+    all.filter(|message| message.at == at).for_each(change);
 }
 
-/// The same change in every copy of a message.
-fn everywhere(deal: &mut DealDocument, at: &str, change: impl FnMut(&mut MessageDocument)) {
-    copies(deal, at).for_each(change);
+/// The same change in the words of message 0, wherever they are recorded.
+fn first_words(deal: &mut DealDocument, mut change: impl FnMut(&mut Vec<String>)) {
+    everywhere(deal, "0", |message| message.body.iter_mut().for_each(&mut change));
+}
+
+/// The session that fits the setting and the coins.
+fn fitting_session(deal: &mut DealDocument) {
+    let seeds: Vec<[u8; 32]> = deal.seats.iter().map(|seat| unhex(&seat.coins).unwrap()).collect();
+    let (system, setting) = deal.setting().unwrap();
+    deal.session = hex(&session(system, &setting, &seeds));
 }
 
 /// Other coins of P2, with all that hangs on them but the messages.
 fn reseeded(deal: &mut DealDocument) {
     deal.seats[1].coins = hex(&[7; 32]);
     deal.seats[1].commitment = hex(&commitment(&[7; 32], Party::at(1)));
-    let seeds: Vec<[u8; 32]> = deal.seats.iter().map(|seat| unhex(&seat.coins).unwrap()).collect();
-    let (system, setting) = deal.setting().unwrap();
-    deal.session = hex(&session(system, &setting, &seeds));
+    fitting_session(deal);
 }
 
 #[test]
@@ -187,43 +191,12 @@ const LIES: [Lie; 37] = [
         |deal| everywhere(deal, "0", |message| message.from = "P2".to_owned()),
         "P1 cheated at message 0",
     ),
-    (
-        |deal| everywhere(deal, "0", |message| message.body.iter_mut().for_each(Vec::clear)),
-        "P1 cheated at message 0",
-    ),
-    (
-        |deal| {
-            everywhere(deal, "0", |message| {
-                message.body.iter_mut().for_each(|body| body.push("1".to_owned()))
-            })
-        },
-        "P1 cheated at message 0",
-    ),
-    (
-        |deal| {
-            everywhere(deal, "0", |message| {
-                message.body.iter_mut().for_each(|body| body[0] = "9".repeat(20 << 20))
-            })
-        },
-        "P1 cheated at message 0",
-    ),
+    (|deal| first_words(deal, Vec::clear), "P1 cheated at message 0"),
+    (|deal| first_words(deal, |body| body.push("1".to_owned())), "P1 cheated at message 0"),
+    (|deal| first_words(deal, |body| body[0] = "9".repeat(20 << 20)), "P1 cheated at message 0"),
     // Spelling.
-    (
-        |deal| {
-            everywhere(deal, "0", |message| {
-                message.body.iter_mut().for_each(|body| body[0].insert(0, '+'))
-            })
-        },
-        "P1 cheated at message 0",
-    ),
-    (
-        |deal| {
-            everywhere(deal, "0", |message| {
-                message.body.iter_mut().for_each(|body| body[0].insert(0, '0'))
-            })
-        },
-        "P1 cheated at message 0",
-    ),
+    (|deal| first_words(deal, |body| body[0].insert(0, '+')), "P1 cheated at message 0"),
+    (|deal| first_words(deal, |body| body[0].insert(0, '0')), "P1 cheated at message 0"),
     (|deal| deal.players = "+3".to_owned(), "players “+3”, expected a whole number"),
     (|deal| deal.cards = "052".to_owned(), "cards “052”, expected a whole number"),
     (
@@ -269,27 +242,18 @@ fn a_public_message_stands_in_the_public_record_alone() {
     let mut forged = honest.clone();
     let truth = forged.messages[1].clone();
     forged.seats[2].messages.insert(0, truth.clone());
-    let said = |deal: &DealDocument| deal.verify(&Control::new()).unwrap_err().to_string();
-    assert!(
-        said(&forged).contains("the record of P3 at message 1: it has message 1"),
-        "{}",
-        said(&forged)
-    );
+    let refused = |deal: &DealDocument, expected: &str| {
+        let said = deal.verify(&Control::new()).unwrap_err().to_string();
+        assert!(said.contains(expected), "{said}\nexpected: {expected}");
+    };
+    refused(&forged, "the record of P3 at message 1: it has message 1");
     forged.messages[1].body.as_mut().unwrap()[0] =
         honest.messages[0].body.as_ref().unwrap()[0].clone();
-    assert!(
-        said(&forged).contains("the record of P3 at message 1: it has message 1"),
-        "{}",
-        said(&forged)
-    );
+    refused(&forged, "the record of P3 at message 1: it has message 1");
     forged.seats[2].messages.remove(0);
-    assert!(said(&forged).starts_with("P2 cheated at message 1"), "{}", said(&forged));
+    refused(&forged, "P2 cheated at message 1");
     forged.messages[1].body = None;
-    assert!(
-        said(&forged).contains("the public record at message 1: the words that everybody got"),
-        "{}",
-        said(&forged)
-    );
+    refused(&forged, "the public record at message 1: the words that everybody got");
 }
 
 #[test]
@@ -330,29 +294,17 @@ fn too_short_a_record_is_refused_unplayed() {
         for (players, hand) in [(2, 1), (3, 0), (3, 1), (4, 2)] {
             let setting = Setting { players, cards: 8, hand, bug: None };
             let Ok(protocol) = (system.ideal)(&setting) else { continue };
-            let mut coins: Vec<Seeded> = (0..protocol.parties() as u64).map(Seeded::of).collect();
-            let mut table = Table::new(protocol.parties(), &mut coins);
-            let (ended, least) = (protocol.run(&mut table), protocol.least_messages());
-            let enough = if system.name == "padlocks" {
-                table.messages() == least
-            } else {
-                table.messages() >= least
-            };
-            assert!(
-                enough || ended.is_err(),
-                "{}: {} messages, {least}",
-                system.name,
-                table.messages()
-            );
+            let ((ended, log), least) =
+                (played(&*protocol, 1, |_, _| {}), protocol.least_messages());
+            let sent = messages(&log).count();
+            let enough = if system.name == "padlocks" { sent == least } else { sent >= least };
+            assert!(enough || ended.is_err(), "{}: {sent} messages, {least}", system.name);
         }
     }
     let mut padlocks = deal_of("padlocks", (3, 3, 1));
     // Under 400 cards, with a name of the session to match.
     padlocks.cards = "400".to_owned();
-    let seeds: Vec<[u8; 32]> =
-        padlocks.seats.iter().map(|seat| unhex(&seat.coins).unwrap()).collect();
-    let (system, setting) = padlocks.setting().unwrap();
-    padlocks.session = hex(&session(system, &setting, &seeds));
+    fitting_session(&mut padlocks);
     for kept in [0, 1, padlocks.messages.len() - 1] {
         let mut short = padlocks.clone();
         short.messages.truncate(kept);

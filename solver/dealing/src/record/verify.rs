@@ -1,9 +1,10 @@
 use super::{
-    DealDocument, MessageDocument, Names, commitment, hand, hex, malformed, session, streams, unhex,
+    DealDocument, MessageDocument, PartyNames, commitment, hand, hex, malformed, session, streams,
+    unhex,
 };
 use crate::fairness::replay_within;
 use crate::system::Protocol;
-use crate::{DealError, Fault, Kind, Message, Party};
+use crate::{Cause, DealError, Fault, Message, Party};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 
@@ -23,7 +24,7 @@ impl DealDocument {
     pub fn verify(&self, control: &Control) -> Result<(), DealError> {
         let (system, setting) = self.setting()?;
         let protocol = system.dealing(&setting)?;
-        let names = Names::of(&*protocol);
+        let names = PartyNames::of(&*protocol);
         if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
             return Err(malformed(format!(
                 "the seats, expected {} in this order",
@@ -60,12 +61,12 @@ impl DealDocument {
     fn replayed(
         &self,
         protocol: &dyn Protocol,
-        names: &Names,
+        names: &PartyNames,
         session: [u8; 32],
         seeds: &[[u8; 32]],
         control: &Control,
     ) -> Result<(), DealError> {
-        let mut check = Check { deal: self, names, next: vec![0; seeds.len()], played: 0 };
+        let mut check = RecordCheck { deal: self, names, next: vec![0; seeds.len()], played: 0 };
         let mut wrong = None;
         let outcome =
             replay_within(protocol, session, &mut streams(seeds), control, |at, message| {
@@ -98,16 +99,16 @@ impl DealDocument {
 }
 
 /// A record compared with the messages of its deal as these are played again.
-struct Check<'a> {
+struct RecordCheck<'a> {
     deal: &'a DealDocument,
-    names: &'a Names,
+    names: &'a PartyNames,
     /// The number of messages of each seat's record that were compared.
     next: Vec<usize>,
     /// The number of messages played.
     played: usize,
 }
 
-impl Check<'_> {
+impl RecordCheck<'_> {
     /// Compares one message with all that is recorded of it.
     ///
     /// A message on which all records agree is what was sent: if the coins give another message,
@@ -117,7 +118,7 @@ impl Check<'_> {
         let (public, sender) = (self.names.is_public(message), self.names.of_party(message.from));
         let expected = self.names.document(at, message, true);
         let cheat = |recorded: String| {
-            let what = Kind::Differs { expected: words(&expected), recorded };
+            let what = Cause::Differs { expected: words(&expected), recorded };
             DealError::Cheat {
                 name: sender.clone(),
                 fault: Fault { who: Some(message.from), what, at },
@@ -191,7 +192,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether two messages are the same but for what they say.
+/// True if two messages are the same but for what they say.
 fn same_heading(one: &MessageDocument, other: &MessageDocument) -> bool {
     (&one.at, &one.from, &one.to, &one.what) == (&other.at, &other.from, &other.to, &other.what)
 }

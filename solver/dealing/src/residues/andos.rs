@@ -1,9 +1,9 @@
 //! All or nothing disclosure of secrets: the asker gets one whole secret of his choice, and the
 //! owner does not learn which.
 //!
-//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`PublicKey::seal`]. (Numbers he will
-//!    prove to be a permutation he posts as [`permuted`] instead, with the proof that they are
-//!    [`open`] shuffled.)
+//! 1. The owner posts `k` secrets of `L` bits, bit by bit: [`ResiduePublicKey::seal`]. (Numbers he
+//!    will prove to be a permutation he posts as [`permuted`] instead, with the proof that they
+//!    are [`open`] shuffled.)
 //! 2. The asker moves and masks all of them and flips bits as he likes: [`ask`]. He posts the
 //!    groups and proves that every group hides one whole secret: `Q(i,j) = e(ρ(i),j)·r²·y^m`
 //!    ([`questions`]). He needs to know no bit for it.
@@ -35,16 +35,16 @@
 //! let answer = secret.show(group, rounds, &shown, &mut owner)?;
 //! answer.check(&keys[0], group, rounds, &shown)?;
 //! assert_eq!(andos::read(&moved, 1, &answer.classes), secrets[1]);
-//! # Ok::<(), bluff_dealing::Kind>(())
+//! # Ok::<(), bluff_dealing::Cause>(())
 //! ```
 
-use super::{Flips, Mask, Pile, Piles, PublicKey};
+use super::{Flips, Pile, Piles, ResidueMask, ResiduePublicKey, face};
 use crate::shuffle::ShuffleMove;
-use crate::{Coins, Kind, Permutation};
+use crate::{Cause, Coins, Permutation};
 
 /// Piles under these keys with any bits flipped: question groups, each of which hides one whole
 /// secret.
-pub fn questions(keys: &[PublicKey]) -> Piles<'_> {
+pub fn questions(keys: &[ResiduePublicKey]) -> Piles<'_> {
     Piles { keys, flips: Flips::Free }
 }
 
@@ -53,10 +53,10 @@ pub fn questions(keys: &[PublicKey]) -> Piles<'_> {
 ///
 /// Errors: `Malformed` if something posted has another symbol than +1; it would mark its group.
 pub fn ask(
-    keys: &[PublicKey],
+    keys: &[ResiduePublicKey],
     posted: &[Pile],
     coins: &mut impl Coins,
-) -> Result<(Vec<Pile>, ShuffleMove<Vec<Mask>>), Kind> {
+) -> Result<(Vec<Pile>, ShuffleMove<Vec<ResidueMask>>), Cause> {
     posted
         .iter()
         .flat_map(|pile| pile.iter().zip(keys))
@@ -66,7 +66,7 @@ pub fn ask(
 }
 
 /// The bits of secret `i`, from the opened bits of its group.
-pub fn read(secret: &ShuffleMove<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<bool> {
+pub fn read(secret: &ShuffleMove<Vec<ResidueMask>>, i: usize, classes: &[bool]) -> Vec<bool> {
     let masks = &secret.masks[0][secret.permutation.of(i)];
     masks.iter().zip(classes).map(|(mask, class)| mask.flip ^ class).collect()
 }
@@ -74,28 +74,15 @@ pub fn read(secret: &ShuffleMove<Vec<Mask>>, i: usize, classes: &[bool]) -> Vec<
 /// The sealed numbers `numbers.of(0)`, `numbers.of(1)`, .. and how they come from the open numbers
 /// [`open`].
 pub fn permuted(
-    keys: &[PublicKey],
+    keys: &[ResiduePublicKey],
     numbers: &Permutation,
     coins: &mut impl Coins,
-) -> (Vec<Pile>, ShuffleMove<Vec<Mask>>) {
+) -> (Vec<Pile>, ShuffleMove<Vec<ResidueMask>>) {
     let secret = ShuffleMove::by(numbers.inverse(), &Piles::still(keys), 1, coins);
     (secret.row(&Piles::still(keys), 0, &open(keys, numbers.len())), secret)
 }
 
 /// The numbers `0..k`, open for every party.
-pub fn open(keys: &[PublicKey], k: usize) -> Vec<Pile> {
-    let bits = |number: usize| {
-        keys.iter().enumerate().map(move |(at, key)| key.face(number >> at & 1 == 1))
-    };
-    (0..k).map(|number| bits(number).collect()).collect()
-}
-
-/// The mask from a bit sealed by the first to the same bit sealed by the second; `None` if the
-/// first root is no unit.
-///
-/// With such masks two rows that were sealed from scratch are proved to hold the same. (The seed
-/// prints the product of the roots. That fits exactly when the bit is 0, so it gives the bit away.)
-pub fn quotient(key: &PublicKey, first: &Mask, second: &Mask) -> Option<Mask> {
-    let back = key.modulus().inverse(&first.root)?;
-    Some(Mask { root: key.modulus().product(&back, &second.root), flip: first.flip ^ second.flip })
+pub fn open(keys: &[ResiduePublicKey], k: usize) -> Vec<Pile> {
+    (0..k as u64).map(|number| face(keys, number)).collect()
 }

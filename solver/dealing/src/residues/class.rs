@@ -1,7 +1,7 @@
-use super::{Mask, Pile, Piles, PublicKey, Residue, SecretKey};
+use super::{Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey};
 use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
 use crate::shuffle::{Shuffle, ShuffleMove};
-use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
+use crate::{Cause, Coins, Permutation, Subgroup, Transcript, Wire, WireReader, WireWord};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
 /// root.
@@ -12,25 +12,25 @@ use crate::{Coins, Kind, Permutation, Reader, Subgroup, Transcript, Wire, Word};
 /// (of `z/y` for a non-residue). Both are uniform whichever of the four roots of `Q` he started
 /// from, and any party can make up such a round: no root is to be had from it.
 #[derive(Clone)]
-pub struct Shown {
+pub struct OpenedBits {
     /// The bits, by number: true for a non-residue.
     pub classes: Vec<bool>,
     /// One proof for all of them.
-    pub proof: Vec<RoundAnswer<Vec<Mask>>>,
+    pub proof: Vec<RoundAnswer<Vec<ResidueMask>>>,
 }
 
-impl Wire for Shown {
+impl Wire for OpenedBits {
     const NAME: &'static str = "opened bits and their proof";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         let bits: Vec<u64> = self.classes.iter().map(|&class| class.into()).collect();
         (bits, self.proof.clone()).write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let (bits, proof): (Vec<u64>, _) = Wire::read(words)?;
         if let Some(&given) = bits.iter().find(|&&bit| bit > 1) {
-            return Err(Kind::OutOfRange { given, below: 2 });
+            return Err(Cause::OutOfRange { given, below: 2 });
         }
         Ok(Self { classes: bits.iter().map(|&bit| bit == 1).collect(), proof })
     }
@@ -38,7 +38,7 @@ impl Wire for Shown {
 
 /// Calls `with` on the statement that these numbers are those open bits, masked.
 fn claim<T>(
-    key: &PublicKey,
+    key: &ResiduePublicKey,
     (cards, classes): (&[Residue], &[bool]),
     (rounds, transcript): (usize, &Transcript),
     with: impl FnOnce(&CutAndChoose<'_, Piles<'_>>) -> T,
@@ -61,14 +61,14 @@ impl SecretKey {
         rounds: usize,
         transcript: &Transcript,
         coins: &mut impl Coins,
-    ) -> Result<Shown, Kind> {
+    ) -> Result<OpenedBits, Cause> {
         self.public().admits(cards)?;
         let classes: Vec<bool> = cards.iter().map(|card| self.open(card)).collect();
         let secret = self.masks_of(cards, &classes, coins);
         let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| {
             claim.prove(&secret, coins)
         });
-        Ok(Shown { classes, proof })
+        Ok(OpenedBits { classes, proof })
     }
 
     /// The way from the open bits to these numbers: the secret of the proof.
@@ -77,13 +77,13 @@ impl SecretKey {
         cards: &[Residue],
         classes: &[bool],
         coins: &mut impl Coins,
-    ) -> ShuffleMove<Vec<Mask>> {
+    ) -> ShuffleMove<Vec<ResidueMask>> {
         let modulus = self.public().modulus();
         // A unit, since its symbol is +1.
         let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
         let mask = |(card, &class): (&Residue, &bool)| {
             let residue = if class { modulus.product(card, &back) } else { *card };
-            Mask { root: self.root(&residue, coins), flip: false }
+            ResidueMask { root: self.root(&residue, coins), flip: false }
         };
         ShuffleMove {
             permutation: Permutation::identity(1),
@@ -92,24 +92,24 @@ impl SecretKey {
     }
 }
 
-impl Shown {
+impl OpenedBits {
     /// Checks that these are the bits of these numbers.
     ///
     /// Errors: `BadProof`.
     pub fn check(
         &self,
-        key: &PublicKey,
+        key: &ResiduePublicKey,
         cards: &[Residue],
         rounds: usize,
         transcript: &Transcript,
-    ) -> Result<(), Kind> {
+    ) -> Result<(), Cause> {
         let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| {
             claim.check(&self.proof)
         });
         if right && cards.len() == self.classes.len() {
             Ok(())
         } else {
-            Err(Kind::BadProof { of: "the opened bits" })
+            Err(Cause::BadProof { of: "the opened bits" })
         }
     }
 }

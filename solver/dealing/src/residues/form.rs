@@ -3,8 +3,8 @@ use std::num::NonZeroU32;
 use crypto_bigint::{U2048, U4096};
 use crypto_primes::{Flavor, is_prime};
 
-use super::{PublicKey, Residue, SecretKey};
-use crate::{Coins, Fault, Kind, Party, Reader, Table, Transcript, Wire, Word};
+use super::{Residue, ResiduePublicKey, SecretKey};
+use crate::{Cause, Coins, DealTable, Fault, Party, Transcript, Wire, WireReader, WireWord};
 
 /// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y`
 /// is of the other half.
@@ -32,12 +32,12 @@ pub struct FormProof {
 impl Wire for FormProof {
     const NAME: &'static str = "the proof of a key";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Bytes(self.salt.clone()));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Bytes(self.salt.clone()));
         self.roots.write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         Ok(Self { salt: words.bytes(Self::NAME)?.to_vec(), roots: Wire::read(words)? })
     }
 }
@@ -59,7 +59,7 @@ impl FormProof {
 
     /// The same with roots from anywhere.
     pub(super) fn with<C: Coins>(
-        key: &PublicKey,
+        key: &ResiduePublicKey,
         rounds: usize,
         transcript: &Transcript,
         coins: &mut C,
@@ -76,13 +76,13 @@ impl FormProof {
     /// Errors: `BadKey` for a prime or a power, `BadProof` for wrong roots.
     pub fn check(
         &self,
-        key: &PublicKey,
+        key: &ResiduePublicKey,
         rounds: usize,
         transcript: &Transcript,
-    ) -> Result<(), Kind> {
+    ) -> Result<(), Cause> {
         let modulus = key.modulus();
         if is_prime(Flavor::Any, modulus.value()) || is_power(modulus.value()) {
-            return Err(Kind::BadKey { why: "the modulus is a prime or a power" });
+            return Err(Cause::BadKey { why: "the modulus is a prime or a power" });
         }
         let root_of = |(root, x): (&Residue, &Residue)| {
             let square = modulus.square(root);
@@ -90,7 +90,7 @@ impl FormProof {
         };
         let asked = asked(key, &self.salt, rounds, transcript);
         let right = self.roots.len() == rounds && self.roots.iter().zip(&asked).all(root_of);
-        if right { Ok(()) } else { Err(Kind::BadProof { of: "the form of the key" }) }
+        if right { Ok(()) } else { Err(Cause::BadProof { of: "the form of the key" }) }
     }
 }
 
@@ -100,11 +100,11 @@ impl SecretKey {
     ///
     /// Errors: `BadKey`, also for a modulus of another size; `BadProof`.
     pub fn posted(
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         owner: Party,
         (bits, rounds): (u32, usize),
         transcript: &Transcript,
-    ) -> Result<(Self, PublicKey), Fault> {
+    ) -> Result<(Self, ResiduePublicKey), Fault> {
         let key = Self::generate(bits, &mut table.coins(owner))
             .map_err(|what| table.fault(owner, what))?;
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
@@ -113,7 +113,7 @@ impl SecretKey {
             table.send(owner, table.others(owner), "a key and the proof of its form", &posted)?;
         if public.modulus().value().bits_vartime() != bits {
             return Err(table
-                .fault(owner, Kind::BadKey { why: "its modulus has another size than agreed" }));
+                .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));
         }
         form.check(&public, rounds, transcript).map_err(|what| table.fault(owner, what))?;
         Ok((key, public))
@@ -121,7 +121,12 @@ impl SecretKey {
 }
 
 /// The numbers of symbol +1 that the hash asks about.
-fn asked(key: &PublicKey, salt: &[u8], rounds: usize, transcript: &Transcript) -> Vec<Residue> {
+fn asked(
+    key: &ResiduePublicKey,
+    salt: &[u8],
+    rounds: usize,
+    transcript: &Transcript,
+) -> Vec<Residue> {
     let mut transcript = transcript.clone();
     key.bind(&mut transcript);
     transcript.bytes("salt", salt);
@@ -137,7 +142,7 @@ fn asked(key: &PublicKey, salt: &[u8], rounds: usize, transcript: &Transcript) -
     (0..rounds).map(|_| draw()).collect()
 }
 
-/// Whether the number is a square, a cube or a higher power; roots of prime order are enough.
+/// True if the number is a square, a cube or a higher power; roots of prime order are enough.
 pub(super) fn is_power(number: &U2048) -> bool {
     // Twice the room, since the library's first guess is above the root.
     let wide: U4096 = number.resize();

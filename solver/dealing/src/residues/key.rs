@@ -7,7 +7,7 @@ use crypto_primes::{Flavor, is_prime, sieve_and_find};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue};
-use crate::{Coins, Kind, Reader, Transcript, Wire, Word};
+use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 
 /// The key that seals bits (Goldwasser and Micali): 0 is a uniform residue, 1 a uniform non-residue
 /// of symbol +1.
@@ -15,7 +15,7 @@ use crate::{Coins, Kind, Reader, Transcript, Wire, Word};
 /// Only whoever knows the primes can tell them apart. That the key is of the right form, its owner
 /// proves: [`super::FormProof`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicKey {
+pub struct ResiduePublicKey {
     modulus: Modulus,
     y: Residue,
 }
@@ -23,21 +23,21 @@ pub struct PublicKey {
 /// The factor of one masking: `r²`, and `y` if it flips the bit. On the wire only as an answer in a
 /// proof.
 #[derive(Clone, PartialEq, Eq, Hash, Zeroize, ZeroizeOnDrop)]
-pub struct Mask {
+pub struct ResidueMask {
     /// The secret root `r`.
     pub root: Residue,
-    /// Whether the bit is flipped.
+    /// True if the bit is flipped.
     pub flip: bool,
 }
 
-impl PublicKey {
+impl ResiduePublicKey {
     /// A key as its owner posts it.
     ///
     /// Errors: `BadKey` unless the modulus is odd and `y` a number below it of symbol +1.
-    pub fn new(modulus: U2048, y: Residue) -> Result<Self, Kind> {
+    pub fn new(modulus: U2048, y: Residue) -> Result<Self, Cause> {
         let modulus = Modulus::new(modulus)?;
         if y.0 >= *modulus.value() || modulus.symbol(&y) != 1 {
-            return Err(Kind::BadKey { why: "y is a number below the modulus of symbol +1" });
+            return Err(Cause::BadKey { why: "y is a number below the modulus of symbol +1" });
         }
         Ok(Self { modulus, y })
     }
@@ -57,19 +57,14 @@ impl PublicKey {
         if bit { self.y } else { Residue::ONE }
     }
 
-    /// The open bits of a number, the lowest first.
-    pub fn faces(&self, number: u64, width: usize) -> Vec<Residue> {
-        (0..width).map(|at| self.face(number >> at & 1 == 1)).collect()
-    }
-
     /// Fresh masks, one for every flip.
-    pub fn masks(&self, flips: &[bool], coins: &mut impl Coins) -> Vec<Mask> {
+    pub fn masks(&self, flips: &[bool], coins: &mut impl Coins) -> Vec<ResidueMask> {
         let roots = self.modulus.units(flips.len(), coins);
-        roots.into_iter().zip(flips).map(|(root, &flip)| Mask { root, flip }).collect()
+        roots.into_iter().zip(flips).map(|(root, &flip)| ResidueMask { root, flip }).collect()
     }
 
     /// A sealed bit under one more mask: uniform among all that seal the same bit, flipped or not.
-    pub fn masked(&self, card: &Residue, mask: &Mask) -> Residue {
+    pub fn masked(&self, card: &Residue, mask: &ResidueMask) -> Residue {
         self.flipped(&self.modulus.square_times(&mask.root, card), mask.flip)
     }
 
@@ -79,30 +74,30 @@ impl PublicKey {
     }
 
     /// One mask that does what these two do one after the other.
-    pub fn both(&self, first: &Mask, next: &Mask) -> Mask {
+    pub fn both(&self, first: &ResidueMask, next: &ResidueMask) -> ResidueMask {
         // Two flips are a square: y².
         let root =
             self.flipped(&self.modulus.product(&first.root, &next.root), first.flip & next.flip);
-        Mask { root, flip: first.flip ^ next.flip }
+        ResidueMask { root, flip: first.flip ^ next.flip }
     }
 
     /// Sealed bits, with the masks that make them from zeros.
-    pub fn seal(&self, bits: &[bool], coins: &mut impl Coins) -> (Vec<Residue>, Vec<Mask>) {
+    pub fn seal(&self, bits: &[bool], coins: &mut impl Coins) -> (Vec<Residue>, Vec<ResidueMask>) {
         let masks = self.masks(bits, coins);
         (masks.iter().map(|mask| self.masked(&Residue::ONE, mask)).collect(), masks)
     }
 
-    /// Whether these can be sealed bits at all: numbers below the modulus, of symbol +1.
+    /// Checks that these can be sealed bits at all: numbers below the modulus, of symbol +1.
     ///
     /// Errors: `Malformed`.
-    pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Kind> {
+    pub fn admits<'a>(&self, cards: impl IntoIterator<Item = &'a Residue>) -> Result<(), Cause> {
         let sealed =
             |card: &Residue| card.0 < *self.modulus.value() && self.modulus.symbol(card) == 1;
         let all = cards.into_iter().all(sealed);
         if all {
             Ok(())
         } else {
-            Err(Kind::Malformed { expected: "a number below the modulus of symbol +1" })
+            Err(Cause::Malformed { expected: "a number below the modulus of symbol +1" })
         }
     }
 
@@ -112,39 +107,39 @@ impl PublicKey {
     }
 }
 
-impl Wire for PublicKey {
+impl Wire for ResiduePublicKey {
     const NAME: &'static str = "a modulus and y";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         (Residue(*self.modulus.value()), self.y).write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let (modulus, y): (Residue, Residue) = Wire::read(words)?;
         Self::new(modulus.0, y)
     }
 }
 
-impl Wire for Mask {
+impl Wire for ResidueMask {
     const NAME: &'static str = "the mask of a bit";
 
-    fn write(&self, words: &mut Vec<Word>) {
+    fn write(&self, words: &mut Vec<WireWord>) {
         (self.root, u64::from(self.flip)).write(words);
     }
 
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let (root, flip): (Residue, u64) = Wire::read(words)?;
         if flip < 2 {
             Ok(Self { root, flip: flip == 1 })
         } else {
-            Err(Kind::OutOfRange { given: flip, below: 2 })
+            Err(Cause::OutOfRange { given: flip, below: 2 })
         }
     }
 }
 
 /// The key that opens bits: the two primes.
 pub struct SecretKey {
-    public: PublicKey,
+    public: ResiduePublicKey,
     primes: [Odd<U1024>; 2],
 }
 
@@ -156,9 +151,9 @@ impl Drop for SecretKey {
 
 impl SecretKey {
     /// A new key with a modulus of so many bits, which is even and from 16 to 2048.
-    pub fn generate(bits: u32, coins: &mut impl Coins) -> Result<Self, Kind> {
+    pub fn generate(bits: u32, coins: &mut impl Coins) -> Result<Self, Cause> {
         if !(16..=U2048::BITS).contains(&bits) || bits % 2 == 1 {
-            return Err(Kind::BadKey {
+            return Err(Cause::BadKey {
                 why: "a modulus has an even number of bits from 16 to 2048",
             });
         }
@@ -174,12 +169,12 @@ impl SecretKey {
     ///
     /// Errors: `BadKey` unless they are different primes, one below a multiple of 4 (so that roots
     /// are powers).
-    pub fn of(primes: [U1024; 2], coins: &mut impl Coins) -> Result<Self, Kind> {
+    pub fn of(primes: [U1024; 2], coins: &mut impl Coins) -> Result<Self, Cause> {
         let fits = |prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
         let odd = primes.map(|prime| Option::<Odd<U1024>>::from(Odd::new(prime)));
         let ([Some(p), Some(q)], true) = (odd, primes.iter().all(fits) && primes[0] != primes[1])
         else {
-            return Err(Kind::BadKey {
+            return Err(Cause::BadKey {
                 why: "the factors are different primes, one below a multiple of 4",
             });
         };
@@ -190,11 +185,11 @@ impl SecretKey {
                 break y;
             }
         };
-        Ok(Self { public: PublicKey { modulus, y }, primes: [p, q] })
+        Ok(Self { public: ResiduePublicKey { modulus, y }, primes: [p, q] })
     }
 
     /// The key that every party may know.
-    pub fn public(&self) -> &PublicKey {
+    pub fn public(&self) -> &ResiduePublicKey {
         &self.public
     }
 
@@ -226,14 +221,14 @@ impl SecretKey {
     }
 }
 
-/// Whether a unit is a residue of this secret prime, in constant time.
+/// True if a unit is a residue of this secret prime, in constant time.
 fn residue(card: &Residue, prime: &Odd<U1024>) -> Choice {
     card.0.rem(prime.as_nz_ref()).jacobi_symbol(prime).is_one()
 }
 
 /// A random prime, one below a multiple of 4, its two highest bits set: the product of two has
 /// twice as many bits.
-fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Kind> {
+fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Cause> {
     let mut seed = [0; 32];
     coins.fill(&mut seed);
     let mut random = ChaCha20Rng::from_seed(seed);
@@ -242,5 +237,5 @@ fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Kind> {
         |_: &mut _, prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
     let sieve = SmallFactorsSieveFactory::<U1024>::new(Flavor::Any, bits, SetBits::TwoMsb);
     let found = sieve.and_then(|sieve| sieve_and_find(&mut random, sieve, fits));
-    found.ok().flatten().ok_or(Kind::BadKey { why: "no prime of so many bits was found" })
+    found.ok().flatten().ok_or(Cause::BadKey { why: "no prime of so many bits was found" })
 }

@@ -25,7 +25,7 @@ impl Leak {
         symbols.len()
     }
 
-    /// Whether nothing was found.
+    /// True if nothing was found.
     pub fn is_none(&self) -> bool {
         self.classes() <= 1 && self.relations.is_empty()
     }

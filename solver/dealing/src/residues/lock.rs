@@ -3,7 +3,8 @@ use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue, leak};
-use crate::{Coins, Kind, Party, RefusedSetting, Transcript};
+use crate::padlocks::Locks;
+use crate::{Cause, Coins, DealTable, Fault, Party, RefusedSetting, Transcript};
 
 /// The group in which locks commute (Shamir, Rivest, Adleman): the squares modulo a safe prime
 /// `p = 2q + 1`, a group of prime order `q`.
@@ -16,53 +17,50 @@ pub struct SraGroup {
     modulus: Modulus,
     /// The order `q`.
     order: Odd<U2048>,
+    /// The cards are those of this session.
+    session: [u8; 32],
 }
 
 /// A lock: an exponent and its inverse.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
-pub struct LockKey {
+pub struct SraLock {
     lock: U2048,
     unlock: U2048,
 }
 
-impl LockKey {
-    /// The exponent, to be handed over for opening a card; [`SraGroup::key`] takes it.
-    pub fn exponent(&self) -> Residue {
-        Residue(self.lock)
-    }
-}
-
 /// The 2048-bit group 14 of RFC 3526: 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 + 2⁶⁴·(⌊2¹⁹¹⁸π⌋ + 124476).
 const RFC_3526: &str = "\
-    FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD\
-    EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED\
-    EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF0598DA48361C55D39A69163FA8FD24CF5F\
-    83655D23DCA3AD961C62F356208552BB9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B\
-    E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF6955817183995497CEA956AE515D2261898FA0510\
-    15728E5A8AACAA68FFFFFFFFFFFFFFFF";
+    FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74\
+    020BBEA63B139B22514A08798E3404DDEF9519B3CD3A431B302B0A6DF25F1437\
+    4FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED\
+    EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF05\
+    98DA48361C55D39A69163FA8FD24CF5F83655D23DCA3AD961C62F356208552BB\
+    9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B\
+    E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF695581718\
+    3995497CEA956AE515D2261898FA051015728E5A8AACAA68FFFFFFFFFFFFFFFF";
 
 impl SraGroup {
-    /// The group of RFC 3526 with 2048 bits.
+    /// The group of RFC 3526 with 2048 bits, with the cards of this session.
     ///
     /// Errors: none; that its modulus is a safe prime is tested, not computed each time.
-    pub fn rfc_3526() -> Result<Self, Kind> {
-        Self::trusted(U2048::from_be_hex(RFC_3526))
+    pub fn rfc_3526(session: [u8; 32]) -> Result<Self, Cause> {
+        Self::trusted(U2048::from_be_hex(RFC_3526), session)
     }
 
     /// The squares modulo this safe prime, for tests with small ones.
     ///
     /// Errors: `BadKey` if it is none, or below 7.
-    pub fn new(p: U2048) -> Result<Self, Kind> {
+    pub fn new(p: U2048, session: [u8; 32]) -> Result<Self, Cause> {
         if p < U2048::from(7_u64) || !is_prime(Flavor::Safe, &p) {
-            return Err(Kind::BadKey { why: "the modulus is a safe prime from 7 on" });
+            return Err(Cause::BadKey { why: "the modulus is a safe prime from 7 on" });
         }
-        Self::trusted(p)
+        Self::trusted(p, session)
     }
 
-    fn trusted(p: U2048) -> Result<Self, Kind> {
+    fn trusted(p: U2048, session: [u8; 32]) -> Result<Self, Cause> {
         let order = Option::from(Odd::new(p.shr_vartime(1)))
-            .ok_or(Kind::BadKey { why: "(p − 1)/2 is odd" })?;
-        Ok(Self { modulus: Modulus::new(p)?, order })
+            .ok_or(Cause::BadKey { why: "(p − 1)/2 is odd" })?;
+        Ok(Self { modulus: Modulus::new(p)?, order, session })
     }
 
     /// The modulus.
@@ -73,76 +71,6 @@ impl SraGroup {
     /// The number of elements.
     pub fn order(&self) -> &U2048 {
         self.order.as_ref()
-    }
-
-    /// A card: a square out of a hash, of which nobody knows a relation to another card.
-    pub fn card(&self, session: &[u8; 32], number: u64) -> Residue {
-        let mut round = 0;
-        loop {
-            let mut transcript = Transcript::new("card", session, Party::at(0), round);
-            transcript.number("number", number);
-            self.modulus.bind(&mut transcript);
-            let card = self.modulus.square(&self.modulus.unit(&mut transcript.coins("square")));
-            if card != Residue::ONE {
-                return card;
-            }
-            round += 1;
-        }
-    }
-
-    /// Whether this is an element that may be a card, locked or not.
-    ///
-    /// Errors: `Malformed` outside the units, `Identity`, `NotInSubgroup` for what is no square.
-    pub fn check(&self, element: &Residue) -> Result<(), Kind> {
-        match () {
-            () if !self.modulus.admits([element]) => {
-                Err(Kind::Malformed { expected: "a number from 1 to p − 1" })
-            }
-            () if *element == Residue::ONE => Err(Kind::Identity),
-            () if self.modulus.symbol(element) != 1 => Err(Kind::NotInSubgroup),
-            () => Ok(()),
-        }
-    }
-
-    /// The lock with this exponent: odd, below `p` and prime to `q`, so that it is one-to-one for
-    /// all numbers modulo `p`.
-    ///
-    /// Errors: `BadKey`.
-    pub fn key(&self, exponent: &Residue) -> Result<LockKey, Kind> {
-        let lock = exponent.0;
-        let below = lock < *self.modulus.value();
-        let odd = lock.is_odd().to_bool();
-        let inverse: Option<U2048> =
-            lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
-        let (true, true, Some(inverse)) = (below, odd, inverse) else {
-            return Err(Kind::BadKey {
-                why: "an exponent is odd, below p and prime to (p − 1)/2"
-            });
-        };
-        // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
-        // no squares.
-        let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
-        Ok(LockKey { lock, unlock })
-    }
-
-    /// A random lock.
-    pub fn draw(&self, coins: &mut impl Coins) -> LockKey {
-        loop {
-            // Odd numbers below 2q are one half of them; what is refused is drawn again.
-            if let Ok(key) = self.key(&self.modulus.unit(coins)) {
-                return key;
-            }
-        }
-    }
-
-    /// Locks an element.
-    pub fn lock(&self, key: &LockKey, element: &Residue) -> Residue {
-        self.modulus.power(element, &key.lock)
-    }
-
-    /// Takes the lock off again.
-    pub fn unlock(&self, key: &LockKey, element: &Residue) -> Residue {
-        self.modulus.power(element, &key.unlock)
     }
 
     /// Refuses a deck whose cards can be told apart, or are related, under every lock.
@@ -159,5 +87,85 @@ impl SraGroup {
             given,
             expected: "squares that nobody knows a relation between".into(),
         })
+    }
+}
+
+/// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there
+/// are no proofs.
+impl Locks for SraGroup {
+    type Boxed = Residue;
+    type Lock = SraLock;
+    /// The exponent.
+    type Key = Residue;
+
+    fn agree(table: &mut DealTable<'_>) -> Result<Self, Fault> {
+        Self::rfc_3526(table.session).map_err(|what| table.fault(None, what))
+    }
+
+    /// A square out of a hash, of which nobody knows a relation to another card.
+    fn face(&self, card: u64) -> Residue {
+        let mut round = 0;
+        loop {
+            let mut transcript = Transcript::new("card", &self.session, Party::at(0), round);
+            transcript.number("number", card);
+            self.modulus.bind(&mut transcript);
+            let face = self.modulus.square(&self.modulus.unit(&mut transcript.coins("square")));
+            if face != Residue::ONE {
+                return face;
+            }
+            round += 1;
+        }
+    }
+
+    fn draw(&self, owner: Party, coins: &mut impl Coins) -> SraLock {
+        loop {
+            // Odd numbers below 2q are one half of them; what is refused is drawn again.
+            if let Ok(lock) = self.fits(owner, &self.modulus.unit(coins)) {
+                return lock;
+            }
+        }
+    }
+
+    fn locked(&self, boxed: &Residue, lock: &SraLock) -> Residue {
+        self.modulus.power(boxed, &lock.lock)
+    }
+
+    fn unlocked(&self, boxed: &Residue, lock: &SraLock) -> Residue {
+        self.modulus.power(boxed, &lock.unlock)
+    }
+
+    /// Errors: `Malformed` outside the units, `Identity`, `NotInSubgroup` for what is no square.
+    fn admits(&self, boxed: &Residue) -> Result<(), Cause> {
+        match () {
+            () if !self.modulus.admits([boxed]) => {
+                Err(Cause::Malformed { expected: "a number from 1 to p − 1" })
+            }
+            () if *boxed == Residue::ONE => Err(Cause::Identity),
+            () if self.modulus.symbol(boxed) != 1 => Err(Cause::NotInSubgroup),
+            () => Ok(()),
+        }
+    }
+
+    fn key(&self, lock: &SraLock) -> Residue {
+        Residue(lock.lock)
+    }
+
+    /// The exponent is odd, below `p` and prime to `q`, so that the lock is one-to-one for all
+    /// numbers modulo `p`.
+    fn fits(&self, _owner: Party, key: &Residue) -> Result<SraLock, Cause> {
+        let lock = key.0;
+        let below = lock < *self.modulus.value();
+        let odd = lock.is_odd().to_bool();
+        let inverse: Option<U2048> =
+            lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
+        let (true, true, Some(inverse)) = (below, odd, inverse) else {
+            return Err(Cause::BadKey {
+                why: "an exponent is odd, below p and prime to (p − 1)/2",
+            });
+        };
+        // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
+        // no squares.
+        let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
+        Ok(SraLock { lock, unlock })
     }
 }

@@ -1,17 +1,19 @@
 //! Real ciphers by residues: Goldwasser–Micali bits for Crépeau's play and the toolbox, locks that
 //! commute for padlocks.
 //!
-//! A bit is a residue class modulo a number of two secret primes ([`PublicKey`]); a card is a pile
-//! of such bits. Everything that has to be proved about piles is the **one** statement of every
-//! [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a known
-//! subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
+//! A bit is a residue class modulo a number of two secret primes ([`ResiduePublicKey`]); a card is
+//! a pile of such bits. Everything that has to be proved about piles is the **one** statement of
+//! every [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a
+//! known subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
 //!
 //! | what is proved | permutations | flips |
 //! |---|---|---|
 //! | a shuffled deck, two rows of the same numbers | all | none |
 //! | a question group hides one whole secret ([`andos`]) | all | free |
-//! | cards shared by xor keep their types ([`XorCards`](super::card_cipher::XorCards)) | any | cancel out |
-//! | the class of a residue, without a root ([`Shown`]) | identity | none |
+//! | cards shared by xor keep their types ([`XorCards`]) | any | cancel out |
+//! | the class of a residue, without a root ([`OpenedBits`]) | identity | none |
+//!
+//! [`XorCards`]: super::card_cipher::XorCards
 //!
 //! What is proved holds against any cheat but for 2⁻ˢ in `s` rounds when the verifier asks; without
 //! one, by hashing, a cheat can try again and again at home, so
@@ -34,10 +36,11 @@ mod piles;
 #[cfg(test)]
 mod tests;
 
-pub use class::Shown;
+pub use class::OpenedBits;
 pub use form::FormProof;
-pub use key::{Mask, PublicKey, SecretKey};
+pub use key::{ResidueMask, ResiduePublicKey, SecretKey};
 pub use leak::{Leak, Relation, leak};
-pub use lock::{LockKey, SraGroup};
+pub use lock::{SraGroup, SraLock};
 pub use modulus::{Modulus, Residue};
 pub use piles::{Flips, Pile, Piles};
+pub(crate) use piles::{face, number};

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crypto_bigint::modular::{FixedMontyForm, FixedMontyParams};
 use crypto_bigint::{JacobiSymbol, Odd, U2048};
 
-use crate::{Coins, Kind, Reader, Transcript, Wire, Word};
+use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 
 const LIMBS: usize = U2048::LIMBS;
 
@@ -32,19 +32,19 @@ impl From<u64> for Residue {
 impl Wire for Residue {
     const NAME: &'static str = "a residue of 256 bytes";
 
-    fn write(&self, words: &mut Vec<Word>) {
-        words.push(Word::Bytes(self.bytes().to_vec()));
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(WireWord::Bytes(self.bytes().to_vec()));
     }
 
-    /// Whether it is below its modulus and a unit can only be seen beside the modulus:
+    /// Only the modulus can tell if it is below it and a unit:
     /// [`Modulus::admits`].
-    fn read(words: &mut Reader<'_>) -> Result<Self, Kind> {
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
         let bytes = words.bytes(Self::NAME)?;
         let whole = bytes.len() == U2048::BYTES;
         if whole {
             Ok(Self(U2048::from_be_slice(bytes)))
         } else {
-            Err(Kind::Malformed { expected: Self::NAME })
+            Err(Cause::Malformed { expected: Self::NAME })
         }
     }
 }
@@ -58,9 +58,9 @@ pub struct Modulus(Arc<FixedMontyParams<LIMBS>>);
 
 impl Modulus {
     /// Errors: `BadKey` unless it is odd and at least 3.
-    pub fn new(modulus: U2048) -> Result<Self, Kind> {
+    pub fn new(modulus: U2048) -> Result<Self, Cause> {
         let odd = Option::from(Odd::new(modulus)).filter(|_| modulus > U2048::ONE);
-        let odd = odd.ok_or(Kind::BadKey { why: "a modulus is odd and at least 3" })?;
+        let odd = odd.ok_or(Cause::BadKey { why: "a modulus is odd and at least 3" })?;
         Ok(Self(Arc::new(FixedMontyParams::new_vartime(odd))))
     }
 
@@ -116,7 +116,7 @@ impl Modulus {
         }
     }
 
-    /// Whether all of these are below the modulus and units; one common divisor is computed for all
+    /// True if all of these are below the modulus and units; one common divisor is computed for all
     /// of them.
     pub fn admits<'a>(&self, residues: impl IntoIterator<Item = &'a Residue>) -> bool {
         let (mut below, mut all) = (true, FixedMontyForm::one(&self.0));

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Mask, PublicKey, Residue};
+use super::{Residue, ResidueMask, ResiduePublicKey};
 use crate::cut_and_choose::Joining;
 use crate::shuffle::{Masking, Shuffle};
 use crate::{Coins, Subgroup, Transcript};
@@ -42,7 +42,7 @@ impl Flips {
         }
     }
 
-    /// Whether these flips are allowed.
+    /// True if these flips are allowed.
     pub fn allow(self, flips: &[bool]) -> bool {
         match self {
             Self::None => !flips.contains(&true),
@@ -52,9 +52,20 @@ impl Flips {
     }
 }
 
-/// Whether a column is flipped an odd number of times.
+/// True if a column is flipped an odd number of times.
 fn odd(flips: &[bool], width: usize, column: usize) -> bool {
     flips.iter().skip(column).step_by(width).fold(false, |odd, flip| odd ^ flip)
+}
+
+/// The open bits of a number, the lowest first, under these keys.
+pub(crate) fn face(keys: &[ResiduePublicKey], number: u64) -> Pile {
+    let bit = |at: usize| at < 64 && number >> at & 1 == 1;
+    keys.iter().enumerate().map(|(at, key)| key.face(bit(at))).collect()
+}
+
+/// The number of these bits, the lowest first.
+pub(crate) fn number(bits: &[bool]) -> u64 {
+    bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit))
 }
 
 /// Piles of sealed bits as cards that can be masked: the key of every bit, and which bits a mask
@@ -64,14 +75,14 @@ fn odd(flips: &[bool], width: usize, column: usize) -> bool {
 #[derive(Clone, Copy)]
 pub struct Piles<'a> {
     /// The key of every bit of a pile.
-    pub keys: &'a [PublicKey],
+    pub keys: &'a [ResiduePublicKey],
     /// The flips that are allowed.
     pub flips: Flips,
 }
 
 impl<'a> Piles<'a> {
     /// Piles whose bits stay what they are.
-    pub fn still(keys: &'a [PublicKey]) -> Self {
+    pub fn still(keys: &'a [ResiduePublicKey]) -> Self {
         Self { keys, flips: Flips::None }
     }
 
@@ -92,13 +103,9 @@ impl<'a> Piles<'a> {
 
 impl Masking for Piles<'_> {
     type Card = Pile;
-    type Mask = Vec<Mask>;
+    type Mask = Vec<ResidueMask>;
 
-    fn mask(&self, coins: &mut impl Coins) -> Vec<Mask> {
-        self.masks(1, coins).concat()
-    }
-
-    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<Mask>> {
+    fn masks(&self, count: usize, coins: &mut impl Coins) -> Vec<Vec<ResidueMask>> {
         let flips: Vec<Vec<bool>> =
             (0..count).map(|_| self.flips.random(self.keys.len(), coins)).collect();
         let mut masks = vec![Vec::new(); count];
@@ -111,7 +118,7 @@ impl Masking for Piles<'_> {
         masks
     }
 
-    fn masked(&self, pile: &Pile, masks: &Vec<Mask>) -> Pile {
+    fn masked(&self, pile: &Pile, masks: &Vec<ResidueMask>) -> Pile {
         pile.iter()
             .zip(masks)
             .zip(self.keys)
@@ -121,7 +128,7 @@ impl Masking for Piles<'_> {
 }
 
 impl Joining for Piles<'_> {
-    fn joined(&self, first: &Vec<Mask>, then: &Vec<Mask>) -> Vec<Mask> {
+    fn joined(&self, first: &Vec<ResidueMask>, then: &Vec<ResidueMask>) -> Vec<ResidueMask> {
         first
             .iter()
             .zip(then)
@@ -134,12 +141,13 @@ impl Joining for Piles<'_> {
     fn admits<'c>(
         &self,
         piles: impl Iterator<Item = &'c Pile> + Clone,
-        masks: impl Iterator<Item = &'c Vec<Mask>> + Clone,
+        masks: impl Iterator<Item = &'c Vec<ResidueMask>> + Clone,
     ) -> bool
     where
         Self: 'c,
     {
-        let flips = |masks: &Vec<Mask>| masks.iter().map(|mask| mask.flip).collect::<Vec<bool>>();
+        let flips =
+            |masks: &Vec<ResidueMask>| masks.iter().map(|mask| mask.flip).collect::<Vec<bool>>();
         let width = self.keys.len();
         let units = |run: Range<usize>| {
             let bits = piles.clone().flat_map(|pile| &pile[run.clone()]);

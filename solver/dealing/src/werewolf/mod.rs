@@ -8,13 +8,15 @@ mod tests;
 mod village;
 
 pub use chance::chance_of_wolves;
-pub use village::{Phase, PlayerMove, Side, Village, WOLVES};
+pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 
-use super::card_cipher::{CardCipher, Ideal};
+use super::card_cipher::{CardCipher, IdealCipher};
 use super::grouping::Grouping;
-use super::named::{Cost, NamedProtocol, Setting, real, singles};
+use super::named::{DealCost, NamedProtocol, Setting, boxed, real, singles};
 use super::system::deals;
-use super::{Fault, Gain, Gains, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting, Table};
+use super::{
+    DealTable, Fault, Gain, GainKind, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting,
+};
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
 ///
@@ -39,17 +41,19 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
         has cards, the deck does not matter",
-    ideal: |setting| Ok(Box::new(ideal(setting)?)),
-    real: real!(|setting| Ok(Box::new(Werewolf::<super::card_cipher::ElGamal>::new(
-        setting.players,
-        setting.hand
-    )?))),
-    cost: Cost::High,
+    ideal: |setting| boxed(ideal(setting)),
+    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::High,
     holds: |setting| singles(setting.players),
 };
 
-fn ideal(setting: &Setting) -> Result<Werewolf<Ideal>, RefusedSetting> {
-    let game = Werewolf::new(setting.players, setting.hand)?;
+/// The game of a setting.
+fn named<V: CardCipher>(setting: &Setting) -> Result<Werewolf<V>, RefusedSetting> {
+    Werewolf::new(setting.players, setting.hand)
+}
+
+fn ideal(setting: &Setting) -> Result<Werewolf<IdealCipher>, RefusedSetting> {
+    let game = named(setting)?;
     let two = Party::all(2).collect();
     Ok(Werewolf { roles: game.roles.scrambled_by(two), ..game })
 }
@@ -77,14 +81,14 @@ impl<V: CardCipher> Werewolf<V> {
     pub fn settle<'v>(
         &self,
         card_cipher: &'v V,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
     ) -> Result<Village<'v, V>, Fault> {
         Village::settle(&self.roles, card_cipher, table)
     }
 
     /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
     /// the article, rule by rule.
-    pub fn game(&self, table: &mut Table<'_>) -> Result<Side, Fault> {
+    pub fn game(&self, table: &mut DealTable<'_>) -> Result<WerewolfSide, Fault> {
         let card_cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;
         loop {
@@ -109,7 +113,7 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         self.players
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let everybody = Parties::everybody(self.players);
         let card_cipher = V::agree(table, everybody, self.roles.values())?;
         let mut village = self.settle(&card_cipher, table)?;
@@ -142,8 +146,8 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             && (0..).zip(tally).all(|(option, count)| count.value == votes_for(option))
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Other("roles, votes and their tally")
+    fn gains(&self) -> GainKind {
+        GainKind::Other("roles, votes and their tally")
     }
 
     /// Roles, and for every wolf any villager.

@@ -1,25 +1,25 @@
 //! The bug that can be planted in Werewolf.
 
-use super::{Ideal, PlayerMove, Werewolf, ideal};
+use super::{IdealCipher, PlayerMove, Werewolf, ideal};
 use crate::card_cipher::CardCipher;
 use crate::planted::Plant;
 use crate::voting::Urn;
-use crate::{Fault, Gain, Gains, Parties, Protocol, Table};
+use crate::{DealTable, Fault, Gain, GainKind, Parties, Protocol};
 
 pub(crate) const BUGS: &[(&str, Plant)] =
     &[("wolves-vote-alone", |_, setting| Ok(Box::new(WolvesVoteAlone(ideal(setting)?))))];
 
 /// Villagers cast no blank ballots, as the article has it.
-struct WolvesVoteAlone(Werewolf<Ideal>);
+struct WolvesVoteAlone(Werewolf<IdealCipher>);
 
 impl Protocol for WolvesVoteAlone {
     fn parties(&self) -> usize {
         self.0.parties()
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let everybody = Parties::everybody(self.0.players);
-        let card_cipher = Ideal::agree(table, everybody, self.0.roles.values())?;
+        let card_cipher = IdealCipher::agree(table, everybody, self.0.roles.values())?;
         let mut village = self.0.settle(&card_cipher, table)?;
         let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
         village.urn = Urn::new(&card_cipher, wolves, self.0.players as u64 + 1);
@@ -42,7 +42,7 @@ impl Protocol for WolvesVoteAlone {
             && self.0.legal(&outcome)
     }
 
-    fn gains(&self) -> Gains {
+    fn gains(&self) -> GainKind {
         self.0.gains()
     }
 

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::card_cipher::CardCipher;
 use crate::grouping::{Grouping, Groups};
 use crate::voting::{Urn, leaders, lot};
-use crate::{Coins, Deck, Fault, Kind, Parties, Party, Table};
+use crate::{Cause, Coins, DealTable, Fault, MaskedDeck, Parties, Party};
 
 /// The group of the wolves; every villager is one of his own.
 pub const WOLVES: usize = 0;
@@ -16,12 +16,12 @@ pub enum Phase {
     /// Every living player votes for one of the living.
     Day,
     /// These have won.
-    Over(Side),
+    Over(WerewolfSide),
 }
 
 /// A side that can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum WerewolfSide {
     /// There are as many of them as of villagers when one of them says so.
     Wolves,
     /// Nobody was killed in a night, or the wolves said so too early.
@@ -78,7 +78,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     pub(super) fn settle(
         roles: &Grouping<V>,
         card_cipher: &'v V,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
     ) -> Result<Self, Fault> {
         let living = Parties::everybody(table.parties());
         let mut village = Self {
@@ -106,7 +106,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.living
     }
 
-    /// Whether this player read that he is a wolf; he alone and the other wolves know it.
+    /// True if this player read that he is a wolf; he alone and the other wolves know it.
     pub fn is_wolf(&self, player: Party) -> bool {
         self.roles.member(player).group == WOLVES
     }
@@ -117,11 +117,11 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// options; and whoever breaks a vote.
     pub fn act(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut DealTable<'_>,
         by: Party,
         action: PlayerMove,
     ) -> Result<(), Fault> {
-        let illegal = |why| Kind::NotAllowed { what: action.to_string(), why };
+        let illegal = |why| Cause::NotAllowed { what: action.to_string(), why };
         let vote = match (self.phase, action) {
             (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
             (_, PlayerMove::Declare) => return self.declare(table, by),
@@ -141,7 +141,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// The action of a player who gives nothing away: the wolf kills any living villager, and by
     /// day each player votes for any living one.
-    pub(super) fn uniform(&self, table: &mut Table<'_>, by: Party) -> PlayerMove {
+    pub(super) fn uniform(&self, table: &mut DealTable<'_>, by: Party) -> PlayerMove {
         let mut any =
             |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
         match self.phase {
@@ -167,7 +167,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     }
 
     /// Counts the votes; blank ones do not count.
-    fn close_the_vote(&mut self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let tally = self.urn.count(table, self.hands())?;
         let night = self.phase == Phase::Night;
         if night {
@@ -187,8 +187,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
         self.again = false;
         self.phase = match victim {
-            None => Phase::Over(Side::Villagers),
-            Some(_) if self.living.is_empty() => Phase::Over(Side::Villagers),
+            None => Phase::Over(WerewolfSide::Villagers),
+            Some(_) if self.living.is_empty() => Phase::Over(WerewolfSide::Villagers),
             Some(_) if night => Phase::Day,
             Some(_) => Phase::Night,
         };
@@ -197,8 +197,8 @@ impl<'v, V: CardCipher> Village<'v, V> {
     }
 
     /// All living players open their group cards, the wolf who asks for it first.
-    fn declare(&mut self, table: &mut Table<'_>, by: Party) -> Result<(), Fault> {
-        let illegal = |why| Kind::NotAllowed { what: "this declaration".to_owned(), why };
+    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> Result<(), Fault> {
+        let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
         if !self.living.has(by) {
             return Err(table.fault(by, illegal("he is dead")));
         }
@@ -210,7 +210,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
             wolves += usize::from(self.roles.show(table, other)? == WOLVES);
         }
         let won = 2 * wolves >= self.living.len();
-        self.phase = Phase::Over(if won { Side::Wolves } else { Side::Villagers });
+        self.phase = Phase::Over(if won { WerewolfSide::Wolves } else { WerewolfSide::Villagers });
         Ok(())
     }
 
@@ -218,10 +218,10 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// stay closed.
     ///
     /// Errors: names a villager whose ballot was not blank; `NotAllowed` before the end.
-    pub fn reckon(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    pub fn reckon(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         if !matches!(self.phase, Phase::Over(_)) {
             let what = "opening ballots of the night".to_owned();
-            return Err(table.fault(None, Kind::NotAllowed { what, why: "the game is not over" }));
+            return Err(table.fault(None, Cause::NotAllowed { what, why: "the game is not over" }));
         }
         let mut villagers = Parties::NONE;
         for player in Party::all(table.parties()) {
@@ -231,12 +231,12 @@ impl<'v, V: CardCipher> Village<'v, V> {
         }
         let (voters, cards): (Vec<Party>, Vec<V::Card>) =
             self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
-        let ballots =
-            Deck::of(self.card_cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
+        let ballots = MaskedDeck::of(self.card_cipher, table.parties() as u64 + 1, cards)
+            .turn_first_row(table)?;
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {
                 let what = "a name on a ballot of the night".to_owned();
-                Err(table.fault(villager, Kind::NotAllowed { what, why: "he is a villager" }))
+                Err(table.fault(villager, Cause::NotAllowed { what, why: "he is a villager" }))
             }
             None => Ok(()),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use bluff_dealing::fairness::{Certificate, Statistics, Verdict};
+use bluff_dealing::fairness::{FairnessCertificate, Statistics, TestVerdict};
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_report::fairness::FairnessAnswer;
 use maud::{Markup, PreEscaped, html};
@@ -79,7 +79,7 @@ fn tested(found: &Statistics) -> Markup {
                     td { (format!("{:.2e}", test.p_value)) }
                     td { (format!("{:.2e}", test.level)) }
                     td {
-                        @if test.verdict == Verdict::Rejected {
+                        @if test.verdict == TestVerdict::Rejected {
                             strong { "rejected" }
                         } @else {
                             "not rejected"
@@ -202,7 +202,7 @@ fn onward(protocol: &str) -> Markup {
 }
 
 /// The certificate of a protocol.
-fn proved(certificate: &Certificate) -> Markup {
+fn proved(certificate: &FairnessCertificate) -> Markup {
     let asked = &certificate.asked;
     html! {
         h1 { "Is " (asked.protocol) " fair?" }

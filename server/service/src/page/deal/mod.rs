@@ -9,10 +9,10 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::error::Error;
-use bluff_dealing::fairness::{Known, knowledge};
+use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
-    Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded,
-    Setting, Table, Word, messages, outcome,
+    DealTable, Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol,
+    Seeded, Setting, WireWord, messages, outcome,
 };
 use maud::{Markup, PreEscaped, html};
 use rational_bluff::solve::Control;
@@ -140,8 +140,8 @@ struct Played<'a> {
     protocol: &'a dyn Protocol,
     log: Vec<Event>,
     ended: Result<(), Fault>,
-    /// Knowledge of the selected seat after each message; of small decks.
-    known: Option<Vec<Known>>,
+    /// CoalitionKnowledge of the selected seat after each message; of small decks.
+    known: Option<Vec<CoalitionKnowledge>>,
 }
 
 impl<'a> Played<'a> {
@@ -156,7 +156,7 @@ impl<'a> Played<'a> {
             Seeded::new(seed, party.place() as u64)
         };
         let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(coins).collect();
-        let mut table = Table::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
         let ended = protocol.run(&mut table);
         let log = table.into_log();
         control.check()?;
@@ -183,7 +183,7 @@ impl<'a> Played<'a> {
         if !self.sees(message) {
             return "hidden".to_owned();
         }
-        let words: Vec<String> = message.body.iter().take(WORDS).map(Word::to_string).collect();
+        let words: Vec<String> = message.body.iter().take(WORDS).map(WireWord::to_string).collect();
         let more = if message.body.len() > WORDS {
             format!(" … {} in all", message.body.len())
         } else {

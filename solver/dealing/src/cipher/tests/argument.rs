@@ -1,16 +1,46 @@
 use super::*;
 
-fn generators(n: u64) -> Vec<Element> {
-    (0..n).map(|number| Element::hashed("test generator", number)).collect()
+/// A shuffle of two keepers' cards, and the secret of whoever made it.
+struct Shuffled {
+    card_cipher: ElGamal,
+    generators: Vec<Element>,
+    before: Vec<Vec<Ciphertext>>,
+    after: Vec<Vec<Ciphertext>>,
+    secret: ShuffleMove<Exponent>,
 }
 
-fn statement<'a>(
-    card_cipher: &'a ElGamal,
-    generators: &'a [Element],
-    before: &'a [Vec<Ciphertext>],
-    after: &'a [Vec<Ciphertext>],
-) -> Statement<'a> {
-    Statement { key: card_cipher.key(), by: Party::at(0), round: 5, generators, before, after }
+impl Shuffled {
+    fn new(values: &[&[u64]], permutation: Permutation, coins: &mut Seeded) -> Self {
+        let card_cipher = card_cipher(2, 1);
+        let number = |number| Element::hashed("test generator", number);
+        let generators = (0..values[0].len() as u64).map(number).collect();
+        let before = rows(&card_cipher, values, coins);
+        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
+        Self { card_cipher, generators, before, after, secret }
+    }
+
+    fn statement(&self) -> Statement<'_> {
+        self.about(&self.before, &self.after)
+    }
+
+    /// The same statement about other rows.
+    fn about<'a>(
+        &'a self,
+        before: &'a [Vec<Ciphertext>],
+        after: &'a [Vec<Ciphertext>],
+    ) -> Statement<'a> {
+        let (key, generators) = (self.card_cipher.key(), &self.generators[..]);
+        Statement { key, by: Party::at(0), round: 5, generators, before, after }
+    }
+
+    fn proof(&self, coins: &mut Seeded) -> Argument {
+        self.statement().prove(&self.secret.permutation, &self.secret.masks, coins)
+    }
+}
+
+/// Every map of three places to three places.
+fn maps() -> impl Iterator<Item = [usize; 3]> {
+    (0..27).map(|claim| [claim / 9, claim / 3 % 3, claim % 3])
 }
 
 /// The map of a prover who says that the card at place `i` came from place `from[i]`.
@@ -20,17 +50,13 @@ fn picks(from: [usize; 3]) -> impl Fn(&[Scalar]) -> Vec<Scalar> {
 
 #[test]
 fn honest_shuffles_pass_and_cost_what_the_formulas_say() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(40));
+    let coins = &mut Seeded::of(40);
     let values: Vec<u64> = (0..52).collect();
     for (n, count) in [(2, 1), (3, 1), (4, 2), (7, 3), (52, 1), (52, 2)] {
-        let before = rows(&card_cipher, &vec![&values[..n]; count], coins);
         let permutation = coins.permutation(n);
-        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
-        let generators = generators(n as u64);
-        let statement = statement(&card_cipher, &generators, &before, &after);
-        let (proof, proving) =
-            Work::of(|| statement.prove(&secret.permutation, &secret.masks, coins));
-        let (passes, checking) = Work::of(|| statement.check(&proof));
+        let shuffled = Shuffled::new(&vec![&values[..n]; count], permutation, coins);
+        let (proof, proving) = Work::of(|| shuffled.proof(coins));
+        let (passes, checking) = Work::of(|| shuffled.statement().check(&proof));
         assert!(passes, "{count} rows of {n}");
         let (n, count) = (n as u64, count as u64);
         // Five commitments, two of them one shorter, and two halves of every row.
@@ -46,36 +72,25 @@ fn honest_shuffles_pass_and_cost_what_the_formulas_say() {
 
 #[test]
 fn every_byte_of_a_proof_counts() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(41));
+    let coins = &mut Seeded::of(41);
     for values in [&[&[0, 1, 2][..]][..], &[&[0, 1], &[2, 3]]] {
-        let before = rows(&card_cipher, values, coins);
-        let permutation = coins.permutation(before[0].len());
-        let (after, secret) = shuffled(&card_cipher, &before, permutation, coins);
-        let generators = generators(3);
-        let statement = statement(&card_cipher, &generators, &before, &after);
-        let proof = statement.prove(&secret.permutation, &secret.masks, coins);
-        each_mutation(&words(&proof), |words| {
-            Reader::whole::<Argument>(words).is_ok_and(|proof| statement.check(&proof))
+        let permutation = coins.permutation(values[0].len());
+        let shuffled = Shuffled::new(values, permutation, coins);
+        each_mutation(&shuffled.proof(coins).words(), |words| {
+            WireReader::whole(words).is_ok_and(|proof| shuffled.statement().check(&proof))
         });
     }
 }
 
 #[test]
 fn every_byte_of_the_rows_counts() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(42));
-    let before = rows(&card_cipher, &[&[0, 1]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(2, 1), coins);
-    let generators = generators(2);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(
-        &secret.permutation,
-        &secret.masks,
-        coins,
-    );
-    each_mutation(&words(&(before, after)), |words| {
-        type Deck = Vec<Vec<Ciphertext>>;
-        Reader::whole::<(Deck, Deck)>(words).is_ok_and(|(before, after)| {
-            statement(&card_cipher, &generators, &before, &after).check(&proof)
-        })
+    let coins = &mut Seeded::of(42);
+    let shuffled = Shuffled::new(&[&[0, 1]], Permutation::rotation(2, 1), coins);
+    let proof = shuffled.proof(coins);
+    each_mutation(&(shuffled.before.clone(), shuffled.after.clone()).words(), |words| {
+        type Rows = Vec<Vec<Ciphertext>>;
+        WireReader::whole::<(Rows, Rows)>(words)
+            .is_ok_and(|(before, after)| shuffled.about(&before, &after).check(&proof))
     });
 }
 
@@ -83,88 +98,59 @@ fn every_byte_of_the_rows_counts() {
 /// there is.
 #[test]
 fn what_is_no_shuffle_cannot_be_proved() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(43));
-    let generators = generators(3);
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::identity(3), coins);
+    let coins = &mut Seeded::of(43);
+    let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::identity(3), coins);
+    let (card_cipher, masks) = (&shuffled.card_cipher, &shuffled.secret.masks);
     let masked = |card: &Ciphertext, mask: &Exponent| card_cipher.masked(card, mask);
-    let strange = rows(&card_cipher, &[&[7]], coins)[0][0];
-    let off = Element::hashed("off", 0);
-    let (left, right) = (
-        Ciphertext { a: after[0][2].a + off, ..after[0][2] },
-        Ciphertext { b: after[0][2].b + off, ..after[0][2] },
-    );
+    let strange = rows(card_cipher, &[&[7]], coins)[0][0];
+    let [first, second, third] = [0, 1, 2].map(|place| shuffled.after[0][place]);
+    let [off, left, right] = ["off", "left", "right"].map(|purpose| Element::hashed(purpose, 0));
+    let again = masked(&shuffled.before[0][0], &masks[0][1]);
     let decks = [
-        (
-            "a card twice",
-            vec![after[0][0], masked(&before[0][0], &secret.masks[0][1]), after[0][2]],
-        ),
-        ("another card", vec![after[0][0], after[0][1], strange]),
-        ("a left half that is off", vec![after[0][0], after[0][1], left]),
-        ("a right half that is off", vec![after[0][0], after[0][1], right]),
-        ("another mask", vec![after[0][0], after[0][1], masked(&after[0][2], &secret.masks[0][0])]),
-        (
-            "a random box",
-            vec![
-                after[0][0],
-                after[0][1],
-                Ciphertext { a: Element::hashed("box", 0), b: Element::hashed("box", 1) },
-            ],
-        ),
-        ("a copy of the neighbour", vec![after[0][0], after[0][0], after[0][2]]),
+        ("a card twice", [first, again, third]),
+        ("another card", [first, second, strange]),
+        ("a left half that is off", [first, second, Ciphertext { a: third.a + off, ..third }]),
+        ("a right half that is off", [first, second, Ciphertext { b: third.b + off, ..third }]),
+        ("another mask", [first, second, masked(&third, &masks[0][0])]),
+        ("a random box", [first, second, Ciphertext { a: left, b: right }]),
+        ("a copy of the neighbour", [first, first, third]),
     ];
     for (what, deck) in decks {
-        let after = [deck];
-        let statement = statement(&card_cipher, &generators, &before, &after);
-        for claim in 0..27 {
-            let from = [claim / 9, claim / 3 % 3, claim % 3];
-            assert!(
-                !statement.check(&statement.claim(
-                    &picks(from),
-                    &picks(from),
-                    &secret.masks,
-                    coins
-                )),
-                "{what}, {from:?}"
-            );
+        let after = [deck.to_vec()];
+        let statement = shuffled.about(&shuffled.before, &after);
+        for from in maps() {
+            let claim = statement.claim(&picks(from), &picks(from), masks, coins);
+            assert!(!statement.check(&claim), "{what}, {from:?}");
         }
     }
 }
 
 #[test]
 fn a_map_that_is_no_permutation_cannot_be_proved_even_of_itself() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(44));
-    let generators = generators(3);
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
-    for claim in 0..27 {
-        let from = [claim / 9, claim / 3 % 3, claim % 3];
-        let masks: Vec<Exponent> = from.iter().map(|_| card_cipher.mask(coins)).collect();
-        let after = [from
-            .iter()
-            .zip(&masks)
-            .map(|(&place, mask)| card_cipher.masked(&before[0][place], mask))
-            .collect()];
-        let statement = statement(&card_cipher, &generators, &before, &after);
+    let coins = &mut Seeded::of(44);
+    let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::identity(3), coins);
+    for from in maps() {
+        let masks = shuffled.card_cipher.masks(3, coins);
+        let picked = from.iter().zip(&masks);
+        let card = |(&place, mask): (&usize, &Exponent)| {
+            shuffled.card_cipher.masked(&shuffled.before[0][place], mask)
+        };
+        let after = [picked.map(card).collect()];
+        let statement = shuffled.about(&shuffled.before, &after);
         let permutation = Permutation::new(from.iter().map(|&place| place as u32).collect());
-        assert_eq!(
-            statement.check(&statement.claim(&picks(from), &picks(from), &[masks], coins)),
-            permutation.is_ok(),
-            "{from:?}"
-        );
+        let claim = statement.claim(&picks(from), &picks(from), &[masks], coins);
+        assert_eq!(statement.check(&claim), permutation.is_ok(), "{from:?}");
     }
 }
 
 /// The permutation must be the one committed to before there were challenges.
 #[test]
 fn a_permutation_cannot_be_chosen_afterwards() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(48));
-    let generators = generators(3);
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::identity(3), coins);
-    let statement = statement(&card_cipher, &generators, &before, &after);
-    for claim in 0..27 {
-        let committed = [claim / 9, claim / 3 % 3, claim % 3];
-        let proof = statement.claim(&picks(committed), &picks([0, 1, 2]), &secret.masks, coins);
+    let coins = &mut Seeded::of(48);
+    let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::identity(3), coins);
+    let (statement, masks) = (shuffled.statement(), &shuffled.secret.masks);
+    for committed in maps() {
+        let proof = statement.claim(&picks(committed), &picks([0, 1, 2]), masks, coins);
         assert_eq!(statement.check(&proof), committed == [0, 1, 2], "{committed:?}");
     }
 }
@@ -173,103 +159,82 @@ fn a_permutation_cannot_be_chosen_afterwards() {
 /// it is no permutation.
 #[test]
 fn a_linear_map_is_not_enough() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(49));
-    let generators = generators(2);
-    let card = rows(&card_cipher, &[&[0]], coins)[0][0];
-    let before = [vec![card, card]];
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::identity(2), coins);
+    let coins = &mut Seeded::of(49);
+    let mut twice = Shuffled::new(&[&[0, 0]], Permutation::identity(2), coins);
+    let card = twice.before[0][0];
+    twice.before = vec![vec![card, card]];
+    (twice.after, twice.secret) =
+        shuffled(&twice.card_cipher, &twice.before, Permutation::identity(2), coins);
     let off = Element::hashed("off", 0);
     let right = |card: &Ciphertext, off| Ciphertext { b: card.b + off, ..*card };
-    let false_one = [vec![right(&after[0][0], off), right(&after[0][1], -off)]];
+    let false_one = [vec![right(&twice.after[0][0], off), right(&twice.after[0][1], -off)]];
     let half = Scalar::from(2_u64).invert();
     let mean = |values: &[Scalar]| vec![(values[0] + values[1]) * half; 2];
-    for after in [&after[..], &false_one] {
-        let statement = statement(&card_cipher, &generators, &before, after);
-        assert!(!statement.check(&statement.claim(&mean, &mean, &secret.masks, coins)));
+    for after in [&twice.after[..], &false_one] {
+        let statement = twice.about(&twice.before, after);
+        assert!(!statement.check(&statement.claim(&mean, &mean, &twice.secret.masks, coins)));
     }
-    let statement = statement(&card_cipher, &generators, &before, &after);
-    assert!(statement.check(&statement.prove(&secret.permutation, &secret.masks, coins)));
+    assert!(twice.statement().check(&twice.proof(coins)));
 }
 
 #[test]
 fn every_row_must_move_alike() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(45));
-    let generators = generators(3);
-    let before = rows(&card_cipher, &[&[0, 1, 2], &[3, 4, 5]], coins);
-    let (mut after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(
-        &secret.permutation,
-        &secret.masks,
-        coins,
-    );
-    assert!(statement(&card_cipher, &generators, &before, &after).check(&proof));
-    after.swap(0, 1);
-    assert!(!statement(&card_cipher, &generators, &before, &after).check(&proof), "rows swapped");
-    after.swap(0, 1);
-    let (other, mut masks) = shuffled(&card_cipher, &before, Permutation::rotation(3, 2), coins);
-    after[1] = other[1].clone();
-    masks.masks[0] = secret.masks[0].clone();
-    let statement = statement(&card_cipher, &generators, &before, &after);
+    let coins = &mut Seeded::of(45);
+    let rows = Shuffled::new(&[&[0, 1, 2], &[3, 4, 5]], Permutation::rotation(3, 1), coins);
+    let proof = rows.proof(coins);
+    assert!(rows.statement().check(&proof));
+    let [first, second] = [0, 1].map(|row| rows.after[row].clone());
+    let swapped = [second, first.clone()];
+    assert!(!rows.about(&rows.before, &swapped).check(&proof), "rows swapped");
+    let (other, mut moved) =
+        shuffled(&rows.card_cipher, &rows.before, Permutation::rotation(3, 2), coins);
+    moved.masks[0] = rows.secret.masks[0].clone();
+    let apart = [first, other[1].clone()];
+    let statement = rows.about(&rows.before, &apart);
     for by in 0..3 {
-        let moved = Permutation::rotation(3, by);
-        assert!(
-            !statement.check(&statement.prove(&moved, &masks.masks, coins)),
-            "rows moved apart"
-        );
+        let proof = statement.prove(&Permutation::rotation(3, by), &moved.masks, coins);
+        assert!(!statement.check(&proof), "rows moved apart");
     }
 }
 
 /// Attack 24: a proof is bound to session, party and round, to the key and to the rows.
 #[test]
 fn a_proof_cannot_be_replayed() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(46));
-    let generators = generators(4);
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let (again, _) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let here = statement(&card_cipher, &generators, &before, &after);
-    let proof = here.prove(&secret.permutation, &secret.masks, coins);
-    assert!(here.check(&proof));
-    assert!(
-        !Statement { round: 6, ..statement(&card_cipher, &generators, &before, &after) }
-            .check(&proof)
-    );
-    assert!(
-        !Statement { by: Party::at(1), ..statement(&card_cipher, &generators, &before, &after) }
-            .check(&proof)
-    );
+    let coins = &mut Seeded::of(46);
+    let here = Shuffled::new(&[&[0, 1, 2]], Permutation::rotation(3, 1), coins);
+    let (again, _) = shuffled(&here.card_cipher, &here.before, Permutation::rotation(3, 1), coins);
+    let proof = here.proof(coins);
+    assert!(here.statement().check(&proof));
     // The same coins make the same keys, so nothing but the name of the session differs.
-    let other = super::card_cipher(2, 2);
-    assert_eq!(other.key().element(), card_cipher.key().element());
-    assert!(!statement(&other, &generators, &before, &after).check(&proof));
-    assert!(!statement(&super::card_cipher(3, 1), &generators, &before, &after).check(&proof));
-    assert!(!statement(&card_cipher, &generators[1..], &before, &after).check(&proof));
-    assert!(!statement(&card_cipher, &generators, &after, &before).check(&proof));
-    assert!(!statement(&card_cipher, &generators, &before, &again).check(&proof));
+    let (session, keepers) = (super::card_cipher(2, 2), super::card_cipher(3, 1));
+    assert_eq!(session.key().element(), here.card_cipher.key().element());
+    let others: Vec<Element> = (1..4).map(|number| Element::hashed("test", number)).collect();
+    for elsewhere in [
+        Statement { round: 6, ..here.statement() },
+        Statement { by: Party::at(1), ..here.statement() },
+        Statement { key: session.key(), ..here.statement() },
+        Statement { key: keepers.key(), ..here.statement() },
+        Statement { generators: &others, ..here.statement() },
+        here.about(&here.after, &here.before),
+        here.about(&here.before, &again),
+    ] {
+        assert!(!elsewhere.check(&proof));
+    }
 }
 
 /// Wrong shapes are refused before anything is reckoned.
 #[test]
 fn shapes_are_checked_first() {
-    let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(47));
-    let generators = generators(3);
-    let before = rows(&card_cipher, &[&[0, 1, 2]], coins);
-    let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(3, 1), coins);
-    let proof = statement(&card_cipher, &generators, &before, &after).prove(
-        &secret.permutation,
-        &secret.masks,
-        coins,
-    );
+    let coins = &mut Seeded::of(47);
+    let shuffled = Shuffled::new(&[&[0, 1, 2]], Permutation::rotation(3, 1), coins);
+    let (proof, before, after) = (shuffled.proof(coins), &shuffled.before, &shuffled.after);
     let short = [after[0][..2].to_vec()];
     let twice = [after[0].clone(), after[0].clone()];
-    for (before, after) in [
-        (&before[..], &short[..]),
-        (&before, &twice),
-        (&before, &[]),
-        (&[], &after),
-        (&short, &short),
-    ] {
-        assert!(!statement(&card_cipher, &generators, before, after).check(&proof));
+    for (before, after) in
+        [(&before[..], &short[..]), (before, &twice), (before, &[]), (&[], after), (&short, &short)]
+    {
+        assert!(!shuffled.about(before, after).check(&proof));
     }
-    assert!(!statement(&card_cipher, &generators[..2], &before, &after).check(&proof));
+    let few = &shuffled.generators[..2];
+    assert!(!Statement { generators: few, ..shuffled.statement() }.check(&proof));
 }

@@ -1,42 +1,34 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::{Deck, Envelope, Fault, Kind, Subgroup};
+use crate::testing::{changing, fault};
+use crate::{Cause, Envelope, Fault, MaskedDeck, Subgroup};
 
 /// Three players scramble a deck of six and draw two cards each: all cards of all hands, seat by
 /// seat.
 fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> Result<Vec<u64>, Fault> {
-    let mut source: Vec<Seeded> = (0..3).map(|stream| Seeded::new([60; 32], stream)).collect();
-    let mut table = Table::new(3, &mut source).attacked_by(adversary);
+    let mut source = crate::testing::coins(3, 60);
+    let mut table = DealTable::new(3, &mut source).attacked_by(adversary);
     let everybody = Parties::everybody(3);
     let card_cipher = ElGamal::agree(&mut table, everybody, 6)?;
-    let mut deck = Deck::open(&card_cipher, 6, &[(0..6).collect()]);
+    let mut deck = MaskedDeck::open(&card_cipher, 6, &[(0..6).collect()]);
     deck.scramble_jointly(&mut table, everybody, Subgroup::All)?;
     deck.scramble(&mut table, Party::at(0), Subgroup::Rotations)?;
     (0..6).map(|place| deck.draw(&mut table, 0, place, Party::at(place % 3))).collect()
 }
 
-/// Where the messages of this deal are.
+/// Numbers of the messages of this deal.
 const KEY: usize = 1;
 const SHUFFLE: usize = 4;
 const CUT: usize = 6;
 const SHARE: usize = 9;
 
-fn blame(at: usize, mut change: impl FnMut(&mut Vec<Word>)) -> Fault {
-    let changed = deal(|message, envelope| {
-        if let (true, Some(body)) = (message == at, &mut envelope.body) {
-            change(body);
-        }
-    });
-    changed.expect_err("a changed message")
+fn blame(at: usize, change: impl FnMut(&mut Vec<WireWord>)) -> Fault {
+    deal(changing(at, change)).expect_err("a changed message")
 }
 
-fn fault(who: usize, at: usize, what: Kind) -> Fault {
-    Fault { who: Some(Party::at(who)), what, at }
-}
-
-fn encoded(element: &Element) -> Word {
-    words(element).remove(0)
+fn encoded(element: &Element) -> WireWord {
+    element.words().remove(0)
 }
 
 #[test]
@@ -50,12 +42,12 @@ fn a_deal_gives_every_card_once() {
 fn open_cards_open_and_foreign_ones_are_unknown() {
     let card_cipher = card_cipher(2, 1);
     let coins = &mut Seeded::of(61);
-    let shares = |card: &Ciphertext, coins: &mut Seeded| -> Vec<Share> {
+    let shares = |card: &Ciphertext, coins: &mut Seeded| -> Vec<RevealToken> {
         (0..2).map(|keeper| card_cipher.share((Party::at(keeper), 0), card, coins)).collect()
     };
     for value in 0..4 {
         let face = card_cipher.face(value);
-        let card = card_cipher.masked(&face, &card_cipher.mask(coins));
+        let card = card_cipher.masked(&face, &Exponent::random(coins));
         for card in [face, card] {
             let shares = shares(&card, coins);
             assert_eq!(card_cipher.open(&card, &shares, 4), Some(value));
@@ -71,7 +63,7 @@ fn whoever_shuffles_falsely_is_named_before_anything_is_dealt() {
     // One row of six cards of two elements each, after the two lengths.
     let card = |at: usize| 2 + 2 * at;
     for (who, at) in [(1, SHUFFLE), (0, CUT)] {
-        let wrong = fault(who, at, Kind::BadShuffle);
+        let wrong = fault(who, at, Cause::BadShuffle);
         let twice = blame(at, |body| {
             let first = body[card(0)..card(1)].to_vec();
             body[card(1)..card(2)].clone_from_slice(&first);
@@ -96,7 +88,7 @@ fn a_share_of_another_card_is_refused() {
         _ if at == SHARE + 2 => envelope.body = Some(kept.borrow().clone()),
         _ => (),
     });
-    let what = Kind::BadProof { of: "the share" };
+    let what = Cause::BadProof { of: "the share" };
     assert!(
         matches!(replayed, Err(Fault { what: found, at, .. }) if found == what && at == SHARE + 2)
     );
@@ -107,16 +99,16 @@ fn a_share_of_another_card_is_refused() {
 #[test]
 fn malformed_elements_and_the_identity_are_faults_of_the_sender() {
     for (who, at, word) in [(1, KEY, 0), (1, SHUFFLE, 2), (1, SHUFFLE, 16), (0, CUT, 5)] {
-        let identity = blame(at, |body| body[word] = Word::Bytes(vec![0; 32]));
-        assert_eq!(identity, fault(who, at, Kind::Identity));
+        let identity = blame(at, |body| body[word] = WireWord::Bytes(vec![0; 32]));
+        assert_eq!(identity, fault(who, at, Cause::Identity));
         for bytes in [vec![0xff; 32], vec![1; 32], vec![0; 31], vec![]] {
-            let malformed = blame(at, |body| body[word] = Word::Bytes(bytes.clone()));
-            assert!(matches!(malformed.what, Kind::Malformed { .. }), "{malformed:?}");
+            let malformed = blame(at, |body| body[word] = WireWord::Bytes(bytes.clone()));
+            assert!(matches!(malformed.what, Cause::Malformed { .. }), "{malformed:?}");
             assert_eq!((malformed.who, malformed.at), (Some(Party::at(who)), at));
         }
-        let number = blame(at, |body| body[word] = Word::Number(1));
-        assert!(matches!(number.what, Kind::Malformed { .. }));
-        assert!(matches!(blame(at, |body| body.truncate(word)).what, Kind::Malformed { .. }));
+        let number = blame(at, |body| body[word] = WireWord::Number(1));
+        assert!(matches!(number.what, Cause::Malformed { .. }));
+        assert!(matches!(blame(at, |body| body.truncate(word)).what, Cause::Malformed { .. }));
     }
 }
 
@@ -126,7 +118,7 @@ fn a_rogue_key_has_no_proof() {
     let known = Exponent::random(&mut Seeded::of(62));
     let session = [0; 32];
     let first = RefCell::new(Vec::new());
-    let rogue = |with: &dyn Fn(&[Word], &mut Vec<Word>)| {
+    let rogue = |with: &dyn Fn(&[WireWord], &mut Vec<WireWord>)| {
         deal(|at, envelope| match (at, &mut envelope.body) {
             (0, Some(body)) => first.replace(body.clone()).clear(),
             (KEY, Some(body)) => with(&first.borrow(), body),
@@ -135,9 +127,9 @@ fn a_rogue_key_has_no_proof() {
         .expect_err("a rogue key")
     };
     let expected =
-        fault(1, KEY, Kind::BadKey { why: "no proof that its owner knows the secret key" });
-    let target = |first: &[Word]| {
-        let others: Element = Reader::whole(&first[..1]).expect("a key");
+        fault(1, KEY, Cause::BadKey { why: "no proof that its owner knows the secret key" });
+    let target = |first: &[WireWord]| {
+        let others: Element = WireReader::whole(&first[..1]).expect("a key");
         encoded(&(Element::generator().times(known.scalar()) - others))
     };
     assert_eq!(
@@ -145,13 +137,9 @@ fn a_rogue_key_has_no_proof() {
         expected,
         "with an honest proof of another key"
     );
-    let forged = |first: &[Word], body: &mut Vec<Word>| {
-        *body = words(&PublicKey::of(
-            &known,
-            &session,
-            (Party::at(1), KEY as u64),
-            &mut Seeded::of(63),
-        ));
+    let forged = |first: &[WireWord], body: &mut Vec<WireWord>| {
+        let owner = (Party::at(1), KEY as u64);
+        *body = ElGamalPublicKey::of(&known, &session, owner, &mut Seeded::of(63)).words();
         body[0] = target(first);
     };
     assert_eq!(rogue(&forged), expected, "with a proof for the sum");

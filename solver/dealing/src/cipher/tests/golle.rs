@@ -1,6 +1,7 @@
 use super::*;
-use crate::golle::{Moved, Sums};
-use crate::{Commitment, Fault, Kind, Subgroup};
+use crate::golle::{Moved, SumCipher};
+use crate::testing::changing;
+use crate::{Cause, Commitment, Fault, Subgroup};
 
 const K: u64 = 6;
 
@@ -11,7 +12,7 @@ fn by() -> Party {
 #[test]
 fn numbers_add_up_under_encryption() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(70));
-    let (x, y) = (card_cipher.mask(coins), card_cipher.mask(coins));
+    let (x, y) = (Exponent::random(coins), Exponent::random(coins));
     let sum = card_cipher.key().number(4, &x).plus(&card_cipher.key().number(3, &y));
     assert_eq!(sum, card_cipher.key().number(7, &x.plus(&y)));
     assert_eq!(sum.minus(&card_cipher.key().number(3, &y)), card_cipher.key().number(4, &x));
@@ -23,7 +24,7 @@ fn numbers_out_of_range_have_no_proof() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(71));
     let key = card_cipher.key();
     for value in 0..K + 3 {
-        let mask = card_cipher.mask(coins);
+        let mask = Exponent::random(coins);
         let number = key.number(value, &mask);
         let (proof, proving) = Work::of(|| key.prove_range(by(), 1, value, K, &mask, coins));
         let (checked, checking) = Work::of(|| key.check_range(by(), 1, &number, K, &proof));
@@ -41,11 +42,11 @@ fn numbers_out_of_range_have_no_proof() {
 #[test]
 fn every_byte_of_a_range_proof_counts() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(72));
-    let mask = card_cipher.mask(coins);
+    let mask = Exponent::random(coins);
     let number = card_cipher.key().number(2, &mask);
     let proof = card_cipher.key().prove_range(by(), 1, 2, 3, &mask, coins);
-    each_mutation(&words(&(number, proof)), |words| {
-        let read: Result<(Ciphertext, RangeProof), Kind> = Reader::whole(words);
+    each_mutation(&(number, proof).words(), |words| {
+        let read: Result<(Ciphertext, RangeProof), Cause> = WireReader::whole(words);
         read.is_ok_and(|(number, proof)| {
             card_cipher.key().check_range(by(), 1, &number, 3, &proof).is_ok()
         })
@@ -57,11 +58,11 @@ fn every_byte_of_a_range_proof_counts() {
 fn a_mauled_number_has_no_proof() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(73));
     let key = card_cipher.key();
-    let mask = card_cipher.mask(coins);
+    let mask = Exponent::random(coins);
     let number = key.number(2, &mask);
     let proof = key.prove_range(by(), 1, 2, K, &mask, coins);
-    let wrong = Err(Kind::BadProof { of: "the range" });
-    let (shift, thief) = (card_cipher.mask(coins), Party::at(1));
+    let wrong = Err(Cause::BadProof { of: "the range" });
+    let (shift, thief) = (Exponent::random(coins), Party::at(1));
     let mauled = number.plus(&key.number(1, &shift));
     assert_eq!(key.check_range(thief, 1, &number, K, &proof), wrong, "the same, by another party");
     assert_eq!(key.check_range(by(), 2, &number, K, &proof), wrong, "the same, in another round");
@@ -85,7 +86,7 @@ fn the_last_player_chooses_the_card_unless_all_have_committed() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(74));
     let (session, key) = (*card_cipher.key().session(), card_cipher.key());
     let (first, second) =
-        (key.number(4, &card_cipher.mask(coins)), key.number(1, &card_cipher.mask(coins)));
+        (key.number(4, &Exponent::random(coins)), key.number(1, &Exponent::random(coins)));
     let wished = key.number(5, &Exponent::random(coins));
     let divided = wished.minus(&first);
     assert_eq!(first.plus(&divided), wished, "the weak build deals what the last player wishes");
@@ -94,11 +95,11 @@ fn the_last_player_chooses_the_card_unless_all_have_committed() {
     for late in [divided, other_half, Ciphertext { a: divided.a, ..second }] {
         assert_eq!(
             commitment.opens(&late, &session, Party::at(1), 1, &opening),
-            Err(Kind::BadCommitment)
+            Err(Cause::BadCommitment)
         );
     }
-    each_mutation(&words(&second), |words| {
-        let read = Reader::whole::<Ciphertext>(words);
+    each_mutation(&second.words(), |words| {
+        let read = WireReader::whole::<Ciphertext>(words);
         read.is_ok_and(|value| {
             commitment.opens(&value, &session, Party::at(1), 1, &opening).is_ok()
         })
@@ -112,12 +113,12 @@ fn the_last_player_chooses_the_card_unless_all_have_committed() {
 fn blindings_are_products_of_exponents_that_are_not_zero() {
     let (card_cipher, coins) = (card_cipher(2, 1), &mut Seeded::of(75));
     let key = card_cipher.key();
-    let of = key.number(3, &card_cipher.mask(coins));
+    let of = key.number(3, &Exponent::random(coins));
     let exponent = Exponent::random(coins);
     let blinded = Blinded::new(key, by(), 1, &of, &exponent, coins);
     assert_eq!(blinded.check(key, by(), 1, &of), Ok(()));
-    each_mutation(&words(&blinded), |words| {
-        Reader::whole::<Blinded>(words)
+    each_mutation(&blinded.words(), |words| {
+        WireReader::whole::<Blinded>(words)
             .is_ok_and(|blinded| blinded.check(key, by(), 1, &of).is_ok())
     });
     assert!(
@@ -125,13 +126,13 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
             && blinded.check(key, by(), 2, &of).is_err()
     );
     let zero = Blinded::new(key, by(), 1, &of, &Exponent::zero(), coins);
-    assert_eq!(zero.check(key, by(), 1, &of), Err(Kind::Identity));
-    assert_eq!(Reader::whole::<Blinded>(&words(&zero)), Err(Kind::Identity));
+    assert_eq!(zero.check(key, by(), 1, &of), Err(Cause::Identity));
+    assert_eq!(WireReader::whole::<Blinded>(&zero.words()), Err(Cause::Identity));
     // In the form with a sum, the last exponent less the first makes every difference look like
     // none.
     let first = of.a.times(exponent.scalar());
     assert!((first + of.a.times(&-exponent.scalar())).is_identity(), "the weak form");
-    let minus: Exponent = Reader::whole(&words(&-exponent.scalar())).expect("a scalar");
+    let minus: Exponent = WireReader::whole(&(-exponent.scalar()).words()).expect("a scalar");
     let last = Blinded::new(key, Party::at(1), 1, &blinded.ciphertext, &minus, coins);
     assert_eq!(last.check(key, Party::at(1), 1, &blinded.ciphertext), Ok(()));
     assert!(!last.ciphertext.a.is_identity() && !last.ciphertext.b.is_identity(), "ours");
@@ -141,7 +142,8 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
     assert!(apart.check(key, by(), 1, &of).is_err());
 }
 
-/// What is 0 in one place if the numbers are the same modulo 4 and differ by no more than 4.
+/// Differences, one of which is 0 if the numbers are the same modulo 4 and differ by no more than
+/// 4.
 fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertext> {
     (-1..=1)
         .map(|multiple| {
@@ -151,11 +153,11 @@ fn differences(card_cipher: &ElGamal, [a, b]: &[Ciphertext; 2]) -> Vec<Ciphertex
 }
 
 fn equal(a: u64, b: u64, change: impl FnMut(usize, &mut crate::Envelope)) -> Result<bool, Fault> {
-    let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([76; 32], stream)).collect();
-    let mut table = Table::new(2, &mut source).attacked_by(change);
+    let mut source = crate::testing::coins(2, 76);
+    let mut table = DealTable::new(2, &mut source).attacked_by(change);
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4)?;
     let coins = &mut Seeded::of(77);
-    let numbers = [a, b].map(|number| card_cipher.key().number(number, &card_cipher.mask(coins)));
+    let numbers = [a, b].map(|number| card_cipher.key().number(number, &Exponent::random(coins)));
     card_cipher.any_zero(&mut table, differences(&card_cipher, &numbers), Moved::By(Subgroup::All))
 }
 
@@ -171,15 +173,15 @@ fn a_test_finds_what_is_equal_modulo_the_deck_and_nothing_else() {
 
 #[test]
 fn a_ciphertext_is_not_tested_against_itself() {
-    let mut source: Vec<Seeded> = (0..2).map(|stream| Seeded::new([78; 32], stream)).collect();
-    let mut table = Table::new(2, &mut source);
+    let mut source = crate::testing::coins(2, 78);
+    let mut table = DealTable::new(2, &mut source);
     let card_cipher = ElGamal::agree(&mut table, Parties::everybody(2), 4).expect("honest keepers");
-    let number = card_cipher.key().number(1, &card_cipher.mask(&mut Seeded::of(79)));
+    let number = card_cipher.key().number(1, &Exponent::random(&mut Seeded::of(79)));
     let row = vec![number.minus(&number), number];
     let fault = card_cipher
         .any_zero(&mut table, row, Moved::By(Subgroup::All))
         .expect_err("nothing to test");
-    assert_eq!((fault.who, fault.what), (None, Kind::Identity));
+    assert_eq!((fault.who, fault.what), (None, Cause::Identity));
 }
 
 /// Every message of a test, changed in its first, its last and a middle word: the sender is named.
@@ -188,16 +190,14 @@ fn whoever_spoils_a_test_is_named() {
     // Keys of both; a blinding and a shuffle of each; shares of each.
     for (at, who) in [(2, 0), (3, 0), (4, 1), (5, 1), (6, 0), (7, 1)] {
         for place in [0, 1, 2] {
-            let spoilt = equal(1, 5, |message, envelope| {
-                if let (true, Some(body)) = (message == at, &mut envelope.body) {
+            let spoilt = equal(
+                1,
+                5,
+                changing(at, |body| {
                     let word = place * (body.len() - 1) / 2;
-                    match &mut body[word] {
-                        Word::Bytes(bytes) => bytes[0] ^= 1,
-                        Word::Number(number) => *number ^= 1,
-                        other => panic!("{other:?} in a real message"),
-                    }
-                }
-            });
+                    spoil(&mut body[word], 0);
+                }),
+            );
             let fault = spoilt.expect_err("a spoilt message");
             assert_eq!((fault.who, fault.at), (Some(Party::at(who)), at), "{fault}");
         }

@@ -7,14 +7,13 @@ use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
 use crate::coins::{Coins, Seeded};
 use crate::shuffle::{Masking, ShuffleMove};
-use crate::word::{Reader, Wire, Word};
-use crate::{Parties, Party, Permutation, Table};
+use crate::word::{Wire, WireReader, WireWord};
+use crate::{DealTable, Parties, Party, Permutation};
 
 /// The keys of so many keepers, in the session with this name.
 fn card_cipher(keepers: usize, session: u8) -> ElGamal {
-    let mut source: Vec<Seeded> =
-        (0..keepers as u64).map(|stream| Seeded::new([9; 32], stream)).collect();
-    let mut table = Table::new(keepers, &mut source);
+    let mut source = crate::testing::coins(keepers, 9);
+    let mut table = DealTable::new(keepers, &mut source);
     table.session = [session; 32];
     ElGamal::agree(&mut table, Parties::everybody(keepers), 52).expect("honest keepers agree")
 }
@@ -22,7 +21,7 @@ fn card_cipher(keepers: usize, session: u8) -> ElGamal {
 /// Rows of masked cards.
 fn rows(card_cipher: &ElGamal, rows: &[&[u64]], coins: &mut Seeded) -> Vec<Vec<Ciphertext>> {
     let card = |&value: &u64, coins: &mut Seeded| {
-        card_cipher.masked(&card_cipher.face(value), &card_cipher.mask(coins))
+        card_cipher.masked(&card_cipher.face(value), &Exponent::random(coins))
     };
     rows.iter().map(|row| row.iter().map(|value| card(value, coins)).collect()).collect()
 }
@@ -38,32 +37,31 @@ fn shuffled(
     (moved.rows(card_cipher, rows), moved)
 }
 
-fn words(value: &impl Wire) -> Vec<Word> {
-    let mut words = Vec::new();
-    value.write(&mut words);
-    words
-}
-
 fn bytes(value: &impl Wire) -> usize {
-    words(value).iter().map(Word::bytes).sum()
+    value.words().iter().map(WireWord::bytes).sum()
 }
 
 /// Changes every byte and every number of a message in turn; whoever passes one of them has
 /// overlooked something.
-pub(super) fn each_mutation(words: &[Word], passes: impl Fn(&[Word]) -> bool) {
+pub(super) fn each_mutation(words: &[WireWord], passes: impl Fn(&[WireWord]) -> bool) {
     assert!(passes(words), "the message itself");
     let mut changed = words.to_vec();
     for at in 0..words.len() {
-        let bytes = if let Word::Bytes(bytes) = &words[at] { bytes.len() } else { 1 };
+        let bytes = if let WireWord::Bytes(bytes) = &words[at] { bytes.len() } else { 1 };
         for byte in 0..bytes {
-            match &mut changed[at] {
-                Word::Bytes(bytes) => bytes[byte] ^= 1 << (byte % 8),
-                Word::Number(number) => *number ^= 1,
-                other => panic!("{other:?} in a real message"),
-            }
+            spoil(&mut changed[at], byte);
             assert!(!passes(&changed), "word {at}, byte {byte}");
             changed[at] = words[at].clone();
         }
     }
     assert!(!passes(&words[1..]) && !passes(&words[..words.len() - 1]));
+}
+
+/// Changes a bit of a real message: of this byte, or of a number.
+fn spoil(word: &mut WireWord, byte: usize) {
+    match word {
+        WireWord::Bytes(bytes) => bytes[byte] ^= 1 << (byte % 8),
+        WireWord::Number(number) => *number ^= 1,
+        other => panic!("{other:?} in a real message"),
+    }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Subgroup;
 use crate::card_cipher::ShuffleProof;
-use crate::cut_and_choose::RoundAnswer;
+use crate::cut_and_choose::{CutAndChoose, RoundAnswer};
 use crate::shuffle::Shuffle;
 
 fn by() -> Party {
@@ -18,7 +18,7 @@ fn honest_shuffles_of_every_subgroup_pass() {
         let shuffle = || Shuffle { among, before: &before, after: &after };
         let rounds = card_cipher.rounds((by(), 1), shuffle());
         let read: Vec<RoundAnswer<Exponent>> =
-            Reader::whole(&words(&rounds.prove(&secret, coins))).expect("what was written");
+            WireReader::whole(&rounds.prove(&secret, coins).words()).expect("what was written");
         assert!(rounds.check(&read) && !rounds.check(&read[1..]), "{among:?}");
         let proof = card_cipher.prove((by(), 1), shuffle(), &secret, coins);
         assert_eq!(matches!(proof, ShuffleProof::Argument(_)), among == Subgroup::All);
@@ -59,20 +59,20 @@ fn changed_proofs_fail() {
     let before = rows(&card_cipher, &[&[0, 1]], coins);
     let (after, secret) = shuffled(&card_cipher, &before, Permutation::rotation(2, 1), coins);
     let shuffle = || Shuffle { among: Subgroup::Rotations, before: &before, after: &after };
-    let whole = words(&card_cipher.prove((by(), 1), shuffle(), &secret, coins));
+    let transcript = card_cipher.key().transcript("cut and choose", by(), 1);
+    let claim = CutAndChoose::new(&card_cipher, shuffle(), 16, transcript);
+    let whole = claim.prove(&secret, coins).words();
     for at in 0..whole.len() {
         let mut changed = whole.clone();
-        match &mut changed[at] {
-            Word::Bytes(bytes) => bytes[at % 32] ^= 1 << (at % 8),
-            Word::Number(number) => *number ^= 1,
-            other => panic!("{other:?} in a real message"),
-        }
-        let read = Reader::whole::<ShuffleProof>(&changed);
-        assert!(
-            !read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)),
-            "word {at}"
-        );
+        spoil(&mut changed[at], at % 32);
+        let read = WireReader::whole::<Vec<RoundAnswer<Exponent>>>(&changed);
+        assert!(!read.is_ok_and(|proof| claim.check(&proof)), "word {at}");
     }
+    // A proof round by round that says it is the other kind.
+    let mut other = card_cipher.prove((by(), 1), shuffle(), &secret, coins).words();
+    spoil(&mut other[0], 0);
+    let read = WireReader::whole::<ShuffleProof>(&other);
+    assert!(!read.is_ok_and(|proof| card_cipher.check((by(), 1), shuffle(), &proof)));
 }
 
 /// Attack 26: a cheat who guesses every coin passes s rounds with probability 2^-s, and no more

@@ -1,21 +1,15 @@
 use super::*;
 use crate::Coins;
-use crate::fairness::{Breach, Fairness, exact};
+use crate::fairness::{Breach, FairnessReport};
 use crate::planted::drawn;
-use bluff_exact::control::Control;
-
-const ALL: u64 = 20_000_000;
+use crate::testing::{checked, offenders, small};
 
 /// F1 to F3 against every coalition.
-fn found(game: &dyn Protocol) -> Fairness {
-    exact(game, &Parties::coalitions(game.parties()), ALL, &Control::new()).expect("few branches")
+fn found(game: &dyn Protocol) -> FairnessReport {
+    checked(game, &Parties::coalitions(game.parties()))
 }
 
-fn offenders(game: &dyn Protocol) -> Vec<String> {
-    found(game).offenders().iter().map(Parties::to_string).collect()
-}
-
-fn fair(cases: &[(usize, usize, &[Turn], Questions, u64)]) {
+fn fair(cases: &[(usize, usize, &[CardAction], Questions, u64)]) {
     for &(players, cards, script, questions, branches) in cases {
         let found = found(&game(players, cards, script, questions, 0));
         assert_eq!(
@@ -40,8 +34,8 @@ fn deals_are_fair_against_all_but_one() {
     ]);
 }
 
-/// Who picks a card at random tells nobody when it was drawn: opened, every card of the hand is as
-/// likely as the others. Each pick takes a toss, and the order of the list.
+/// A player who picks a card at random tells nobody when it was drawn: opened, every card of the
+/// hand is as likely as the others. Each pick takes a toss, and the order of the list.
 #[test]
 fn discarding_and_opening_tell_nothing_but_the_opened_card() {
     let two = [draw(&[0, 1, 0]), vec![open(0, Any), open(1, Any)]].concat();
@@ -78,10 +72,10 @@ fn discarding_and_opening_tell_nothing_but_the_opened_card() {
         ),
     ]);
     // The first player sees the only card of the second.
-    let still = drawn(game(2, 3, &two, Secret, 0), || {
+    let still = drawn(Box::new(game(2, 3, &two, Secret, 0)), || {
         Box::new(|coins, k| if k < 3 { Permutation::identity(k) } else { coins.permutation(k) })
     });
-    assert_eq!(offenders(&still), ["2"]);
+    assert_eq!(offenders(&found(&*still)), ["2"]);
 }
 
 #[test]
@@ -115,11 +109,7 @@ fn traces_tell_nothing() {
 
 #[test]
 fn every_precaution_is_needed() {
-    let setting = |bug| Setting { players: 2, cards: 3, hand: 1, bug: Some(bug) };
-    let broken = |bug| {
-        let deal = PROTOCOL.protocol(&setting(bug)).expect("a game");
-        exact(&deal, &Parties::coalitions(2), ALL, &Control::new()).expect("few branches").breaches
-    };
+    let broken = |bug| found(&*small("crepeau", (2, 3, 1), Some(bug))).breaches;
     // Who answers a question under its true name reads the card of who asks: only the second player
     // is asked.
     let [(holder, Breach::Knows(witness))] = &broken("true-group-index")[..] else {

@@ -1,23 +1,24 @@
 use super::*;
+use crate::messages;
+use crate::testing::{every, fault, played};
 
 /// Plays every sequence of coins with a party who changes messages; how each of them ends.
 fn endings(
-    game: &Crepeau<Ideal>,
-    mut meddle: impl FnMut(usize, &mut Vec<Word>),
+    game: &Crepeau<IdealStore>,
+    mut meddle: impl FnMut(usize, &mut Vec<WireWord>),
 ) -> Vec<Result<(), Fault>> {
-    let (mut odometer, mut found) = (Odometer::new(), Vec::new());
-    loop {
-        let mut table = Table::new(game.players, &mut odometer).attacked_by(|at, envelope| {
-            if let Some(body) = &mut envelope.body {
-                meddle(at, body);
-            }
+    every(|coins| {
+        let mut table = DealTable::new(game.players, coins).attacked_by(|at, envelope| {
+            envelope.body.iter_mut().for_each(|body| meddle(at, body));
         });
-        found.push(game.run(&mut table));
-        drop(table);
-        if !odometer.turn() {
-            return found;
-        }
-    }
+        game.run(&mut table)
+    })
+}
+
+/// The faults among them, and the number of all.
+fn faults(endings: Vec<Result<(), Fault>>) -> (Vec<Fault>, usize) {
+    let all = endings.len();
+    (endings.into_iter().filter_map(Result::err).collect(), all)
 }
 
 /// Case 39: the first player reads the entry that the second will use next; 6⁶ sequences of coins.
@@ -25,12 +26,10 @@ fn endings(
 fn reading_the_next_entry_of_a_victim_is_always_caught() {
     let cheated = || Crepeau { read: read_the_next, ..game(3, 3, &draw(&[0, 1]), Secret, 0) };
     let caught = |game| {
-        let endings = endings(&game, |_, _| {});
-        let faults: Vec<&Fault> =
-            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
-        let reused = Kind::Reused { what: "the question group" };
+        let (faults, all) = faults(endings(&game, |_, _| {}));
+        let reused = Cause::Reused { what: "the question group" };
         assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == reused));
-        (faults.len(), endings.len())
+        (faults.len(), all)
     };
     assert_eq!(caught(cheated()), (46_656, 46_656));
     assert_eq!(caught(Crepeau { checked: Permutation::of, ..cheated() }), (15_552, 46_656));
@@ -42,16 +41,14 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
     let script = [draw(&[0]), vec![open(0, Any)]].concat();
     for traces in 0..=3 {
         let game = game(2, 2, &script, Secret, traces);
-        let endings = endings(&game, |at, body| {
+        let (faults, all) = faults(endings(&game, |at, body| {
             if at == 7 {
-                body[4] = Word::Number(0);
+                body[4] = WireWord::Number(0);
             }
-        });
-        let wrong = (Some(party(0)), Kind::BadProof { of: "having read the entry" });
-        let faults: Vec<&Fault> =
-            endings.iter().filter_map(|ending| ending.as_ref().err()).collect();
-        assert!(faults.iter().all(|fault| (fault.who, fault.what.clone()) == wrong));
-        assert_eq!((endings.len() - faults.len()) << traces, endings.len());
+        }));
+        let wrong = Cause::BadProof { of: "having read the entry" };
+        assert!(faults.iter().all(|fault| fault.who == Some(party(0)) && fault.what == wrong));
+        assert_eq!((all - faults.len()) << traces, all);
     }
 }
 
@@ -59,21 +56,21 @@ fn a_guessed_trace_passes_as_often_as_it_can_be_right() {
 /// and its liar.
 #[test]
 fn lies_are_refused() {
-    use Kind::{BadProof, Malformed, NotAllowed, OutOfRange, Reused, Used};
-    use Word::Number;
+    use Cause::{BadProof, Malformed, NotAllowed, OutOfRange, Reused, Used};
+    use WireWord::Number;
     let ends = vec![discard(0, Place(0)), open(0, Place(0))];
     let game = game(2, 3, &[draw(&[0, 0, 1]), ends].concat(), Secret, 0);
-    let other = |word: &mut Word| {
-        if let Word::Sealed(sealed) = word {
+    let other = |word: &mut WireWord| {
+        if let WireWord::Sealed(sealed) = word {
             sealed.content ^= 1;
         }
     };
-    let content = |word: &Word| {
-        if let Word::Sealed(sealed) = word { Number(sealed.content) } else { Number(9) }
+    let content = |word: &WireWord| {
+        if let WireWord::Sealed(sealed) = word { Number(sealed.content) } else { Number(9) }
     };
     let range = |given| OutOfRange { given, below: 3 };
     // (message, what it says instead, given all messages before), liar, fault
-    type Lie<'a> = (usize, &'a dyn Fn(&[Vec<Word>], &mut Vec<Word>), usize, Kind);
+    type Lie<'a> = (usize, &'a dyn Fn(&[Vec<WireWord>], &mut Vec<WireWord>), usize, Cause);
     let not_read = NotAllowed { what: String::new(), why: "the hand list has another one there" };
     let path = "an image and a trace for every later player";
     let lies: [Lie<'_>; 14] = [
@@ -137,23 +134,19 @@ fn silence_has_a_name() {
     let game = game(2, 3, &[draw(&[0, 0, 1]), ends].concat(), Secret, 0);
     let senders = [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1];
     for (at, sender) in senders.into_iter().enumerate() {
-        let mut odometer = Odometer::new();
-        let mut table = Table::new(2, &mut odometer).attacked_by(|message, envelope| {
+        let (ended, _) = played(&game, 1, |message, envelope| {
             envelope.body = envelope.body.take().filter(|_| message != at);
         });
-        let expected = Fault { who: Some(party(sender)), what: Kind::Silent, at };
-        assert_eq!(game.run(&mut table), Err(expected));
+        assert_eq!(ended, Err(fault(sender, at, Cause::Silent)));
     }
-    let mut odometer = Odometer::new();
-    let mut table = Table::new(2, &mut odometer);
-    assert_eq!(game.run(&mut table), Ok(()));
-    assert_eq!(table.messages(), senders.len());
+    let (ended, log) = played(&game, 1, |_, _| {});
+    assert_eq!((ended, messages(&log).count()), (Ok(()), senders.len()));
 }
 
 #[test]
 fn games_that_cannot_be_are_refused() {
-    let refused = |players, cards, script: &[Turn], traces| {
-        let game = Crepeau::new(players, cards, script.to_vec(), Ideal::new(Secret), traces);
+    let refused = |players, cards, script: &[CardAction], traces| {
+        let game = Crepeau::new(players, cards, script.to_vec(), IdealStore::new(Secret), traces);
         game.err().map(|refused| refused.to_string())
     };
     let cases = [
@@ -165,11 +158,11 @@ fn games_that_cannot_be_are_refused() {
         (refused(2, 3, &draw(&[2]), 0), "player 3, expected one of 1 to 2"),
         (refused(2, 3, &[open(2, Any)], 0), "player 3, expected one of 1 to 2"),
         (
-            refused(2, 3, &[Turn::Draw(party(0)), open(0, Place(1))], 0),
+            refused(2, 3, &[CardAction::Draw(party(0)), open(0, Place(1))], 0),
             "card 2 of player 1, expected one of the 1 in the hand",
         ),
         (
-            refused(2, 3, &[Turn::Draw(party(0)), open(0, Any), open(0, Any)], 0),
+            refused(2, 3, &[CardAction::Draw(party(0)), open(0, Any), open(0, Any)], 0),
             "card 1 of player 1, expected one of the 0 in the hand",
         ),
         (refused(2, 3, &[], 64), "traces of 64 bits, expected at most 63"),

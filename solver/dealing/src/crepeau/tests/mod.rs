@@ -3,7 +3,7 @@
 use super::Pick::{Any, Place};
 use super::Questions::{Opaque, Secret};
 use super::*;
-use crate::{Kind, Odometer, Word};
+use crate::{Cause, WireWord};
 
 mod fair;
 mod lies;
@@ -14,20 +14,20 @@ fn party(place: usize) -> Party {
     Party::at(place)
 }
 
-fn draw(places: &[usize]) -> Vec<Turn> {
-    places.iter().map(|&place| Turn::Draw(party(place))).collect()
+fn draw(places: &[usize]) -> Vec<CardAction> {
+    places.iter().map(|&place| CardAction::Draw(party(place))).collect()
 }
 
-fn discard(place: usize, pick: Pick) -> Turn {
-    Turn::Discard(party(place), pick)
+fn discard(place: usize, pick: Pick) -> CardAction {
+    CardAction::Discard(party(place), pick)
 }
 
-fn open(place: usize, pick: Pick) -> Turn {
-    Turn::Open(party(place), pick)
+fn open(place: usize, pick: Pick) -> CardAction {
+    CardAction::Open(party(place), pick)
 }
 
 /// The first player reads the entry of the second that the next identifier leads to.
-fn read_the_next<S: Store>(play: &Play<'_, S>, owner: Party, c: usize) -> usize {
+fn read_the_next<S: ListStore>(play: &Play<'_, S>, owner: Party, c: usize) -> usize {
     let next = play.used.iter().position(|used| !used).filter(|_| owner == party(1));
     next.map_or(c, |next| play.code(party(0), next))
 }
@@ -35,9 +35,10 @@ fn read_the_next<S: Store>(play: &Play<'_, S>, owner: Party, c: usize) -> usize 
 fn game(
     players: usize,
     cards: usize,
-    script: &[Turn],
+    script: &[CardAction],
     questions: Questions,
     traces: u32,
-) -> Crepeau<Ideal> {
-    Crepeau::new(players, cards, script.to_vec(), Ideal::new(questions), traces).expect("a game")
+) -> Crepeau<IdealStore> {
+    Crepeau::new(players, cards, script.to_vec(), IdealStore::new(questions), traces)
+        .expect("a game")
 }

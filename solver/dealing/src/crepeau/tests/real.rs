@@ -1,33 +1,18 @@
 use super::*;
-use crate::cut_and_choose::{self, ROUNDS, RoundAnswer};
-use crate::residues::{FormProof, Pile, Piles, PublicKey, Residue, andos};
-use crate::{Coins, Envelope, Event, Reader, Seeded, Wire, messages, outcome};
-
-/// The codes of the players are what each of them tosses first.
-fn coins(players: usize, seed: u64) -> Vec<Seeded> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    (0..players as u64).map(|stream| Seeded::new(bytes, stream)).collect()
-}
-
-type Ended = (Result<(), Fault>, Vec<Event>);
-
-fn play(game: &dyn Protocol, seed: u64, meddle: impl FnMut(usize, &mut Envelope)) -> Ended {
-    let mut source = coins(game.parties(), seed);
-    let mut table = Table::new(game.parties(), &mut source).attacked_by(meddle);
-    let ended = game.run(&mut table);
-    (ended, table.into_log())
-}
+use crate::cut_and_choose::{self, ROUNDS};
+use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
+use crate::testing::{coins, fault, fits, played};
+use crate::{Coins, Event, Seeded, Wire, WireReader, messages, outcome};
 
 fn real(
     players: usize,
     cards: usize,
-    script: &[Turn],
+    script: &[CardAction],
     bits: u32,
     rounds: usize,
     traces: u32,
-) -> Crepeau<Residues> {
-    Crepeau::new(players, cards, script.to_vec(), Residues::new(bits, rounds), traces)
+) -> Crepeau<ResidueStore> {
+    Crepeau::new(players, cards, script.to_vec(), ResidueStore::new(bits, rounds), traces)
         .expect("a game")
 }
 
@@ -36,12 +21,12 @@ fn residues<'a>(log: &'a [Event], what: &'a str) -> impl Iterator<Item = Residue
     let words =
         messages(log).filter(move |message| message.what == what).flat_map(|message| &message.body);
     words
-        .filter(|word| matches!(word, Word::Bytes(_)))
-        .map(|word| Reader::whole(std::slice::from_ref(word)).unwrap())
+        .filter(|word| matches!(word, WireWord::Bytes(_)))
+        .map(|word| WireReader::whole(std::slice::from_ref(word)).unwrap())
 }
 
 /// A whole hand: everything that can be done is done.
-fn hand() -> Vec<Turn> {
+fn hand() -> Vec<CardAction> {
     [
         draw(&[1, 0, 0, 1]),
         vec![discard(0, Any), open(1, Any)],
@@ -58,7 +43,7 @@ fn real_hands_are_what_the_codes_say() {
     {
         for seed in 0..2 {
             let game = real(players, cards, &hand(), bits, rounds, 5);
-            let (ended, log) = play(&game, seed, |_, _| {});
+            let (ended, log) = played(&game, seed, |_, _| {});
             assert_eq!(ended, Ok(()), "{seed}");
             let gains = outcome(&log);
             assert!(game.legal(&gains), "{gains:?}");
@@ -73,7 +58,7 @@ fn real_hands_are_what_the_codes_say() {
     }
     // The smallest deck: one card, no bits at all.
     assert_eq!(
-        play(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0,
+        played(&real(2, 1, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, 0), 1, |_, _| {}).0,
         Ok(())
     );
 }
@@ -84,7 +69,7 @@ fn real_hands_are_what_the_codes_say() {
 fn the_work_is_what_the_formulas_say() {
     let (s, ciphertexts, questions, code) = (20, 1352, 28_392, 6240);
     let game = real(2, 52, &[], 16, s, s as u32);
-    let (ended, log) = play(&game, 1, |_, _| {});
+    let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let posted =
         ["the own code, sealed", "its traces, sealed"].map(|what| residues(&log, what).count());
@@ -93,7 +78,9 @@ fn the_work_is_what_the_formulas_say() {
     // questions, in this order.
     let masks: Vec<usize> = messages(&log)
         .filter(|message| message.what == "an answer of a proof")
-        .map(|message| message.body.iter().filter(|word| matches!(word, Word::Bytes(_))).count())
+        .map(|message| {
+            message.body.iter().filter(|word| matches!(word, WireWord::Bytes(_))).count()
+        })
         .collect();
     let squarings = |proof: &[usize]| s * proof.iter().max().copied().unwrap_or(0);
     let [one, other, asking] = [0, 1, 2].map(|at| &masks[at * s..(at + 1) * s]);
@@ -107,10 +94,10 @@ fn the_work_is_what_the_formulas_say() {
 fn reading_the_next_entry_is_caught() {
     let game = Crepeau { read: read_the_next, ..real(2, 4, &draw(&[0, 1]), 16, 2, 1) };
     for seed in 0..10 {
-        let fault = play(&game, seed, |_, _| {}).0.expect_err("a cheat");
+        let fault = played(&game, seed, |_, _| {}).0.expect_err("a cheat");
         assert_eq!(
             (fault.who, fault.what),
-            (Some(party(0)), Kind::Reused { what: "the question group" })
+            (Some(party(0)), Cause::Reused { what: "the question group" })
         );
     }
 }
@@ -122,48 +109,44 @@ fn bad_keys_are_refused() {
     // Three primes, a prime, a square, both exponents even; y a residue, y of symbol −1, y no unit.
     let bad = [(105, 2), (23, 2), (121, 2), (225, 2), (33, 4), (33, 5), (33, 3), (32, 3)];
     for (modulus, y) in bad {
-        let (ended, _) = play(&game, 1, |at, envelope| {
+        let (ended, _) = played(&game, 1, |at, envelope| {
             if at == 0 {
-                let mut body = Vec::new();
-                (Residue::from(modulus), Residue::from(y)).write(&mut body);
-                envelope.body.as_mut().expect("a message").splice(..2, body);
+                let key = (Residue::from(modulus), Residue::from(y)).words();
+                envelope.body.as_mut().expect("a message").splice(..2, key);
             }
         });
         let fault = ended.expect_err("no key");
         let named = matches!(
             fault.what,
-            Kind::BadKey { .. } | Kind::BadProof { of: "the form of the key" }
+            Cause::BadKey { .. } | Cause::BadProof { of: "the form of the key" }
         );
         assert!(fault.who == Some(party(0)) && fault.at == 0 && named, "{modulus} {y}: {fault}");
     }
 }
 
 /// The words of a proof of three piles by guessing.
-fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<Word>> {
-    let words = |answer: &RoundAnswer<_>| {
-        let mut words = Vec::new();
-        answer.write(&mut words);
-        words
-    };
-    cut_and_choose::guessed(piles, 3, rounds, coins).iter().map(words).collect()
+fn guessed(piles: &Piles<'_>, rounds: usize, coins: &mut Seeded) -> Vec<Vec<WireWord>> {
+    let answers = cut_and_choose::guessed(piles, 3, rounds, coins);
+    answers.iter().map(Wire::words).collect()
 }
 
-/// How many of so many cheats pass: piles are posted by message `at` under the key of message
-/// `key`, `lie` changes them and makes the proof that comes next.
+/// Number of cheats that pass, of so many: piles are posted by message `at` under the key of
+/// message `key`, `lie` changes them and makes the proof that comes next.
 fn passed(
-    game: &Crepeau<Residues>,
+    game: &Crepeau<ResidueStore>,
     (key, at): (usize, usize),
     trials: u64,
-    lie: impl Fn(&[PublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<Word>>,
+    lie: impl Fn(&[ResiduePublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<WireWord>>,
 ) -> u64 {
     let passes = |seed: &u64| {
         let (mut all, mut proof, mut coins) =
-            (Vec::<Vec<Word>>::new(), Vec::<Vec<Word>>::new(), Seeded::of(*seed));
-        let (ended, _) = play(game, *seed, |message, envelope| {
+            (Vec::<Vec<WireWord>>::new(), Vec::<Vec<WireWord>>::new(), Seeded::of(*seed));
+        let (ended, _) = played(game, *seed, |message, envelope| {
             let body = envelope.body.as_mut().expect("a message");
             if message == at {
-                let (public, _): (PublicKey, FormProof) = Reader::whole(&all[key]).expect("a key");
-                let mut piles: Vec<Vec<Residue>> = Reader::whole(body).expect("piles");
+                let (public, _): (ResiduePublicKey, FormProof) =
+                    WireReader::whole(&all[key]).expect("a key");
+                let mut piles: Vec<Vec<Residue>> = WireReader::whole(body).expect("piles");
                 proof = lie(&vec![public; piles[0].len()], &mut piles, &mut coins);
                 body.clear();
                 piles.write(body);
@@ -173,89 +156,68 @@ fn passed(
             }
             all.push(body.clone());
         });
-        assert!(
-            ended.as_ref().is_ok_and(|()| true)
-                || ended.as_ref().is_err_and(|fault| {
-                    fault.who == Some(party(0))
-                        && fault.what == Kind::BadShuffle
-                        && fault.at == at + proof.len()
-                }),
-            "{ended:?}"
-        );
+        let wrong = |fault: &Fault| *fault == self::fault(0, at + proof.len(), Cause::BadShuffle);
+        assert!(ended.as_ref().err().is_none_or(wrong), "{ended:?}");
         ended.is_ok()
     };
     (0..trials).filter(passes).count() as u64
 }
 
-/// Whether a count fits its probability: within five standard deviations, a false alarm in two
-/// million.
-fn fits(successes: u64, trials: u64, probability: f64) -> bool {
-    let (trials, successes) = (trials as f64, successes as f64);
-    (successes - trials * probability).abs()
-        < 5.0 * (trials * probability * (1.0 - probability)).sqrt()
-}
-
 /// Cases 37 and 38: a card that is doubled in a code, and a question group that mixes two secrets.
 #[test]
 fn false_piles_pass_only_by_guessing_every_question() {
-    let trials = 100;
-    for rounds in [1, 3] {
-        let game = real(2, 3, &[], 16, rounds, 1);
-        let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
-            let masks = keys[0].masks(&vec![false; keys.len()], coins);
-            images[0] =
-                images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
-            guessed(&Piles::still(keys), rounds, coins)
-        });
-        // Six messages and two proofs of codes come before the questions; the second list is asked.
-        let at = 2 * (rounds + 3);
-        let mixed = passed(&game, (at / 2, at), trials, |keys, groups, coins| {
-            (groups[0][0], groups[1][0]) = (groups[1][0], groups[0][0]);
-            guessed(&andos::questions(keys), rounds, coins)
-        });
-        for passed in [doubled, mixed] {
-            assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
-        }
+    let (trials, rounds) = (100, 2);
+    let game = real(2, 3, &[], 16, rounds, 1);
+    let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
+        let masks = keys[0].masks(&vec![false; keys.len()], coins);
+        images[0] =
+            images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
+        guessed(&Piles::still(keys), rounds, coins)
+    });
+    // Six messages and two proofs of codes come before the questions; the second list is asked.
+    let at = 2 * (rounds + 3);
+    let mixed = passed(&game, (at / 2, at), trials, |keys, groups, coins| {
+        (groups[0][0], groups[1][0]) = (groups[1][0], groups[0][0]);
+        guessed(&andos::questions(keys), rounds, coins)
+    });
+    for passed in [doubled, mixed] {
+        assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");
     }
 }
 
 /// Case 40: the last card is known by elimination, its trace is guessed as 0.
 #[test]
 fn a_guessed_trace_passes_with_its_probability() {
-    let trials = 100;
-    for traces in [1, 2] {
-        let game = real(2, 2, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, traces);
-        let passes = |seed: &u64| {
-            let (ended, _) = play(&game, *seed, |_, envelope| {
-                if let Some([Word::Number(0), _, Word::Number(1), _, trace @ Word::Number(_)]) =
-                    envelope.body.as_deref_mut()
-                {
-                    *trace = Word::Number(0);
-                }
-            });
-            let wrong = Kind::BadProof { of: "having read the entry" };
-            assert!(
-                ended
-                    .as_ref()
-                    .err()
-                    .is_none_or(|fault| fault.who == Some(party(0)) && fault.what == wrong)
-            );
-            ended.is_ok()
-        };
-        let passed = (0..trials).filter(passes).count() as u64;
-        assert!(fits(passed, trials, 0.5_f64.powi(traces as i32)), "{traces} bits: {passed}");
-    }
+    let (trials, traces) = (100, 2);
+    let game = real(2, 2, &[draw(&[0]), vec![open(0, Any)]].concat(), 16, 1, traces);
+    let passes = |seed: &u64| {
+        let (ended, _) = played(&game, *seed, |_, envelope| {
+            if let Some(
+                [WireWord::Number(0), _, WireWord::Number(1), _, trace @ WireWord::Number(_)],
+            ) = envelope.body.as_deref_mut()
+            {
+                *trace = WireWord::Number(0);
+            }
+        });
+        let wrong = Cause::BadProof { of: "having read the entry" };
+        let fits = |fault: &Fault| fault.who == Some(party(0)) && fault.what == wrong;
+        assert!(ended.as_ref().err().is_none_or(fits), "{ended:?}");
+        ended.is_ok()
+    };
+    let passed = (0..trials).filter(passes).count() as u64;
+    assert!(fits(passed, trials, 0.5_f64.powi(traces as i32)), "{traces} bits: {passed}");
 }
 
 /// Case 42: nothing that is ever sent is a root of a sealed bit that is opened or could be, nor of
 /// it times y.
 #[test]
 fn no_root_is_ever_sent() {
-    let (ended, log) = play(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
+    let (ended, log) = played(&real(2, 4, &hand()[..6], 128, 6, 3), 3, |_, _| {});
     assert_eq!(ended, Ok(()));
-    let keys = messages(&log)
-        .filter_map(|message| Reader::whole::<(PublicKey, FormProof)>(&message.body).ok());
-    let keys: Vec<PublicKey> = keys.map(|(key, _)| key).collect();
+    let keys = messages(&log).filter_map(|message| {
+        WireReader::whole::<(ResiduePublicKey, FormProof)>(&message.body).ok()
+    });
+    let keys: Vec<ResiduePublicKey> = keys.map(|(key, _)| key).collect();
     assert_eq!(keys.len(), 2);
     let kinds = [
         "the own code, sealed",
@@ -264,8 +226,8 @@ fn no_root_is_ever_sent() {
         "the hand list, moved and sealed anew",
     ];
     let sealed: Vec<Residue> = kinds.iter().flat_map(|kind| residues(&log, kind)).collect();
-    let of_256 = |word: &&Word| word.bytes() == 256;
-    let words: Vec<&Word> =
+    let of_256 = |word: &&WireWord| word.bytes() == 256;
+    let words: Vec<&WireWord> =
         messages(&log).flat_map(|message| &message.body).filter(of_256).collect();
     // Codes of two bits, traces of three, their questions, and two lists of two that were moved.
     assert_eq!(sealed.len(), 2 * 4 * 5 + 4 * 5 + 2 * 2 * 2);
@@ -274,7 +236,7 @@ fn no_root_is_ever_sent() {
         let targets: std::collections::HashSet<Residue> =
             sealed.iter().flat_map(|&bit| [bit, key.modulus().product(&bit, key.y())]).collect();
         for word in &words {
-            let sent: Residue = Reader::whole(std::slice::from_ref(*word)).expect("a residue");
+            let sent: Residue = WireReader::whole(std::slice::from_ref(*word)).expect("a residue");
             assert!(!targets.contains(&key.modulus().square(&sent)));
         }
     }
@@ -292,7 +254,7 @@ fn whatever_is_sent_the_sender_is_named() {
         8,
         2,
     );
-    let (ended, log) = play(&game, 1, |_, _| {});
+    let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let senders: Vec<(Party, &str)> =
         messages(&log).map(|message| (message.from, message.what)).collect();
@@ -307,17 +269,19 @@ fn whatever_is_sent_the_sender_is_named() {
     for &changed in &ends {
         let (sender, what) = senders[changed];
         for change in 0..5 {
-            let (ended, _) = play(&game, 1, |at, envelope| {
+            let (ended, _) = played(&game, 1, |at, envelope| {
                 let Some(body) = envelope.body.as_mut().filter(|_| at == changed) else { return };
                 let middle = body.len() / 2;
                 match (change, body.get_mut(middle)) {
                     (0, _) => envelope.body = None,
                     (1, _) => body.truncate(middle),
-                    (2, _) => body.push(Word::Number(0)),
-                    (_, Some(Word::Number(number))) => {
+                    (2, _) => body.push(WireWord::Number(0)),
+                    (_, Some(WireWord::Number(number))) => {
                         *number = if change == 3 { *number ^ 1 } else { u64::MAX }
                     }
-                    (_, Some(Word::Bytes(bytes))) => bytes.fill(if change == 3 { 0 } else { 255 }),
+                    (_, Some(WireWord::Bytes(bytes))) => {
+                        bytes.fill(if change == 3 { 0 } else { 255 })
+                    }
                     _ => {}
                 }
             });
@@ -336,13 +300,13 @@ fn whatever_is_sent_the_sender_is_named() {
 fn a_hand_at_full_size() {
     let start = std::time::Instant::now();
     let game = real(2, 52, &hand(), 2048, ROUNDS, 20);
-    let (ended, log) = play(&game, 1, |at, _| {
+    let (ended, log) = played(&game, 1, |at, _| {
         if [0, 1000].contains(&at) {
             println!("message {at}: {:?}", start.elapsed());
         }
     });
     assert_eq!(ended, Ok(()));
     assert!(game.legal(&outcome(&log)));
-    let bytes: usize = messages(&log).flat_map(|message| &message.body).map(Word::bytes).sum();
+    let bytes: usize = messages(&log).flat_map(|message| &message.body).map(WireWord::bytes).sum();
     println!("{} messages, {bytes} bytes, {:?}", messages(&log).count(), start.elapsed());
 }

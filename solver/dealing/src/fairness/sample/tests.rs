@@ -1,12 +1,12 @@
 use super::*;
 use crate::fairness::exact;
+use crate::testing::{played, small};
 use crate::{
-    BaranyFuredi, Coins, Event, Fault, NamedProtocol, PROTOCOLS, Seeded, Setting, Table, Tries,
-    rounds,
+    BaranyFuredi, Coins, DealTable, Event, Fault, NamedProtocol, PROTOCOLS, Setting, Tries, rounds,
 };
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
-    sample(protocol, &Plan { deals, seed: 2026 }, &Control::new(), &|_| ())
+    sample(protocol, &SamplePlan { deals, seed: 2026 }, &Control::new(), &|_| ())
         .expect("nobody stops it")
 }
 
@@ -36,7 +36,7 @@ fn fair_deals_pass_and_are_the_same_on_any_number_of_threads() {
     );
 }
 
-/// Whether a small sample, a large one or the exact check of a small deal shows that a deal is
+/// True if a small sample, a large one or the exact check of a small deal shows that a deal is
 /// unfair.
 fn found(system: &NamedProtocol, setting: &Setting) -> bool {
     let rejects =
@@ -48,21 +48,13 @@ fn found(system: &NamedProtocol, setting: &Setting) -> bool {
         });
         checked.is_ok_and(|found| !found.fair())
     };
-    let small = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
-    rejects(1 << 17) || rejects(1 << 20) || small.into_iter().any(unfair)
+    let sizes = [(2, 3, 1), (3, 3, 1), (2, 3, 2), (2, 4, 1), (3, 4, 1)];
+    rejects(1 << 17) || rejects(1 << 20) || sizes.into_iter().any(unfair)
 }
 
-/// What happens on 64 seeds.
+/// Logs of 64 seeds; a deal that comes to no end has a log too.
 fn logs(protocol: &dyn Protocol) -> Vec<Vec<Event>> {
-    let log = |seed: u64| {
-        let mut coins: Vec<Seeded> =
-            (0..32_u64).map(|party| Seeded::of(seed << 8 | party)).collect();
-        let mut table = Table::new(protocol.parties(), &mut coins);
-        // A deal that comes to no end has a log too.
-        drop(protocol.run(&mut table));
-        table.into_log()
-    };
-    (0..64).map(log).collect()
+    (0..64).map(|seed| played(protocol, seed, |_, _| {}).1).collect()
 }
 
 /// Every bug of every protocol is found in a sample or over all coins of a small deal, where the
@@ -90,9 +82,8 @@ fn every_planted_bug_is_found() {
 
 #[test]
 fn bugs_that_are_easy_to_see() {
-    let system = NamedProtocol::named("barany-furedi").expect("it is there");
-    let setting = |bug| Setting { players: 3, cards: 10, hand: 2, bug };
-    assert!(!run(&*system.protocol(&setting(None)).expect("three"), 30_000).rejects());
+    let sample = |bug| run(&*small("barany-furedi", (3, 10, 2), bug), 30_000);
+    assert!(!sample(None).rejects());
     for (bug, by) in [
         ("sattolo", "view of P"),
         ("lowest-free-place", "view of Q"),
@@ -100,7 +91,7 @@ fn bugs_that_are_easy_to_see() {
         ("constant-places-lowest-free", "draws 1 and 2 together"),
         ("composition-order", "deals against the rules"),
     ] {
-        let sample = run(&*system.protocol(&setting(Some(bug))).expect("three"), 30_000);
+        let sample = sample(Some(bug));
         let names: Vec<&str> = sample.rejected().map(|test| test.name.as_str()).collect();
         assert!(names.iter().any(|name| name.starts_with(by)), "{bug}: {names:?}");
     }
@@ -116,7 +107,7 @@ impl Protocol for Again {
         3
     }
 
-    fn run(&self, table: &mut Table<'_>) -> Result<(), Fault> {
+    fn run(&self, table: &mut DealTable<'_>) -> Result<(), Fault> {
         let mut dealt = Vec::new();
         for draw in 0..6 {
             let mut tries = 0;
@@ -141,8 +132,8 @@ impl Protocol for Again {
         outcome.len() == 6
     }
 
-    fn gains(&self) -> Gains {
-        Gains::Cards { deck: 8 }
+    fn gains(&self) -> GainKind {
+        GainKind::Cards { deck: 8 }
     }
 
     fn outcomes(&self) -> u128 {
@@ -162,7 +153,7 @@ fn draws_made_again_follow_their_law() {
             .tests
             .iter()
             .find(|test| test.name == "draws made again")
-            .map(|test| test.verdict == Verdict::Passed)
+            .map(|test| test.verdict == TestVerdict::Passed)
     };
     assert_eq!(fair(&Again { most: u64::MAX }), Some(true));
     assert_eq!(fair(&Again { most: 3 }), Some(false));
@@ -203,8 +194,12 @@ fn no_honest_protocol_is_rejected() {
                     continue;
                 }
             };
-            let found = match sample(&*protocol, &Plan { deals, seed: 1 }, &Control::new(), &|_| ())
-            {
+            let found = match sample(
+                &*protocol,
+                &SamplePlan { deals, seed: 1 },
+                &Control::new(),
+                &|_| (),
+            ) {
                 // Hands that are taken until none clash hardly ever come to an end where most cards
                 // are dealt.
                 Err(NotChecked::Refused(refused)) if system.name == "checking" => {
@@ -220,7 +215,7 @@ fn no_honest_protocol_is_rejected() {
             assert!(rejected.is_empty(), "{} {players} {cards} {hand}: {rejected:?}", system.name);
             assert_eq!(
                 found.table.is_some(),
-                matches!(protocol.gains(), Gains::Cards { .. }),
+                matches!(protocol.gains(), GainKind::Cards { .. }),
                 "{}",
                 system.name
             );
@@ -250,17 +245,9 @@ fn no_honest_protocol_is_rejected() {
 /// A sample says of which parties it saw nothing, and of what.
 #[test]
 fn what_is_not_tested_is_said() {
-    let setting = |players, cards| Setting { players, cards, hand: 1, bug: None };
-    let untested = |name, setting: &Setting, deals| {
-        let protocol =
-            NamedProtocol::named(name).expect("it is there").protocol(setting).expect("allowed");
-        run(&*protocol, deals).untested
-    };
-    assert_eq!(
-        untested("barany-furedi", &setting(3, 5), 9_000),
-        ["what several parties know together"]
-    );
-    let few = untested("barany-furedi", &setting(3, 52), 3_000);
+    let untested = |name, size, deals| run(&*small(name, size, None), deals).untested;
+    assert_eq!(untested("barany-furedi", (3, 5, 1), 9_000), ["what several parties know together"]);
+    let few = untested("barany-furedi", (3, 52, 1), 3_000);
     assert_eq!(
         few,
         [
@@ -269,17 +256,15 @@ fn what_is_not_tested_is_said() {
             "whole outcomes: there are too many for so many deals"
         ]
     );
-    let votes = untested("voting", &setting(3, 100), 200);
+    let votes = untested("voting", (3, 100, 1), 200);
     assert!(votes[0].contains("the outcome is votes and their tally"), "{votes:?}");
 }
 
 /// Nothing can be said of deals that never come to an end; nothing is not a pass.
 #[test]
 fn a_sample_without_a_finished_deal_is_refused() {
-    let system = NamedProtocol::named("checking").expect("it is there");
-    let clash =
-        system.protocol(&Setting { players: 4, cards: 52, hand: 13, bug: None }).expect("allowed");
-    let refused = sample(&*clash, &Plan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
+    let clash = small("checking", (4, 52, 13), None);
+    let refused = sample(&*clash, &SamplePlan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
         .expect_err("they clash");
     assert!(
         refused.to_string().starts_with("200 deals of which none came to an end, expected"),
@@ -291,7 +276,7 @@ fn a_sample_without_a_finished_deal_is_refused() {
 fn a_sample_tells_how_far_it_is_and_can_be_stopped() {
     let deal = BaranyFuredi::new(3, 5, rounds(3, 1)).expect("three");
     let made = std::sync::atomic::AtomicU64::new(0);
-    let plan = Plan { deals: 10_000, seed: 1 };
+    let plan = SamplePlan { deals: 10_000, seed: 1 };
     let count = |deals| {
         made.fetch_add(deals, std::sync::atomic::Ordering::Relaxed);
     };

@@ -7,7 +7,7 @@ use crypto_bigint::{U1024, U2048};
 use super::*;
 use crate::cut_and_choose::{CutAndChoose, Joining, ROUNDS, RoundAnswer, guessed};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
-use crate::{Coins, Odometer, Party, Permutation, Seeded, Subgroup, Transcript};
+use crate::{CoinOdometer, Coins, Party, Permutation, Seeded, Subgroup, Transcript};
 
 mod cards;
 mod keys;
@@ -27,21 +27,15 @@ fn squarings<T>(work: impl FnOnce() -> T) -> (T, u64) {
     (done, SQUARINGS.get() - before)
 }
 
-/// Every sequence of coins, where a number below the modulus is always a unit: what would be drawn
-/// again is left out.
-struct Units {
-    odometer: Odometer,
+/// Coins under which a number below the modulus is always a unit: what would be drawn again is left
+/// out.
+struct Units<'a> {
+    odometer: &'a mut CoinOdometer,
     modulus: u64,
-    units: Vec<u64>,
+    units: &'a [u64],
 }
 
-impl Units {
-    fn new(modulus: u64) -> Self {
-        Self { odometer: Odometer::new(), modulus, units: units(modulus) }
-    }
-}
-
-impl Coins for Units {
+impl Coins for Units<'_> {
     fn below(&mut self, n: u64) -> u64 {
         if n == self.modulus {
             self.units[self.odometer.below(self.units.len() as u64) as usize]
@@ -56,14 +50,9 @@ impl Coins for Units {
 }
 
 /// Every outcome of a draw modulo a small number.
-fn every<T>(modulus: u64, mut draw: impl FnMut(&mut Units) -> T) -> Vec<T> {
-    let (mut coins, mut all) = (Units::new(modulus), Vec::new());
-    loop {
-        all.push(draw(&mut coins));
-        if !coins.odometer.turn() {
-            return all;
-        }
-    }
+fn every<T>(modulus: u64, mut draw: impl FnMut(&mut Units<'_>) -> T) -> Vec<T> {
+    let units = units(modulus);
+    crate::testing::every(|odometer| draw(&mut Units { odometer, modulus, units: &units }))
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -94,16 +83,16 @@ fn random(
     count: usize,
     among: Subgroup,
     coins: &mut impl Coins,
-) -> ShuffleMove<Vec<Mask>> {
+) -> ShuffleMove<Vec<ResidueMask>> {
     ShuffleMove::by(among.random(count, coins), piles, 1, coins)
 }
 
 /// One move after another.
 fn then(
     piles: &Piles<'_>,
-    first: &ShuffleMove<Vec<Mask>>,
-    next: &ShuffleMove<Vec<Mask>>,
-) -> ShuffleMove<Vec<Mask>> {
+    first: &ShuffleMove<Vec<ResidueMask>>,
+    next: &ShuffleMove<Vec<ResidueMask>>,
+) -> ShuffleMove<Vec<ResidueMask>> {
     first.then(next, |first, next| piles.joined(first, next))
 }
 
@@ -120,12 +109,4 @@ fn claim<'a>(
 
 fn transcript() -> Transcript {
     Transcript::new("test", &[1; 32], Party::at(0), 0)
-}
-
-/// Whether a count of successes fits its probability: within five standard deviations, a false
-/// alarm in two million.
-fn fits(successes: usize, trials: usize, probability: f64) -> bool {
-    let (trials, successes) = (trials as f64, successes as f64);
-    let deviation = (trials * probability * (1.0 - probability)).sqrt();
-    (successes - trials * probability).abs() < 5.0 * deviation
 }

@@ -1,0 +1,100 @@
+//! Helpers of the tests: honest and attacked runs, exact checks, every sequence of coins.
+
+use super::fairness::{FairnessReport, MAX_BRANCHES, exact, replay};
+use super::*;
+use bluff_exact::control::Control;
+
+/// The coins of every party, all from one seed.
+pub(crate) fn coins(parties: usize, seed: u64) -> Vec<Seeded> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    (0..parties as u64).map(|party| Seeded::new(bytes, party)).collect()
+}
+
+/// The end of a run, and its log.
+pub(crate) type Ended = (Result<(), Fault>, Vec<Event>);
+
+/// Plays a protocol with the coins of a seed, while an adversary changes messages on their way.
+pub(crate) fn played(
+    protocol: &dyn Protocol,
+    seed: u64,
+    adversary: impl FnMut(usize, &mut Envelope),
+) -> Ended {
+    let mut coins = coins(protocol.parties(), seed);
+    let mut table = DealTable::new(protocol.parties(), &mut coins).attacked_by(adversary);
+    (protocol.run(&mut table), table.into_log())
+}
+
+/// An adversary who changes the words of one message.
+pub(crate) fn changing(
+    message: usize,
+    mut change: impl FnMut(&mut Vec<WireWord>),
+) -> impl FnMut(usize, &mut Envelope) {
+    move |at, envelope| envelope.body.iter_mut().filter(|_| at == message).for_each(&mut change)
+}
+
+/// A fault of one party at this message.
+pub(crate) fn fault(who: usize, at: usize, what: Cause) -> Fault {
+    Fault { who: Some(Party::at(who)), what, at }
+}
+
+/// Plays the rules again on the coins in a log.
+pub(crate) fn replayed(protocol: &dyn Protocol, log: &[Event]) -> Result<Vec<Gain>, Fault> {
+    replay(protocol, [0; 32], log, &mut Tape::of(protocol.parties(), log))
+}
+
+/// The sender and the number of the first message in a log that the coins do not give.
+pub(crate) fn blamed(protocol: &dyn Protocol, log: &[Event]) -> (Option<Party>, usize) {
+    let fault = replayed(protocol, log).expect_err("a lie");
+    assert!(matches!(fault.what, Cause::Differs { .. }), "{fault}");
+    (fault.who, fault.at)
+}
+
+/// All results of a draw, one for each sequence of coins.
+pub(crate) fn every<T>(mut draw: impl FnMut(&mut CoinOdometer) -> T) -> Vec<T> {
+    let (mut odometer, mut found) = (CoinOdometer::new(), Vec::new());
+    loop {
+        found.push(draw(&mut odometer));
+        if !odometer.turn() {
+            return found;
+        }
+    }
+}
+
+/// Every permutation of `k` places.
+pub(crate) fn permutations(k: usize) -> Vec<Permutation> {
+    every(|coins| coins.permutation(k))
+}
+
+/// An exact check of a protocol with few branches.
+pub(crate) fn checked(protocol: &dyn Protocol, coalitions: &[Parties]) -> FairnessReport {
+    exact(protocol, coalitions, MAX_BRANCHES, &Control::new()).expect("few branches")
+}
+
+/// The protocol of this name for so many players, cards and cards for each, over ideal ciphertexts.
+pub(crate) fn small(
+    name: &str,
+    (players, cards, hand): (usize, usize, usize),
+    bug: Option<&'static str>,
+) -> Box<dyn Protocol> {
+    let setting = Setting { players, cards, hand, bug };
+    NamedProtocol::named(name).and_then(|named| named.protocol(&setting)).expect("allowed")
+}
+
+/// The names of those who can know more than their part.
+pub(crate) fn offenders(found: &FairnessReport) -> Vec<String> {
+    found.offenders().iter().map(Parties::to_string).collect()
+}
+
+/// These parties, by place.
+pub(crate) fn parties(places: &[usize]) -> Parties {
+    places.iter().map(|&place| Party::at(place)).collect()
+}
+
+/// True if a count of successes fits its probability: within five standard deviations, a false
+/// alarm in two million.
+pub(crate) fn fits(successes: u64, trials: u64, probability: f64) -> bool {
+    let (trials, successes) = (trials as f64, successes as f64);
+    let deviation = (trials * probability * (1.0 - probability)).sqrt();
+    (successes - trials * probability).abs() < 5.0 * deviation
+}
