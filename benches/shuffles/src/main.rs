@@ -13,7 +13,7 @@ use bluff_dealing::card_cipher::{CardCipher, ElGamal, ShuffleProof};
 use bluff_dealing::cipher::{Ciphertext, Exponent};
 use bluff_dealing::cut_and_choose::RoundAnswer;
 use bluff_dealing::shuffle::{Masking, Shuffle, ShuffleMove};
-use bluff_dealing::{Coins, Parties, Party, WireReader, Seeded, Subgroup, DealTable, Wire, WireWord};
+use bluff_dealing::{Coins, DealTable, Parties, Party, Seeded, Subgroup, Wire, WireReader, WireWord};
 use rand_chacha::rand_core::SeedableRng;
 
 const CARDS: usize = 52;
