@@ -13,7 +13,7 @@ use bluff_dealing::card_cipher::{CardCipher, ElGamal, ShuffleProof};
 use bluff_dealing::cipher::{Ciphertext, Exponent};
 use bluff_dealing::cut_and_choose::RoundAnswer;
 use bluff_dealing::shuffle::{Masking, Shuffle, ShuffleMove};
-use bluff_dealing::{Coins, Parties, Party, WireReader, Seeded, Subgroup, DealTable, Wire, WireWord};
+use bluff_dealing::{Coins, DealTable, Parties, Party, Seeded, Subgroup, Wire, WireReader, WireWord};
 use rand_chacha::rand_core::SeedableRng;
 
 const CARDS: usize = 52;
@@ -58,12 +58,6 @@ fn processor_time() -> f64 {
     time.seconds as f64 * 1e3 + time.nanoseconds as f64 / 1e6
 }
 
-fn words(value: &impl Wire) -> Vec<WireWord> {
-    let mut words = Vec::new();
-    value.write(&mut words);
-    words
-}
-
 fn bytes(words: &[WireWord]) -> usize {
     words.iter().map(WireWord::bytes).sum()
 }
@@ -76,7 +70,7 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
         ElGamal::agree(&mut table, Parties::everybody(2), CARDS as u64).expect("honest keepers");
     let coins = &mut Seeded::of(3);
     let before = [(0..CARDS as u64)
-        .map(|card| card_cipher.masked(&card_cipher.face(card), &card_cipher.mask(coins)))
+        .map(|card| card_cipher.masked(&card_cipher.face(card), &Exponent::random(coins)))
         .collect::<Vec<_>>()];
     let (mut coins, mut round, by) = (Seeded::of(4), 0, Party::at(0));
     Box::new(move || {
@@ -86,12 +80,12 @@ fn ours(plain: bool) -> Box<dyn FnMut() -> Run> {
             let after = secret.rows(&card_cipher, &before);
             let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &after };
             let proof = match plain {
-                true => words(&card_cipher.rounds((by, round), shuffle).prove(&secret, &mut coins)),
-                false => words(&card_cipher.prove((by, round), shuffle, &secret, &mut coins)),
+                true => card_cipher.rounds((by, round), shuffle).prove(&secret, &mut coins).words(),
+                false => card_cipher.prove((by, round), shuffle, &secret, &mut coins).words(),
             };
             (after, proof)
         });
-        let deck = self::words(&after);
+        let deck = after.words();
         let bytes = bytes(&words);
         let (after, read_deck) =
             timed(|| WireReader::whole::<Vec<Vec<Ciphertext>>>(&deck).expect("a deck"));

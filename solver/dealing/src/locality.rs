@@ -1,7 +1,7 @@
 //! Every party can play its part alone: what it sends depends on its own coins and on what it was
 //! sent, and on nothing else.
 
-use super::testing::{Ended, coins, played};
+use super::testing::{Ended, coins, played, replayed};
 use super::{
     CoinSource, Coins, DealTable, Event, Fault, Gain, GainKind, Message, PROTOCOLS, Party,
     Protocol, Seeded, Setting, messages, outcome,
@@ -73,20 +73,24 @@ fn differs(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Option<S
     })
 }
 
-/// Over real ciphers where there are any: the parties of an ideal one share its store.
+/// Over real ciphers where there are any: the parties of an ideal one share its store. Every deal
+/// also comes to a legal end, and can be replayed.
 #[test]
 fn every_party_of_every_system_plays_alone() {
-    let settings = [(2, 4), (3, 4), (4, 4)].map(|(players, cards)| Setting {
-        players,
-        cards,
-        hand: 1,
-        bug: None,
-    });
     for system in PROTOCOLS {
+        // With as few players as the protocol takes.
+        let settings = [(2, 2), (3, 3), (4, 4)].map(|(players, cards)| Setting {
+            players,
+            cards,
+            hand: 1,
+            bug: None,
+        });
         let setting =
             settings.iter().find(|setting| (system.ideal)(setting).is_ok()).expect("one of these");
         let protocol = system.dealing(setting).expect("allowed");
         let deal = honest(&*protocol);
+        assert!(protocol.legal(&outcome(&deal.record)), "{}", system.name);
+        assert_eq!(replayed(&*protocol, &deal.record).map(drop), Ok(()), "{}", system.name);
         for party in Party::all(protocol.parties()) {
             assert_eq!(differs(&*protocol, party, &deal), None, "{}", system.name);
         }

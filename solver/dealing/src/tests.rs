@@ -75,7 +75,7 @@ fn alter(word: &mut WireWord) {
 fn every_small_form_is_fair() {
     for Small { name, setting, protocol, .. } in all() {
         let Ok(system) = NamedProtocol::named(name) else { continue };
-        match exact(&*protocol, &(system.holds)(&setting), 200_000, &Control::new()) {
+        match exact(&*protocol, &(system.holds)(&setting), 20_000, &Control::new()) {
             Ok(found) => assert_eq!(found.breaches, [], "{name}"),
             Err(NotChecked::Refused(RefusedSetting::TooManyBranches { .. })) => {}
             Err(other) => panic!("{name}: {other}"),
@@ -174,11 +174,11 @@ fn what_cannot_be_read_is_refused_and_its_sender_named() {
         ),
         (|e| e.at += 1, |kind| matches!(kind, Cause::OutOfOrder { .. })),
         (
-            |e| e.body = Some(vec![WireWord::Bytes(vec![0; 10 << 20])]),
+            |e| e.body = Some(vec![WireWord::Bytes(vec![0; MAX_MESSAGE + 1])]),
             |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         (
-            |e| e.body = Some(vec![WireWord::Number(0); 10 << 17]),
+            |e| e.body = Some(vec![WireWord::Number(0); MAX_MESSAGE / 8 + 1]),
             |kind| matches!(kind, Cause::TooLong { .. }),
         ),
         // Truncated; too long by a word; of another kind.

@@ -15,12 +15,15 @@ fn found(name: &str, size: Size, bug: &'static str, against: Option<&[Parties]>)
     checked(&*named.protocol(&setting).expect("allowed"), against.unwrap_or(&holds))
 }
 
+/// A protocol, its size, a bug, whom to check against, and who learns too much.
+type Row<'a> = (&'static str, Size, &'static str, Option<&'a [Parties]>, &'static [&'static str]);
+
 /// Those who learn too much by a bug, in deals that are even all the same. Rows of
 /// `barany-furedi` are the table of docs/DEALING.md#which-coin-protects-whom.
 #[test]
 fn those_who_learn_too_much_are_found() {
     let [three, four] = [3, 4].map(singles);
-    let cases: [(&str, Size, &str, Option<&[Parties]>, &[&str]); 14] = [
+    let cases: [Row<'_>; 14] = [
         ("barany-furedi", (3, 3, 1), "constant-code", None, &["2"]),
         ("barany-furedi", (3, 3, 1), "constant-places", None, &["1", "2"]),
         ("barany-furedi", (3, 3, 1), "lowest-free-place", None, &["3"]),

@@ -63,12 +63,12 @@ fn real_hands_are_what_the_codes_say() {
     );
 }
 
-/// 52 cards and traces of s bits: 52·(6 + s) ciphertexts, one squaring each for its question and
+/// 13 cards and traces of s bits: 13·(4 + s) ciphertexts, one squaring each for its question and
 /// every round of the proof.
 #[test]
 fn the_work_is_what_the_formulas_say() {
-    let (s, ciphertexts, questions, code) = (20, 1352, 28_392, 6240);
-    let game = real(2, 52, &[], 16, s, s as u32);
+    let (s, ciphertexts, questions, code) = (20, 312, 6552, 1040);
+    let game = real(2, 13, &[], 16, s, s as u32);
     let (ended, log) = played(&game, 1, |_, _| {});
     assert_eq!(ended, Ok(()));
     let posted =

@@ -117,7 +117,7 @@ fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
 #[test]
 fn exactly_the_keys_of_the_right_form_pass() {
     let mut right = 0;
-    for n in (3..700).step_by(2) {
+    for n in (3..400).step_by(2) {
         let modulus = Modulus::new(U2048::from(n)).unwrap();
         let squares: HashSet<u64> = units(n).iter().map(|a| a * a % n).collect();
         let plus: Vec<u64> =
@@ -132,7 +132,7 @@ fn exactly_the_keys_of_the_right_form_pass() {
         assert!(!passes(n, 4 % n, 20, n), "{n}");
         right += usize::from(form);
     }
-    assert_eq!(right, 178);
+    assert_eq!(right, 97);
     let index =
         |n: u64| units(n).len() / units(n).iter().map(|a| a * a % n).collect::<HashSet<_>>().len();
     assert_eq!(index(225), 4);
@@ -143,7 +143,7 @@ fn exactly_the_keys_of_the_right_form_pass() {
 #[test]
 fn a_key_of_three_primes_passes_as_often_as_it_may() {
     // Residues modulo 3·5·7 have index 4 among symbol +1, and 2 is none of them.
-    for rounds in 1..=8 {
+    for rounds in [1, 2, 4, 8] {
         let trials = 200;
         let passed = (0..trials).filter(|&seed| passes(105, 2, rounds, seed)).count() as u64;
         assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");

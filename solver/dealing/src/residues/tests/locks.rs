@@ -28,28 +28,28 @@ fn the_group_of_the_rfc_has_prime_order() {
 
 #[test]
 fn every_lock_of_a_small_group_opens_again_and_all_commute() {
-    let group = small_group();
+    let group = SraGroup::new(U2048::from(227_u64), [0; 32]).unwrap();
     let mut allowed = 0;
-    for exponent in 0..2100 {
+    for exponent in 0..300 {
         let key = group.fits(Party::at(0), &Residue::from(exponent));
-        let fits = exponent < 2027 && gcd(exponent, 2026) == 1;
+        let fits = exponent < 227 && gcd(exponent, 226) == 1;
         assert_eq!(key.is_ok(), fits, "{exponent}");
         let Ok(key) = key else { continue };
         allowed += 1;
         let other = group.draw(Party::at(0), &mut Seeded::of(exponent));
-        for element in [2, 3, 4, 2026, 1 + exponent] {
+        for element in [2, 3, 4, 226, 1 + exponent % 226] {
             let element = Residue::from(element);
             assert_eq!(group.unlocked(&group.locked(&element, &key), &key), element);
             let both = group.locked(&group.locked(&element, &key), &other);
             assert_eq!(both, group.locked(&group.locked(&element, &other), &key));
         }
     }
-    assert_eq!(allowed, 1012);
+    assert_eq!(allowed, 112);
     // What an even exponent would do: two numbers become one.
-    let even: HashSet<u64> = (1..2027)
+    let even: HashSet<u64> = (1..227)
         .map(|a| small(&group.modulus().power(&Residue::from(a), &U2048::from(2_u64))))
         .collect();
-    assert_eq!(even.len(), 1013);
+    assert_eq!(even.len(), 113);
     assert!(matches!(group.fits(Party::at(0), &Residue::from(2)), Err(Cause::BadKey { .. })));
 }
 

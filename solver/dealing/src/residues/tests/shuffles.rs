@@ -75,7 +75,7 @@ fn a_cheat_passes_only_by_guessing_every_question() {
     groups[1][1] = keys[0].masked(&groups[2][0], &keys[0].masks(&[true], &mut coins)[0]);
     let trials = 400;
     for (piles, rows) in [(still, (&open, &sealed)), (questions, (&posted, &groups))] {
-        for rounds in 1..=8 {
+        for rounds in [1, 2, 4, 8] {
             let claim = claim(&piles, Subgroup::All, rows, rounds);
             let passes =
                 |seed: &u64| claim.check(&guessed(&piles, 3, rounds, &mut Seeded::of(*seed)));
