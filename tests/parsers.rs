@@ -244,7 +244,10 @@ fn bad_ranges_are_named() {
         file["ranges"] = ranges;
         GameFile::read(&file.to_string()).unwrap_err().to_string()
     };
-    let weight = |player: &str, cards: [&str; 2], weight: &str| json!({ "player": player, "cards": cards, "weight": weight });
+    let weight = |player: &str, cards: [&str; 2], given: &str| {
+        let range = [("player", json!(player)), ("cards", json!(cards)), ("weight", json!(given))];
+        range.into_iter().collect::<Value>()
+    };
     let one =
         |player: &str, cards: [&str; 2], given: &str| error(json!([weight(player, cards, given)]));
     let both = |first: [&str; 2], second: [&str; 2]| {

@@ -1,7 +1,9 @@
 //! Payoffs by looping over all deals: slow, plain, and written from the rules alone.
 
+use std::collections::BTreeMap;
+
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Leaf, Node, Player};
+use rational_bluff::game::{Game, Leaf, Node};
 use rational_bluff::strategy::Profile;
 
 /// All ways to deal one card each: the ranks `1..=n`, each as often as there are copies.
@@ -77,43 +79,47 @@ fn walk(game: &Game, profile: &Profile, deal: &[u64], visit: &mut impl FnMut(&Le
 
 /// The expected payoff of every player.
 pub fn expected(game: &Game, profile: &Profile) -> Vec<Rational> {
-    let players = game.players().len();
-    let mut totals = vec![Rational::ZERO; players];
-    for deal in deals(game) {
-        walk(game, profile, &deal, &mut |leaf, reach| {
-            let chance = reach.iter().fold(weight(game, &deal), |product, own| &product * own);
-            for (total, payoff) in totals.iter_mut().zip(payoffs(leaf, &deal)) {
-                *total += &(&chance * &payoff);
-            }
-        });
-    }
-    totals.into_iter().map(|total| total / game.deals()).collect()
+    expected_and_best(game, profile).0
 }
 
-/// The best response value of a player: leaves summed deal by deal, then the best action at each
-/// information set.
-pub fn best_response(game: &Game, profile: &Profile, player: Player) -> Rational {
-    let mut values = vec![vec![Rational::ZERO; game.n() as usize]; game.sequences(player)];
+/// The expected payoff of every player, and the value of each player's best response: leaves summed
+/// deal by deal, then the best action at each information set.
+pub fn expected_and_best(game: &Game, profile: &Profile) -> (Vec<Rational>, Vec<Rational>) {
+    let players = game.players();
+    let mut totals = vec![Rational::ZERO; players.len()];
+    // By player, own sequence and card.
+    let none = vec![Rational::ZERO; game.n() as usize];
+    let mut values: Vec<Vec<Vec<Rational>>> =
+        players.iter().map(|player| vec![none.clone(); game.sequences(*player)]).collect();
+    // Copies deal the same ranks in many ways.
+    let mut ways: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
     for deal in deals(game) {
+        *ways.entry(deal).or_default() += 1;
+    }
+    for (deal, ways) in ways {
+        let weight = weight(game, &deal) * Rational::from(ways);
         walk(game, profile, &deal, &mut |leaf, reach| {
-            let mut others = weight(game, &deal);
-            for other in game.players().iter().filter(|other| **other != player) {
-                others = &others * &reach[other.index()];
+            for (own, payoff) in payoffs(leaf, &deal).into_iter().enumerate() {
+                let others = (0..reach.len()).filter(|other| *other != own);
+                let others = others.fold(&weight * &payoff, |all, other| all * &reach[other]);
+                totals[own] += &(&others * &reach[own]);
+                values[own][leaf.sequences[own]][deal[own] as usize - 1] += &others;
             }
-            let own_card = deal[player.index()] as usize - 1;
-            let value = &mut values[leaf.sequences[player.index()]][own_card];
-            *value += &(others * &payoffs(leaf, &deal)[player.index()]);
         });
     }
-    for (_, view) in game.views_of(player).rev() {
-        let actions =
-            values[view.first_sequence..view.first_sequence + view.actions.len()].to_vec();
-        for (card, value) in values[view.parent].iter_mut().enumerate() {
-            let best = actions.iter().map(|action| &action[card]).max().expect("an action");
-            *value += best;
+    for player in players {
+        let values = &mut values[player.index()];
+        for (_, view) in game.views_of(*player).rev() {
+            let actions =
+                values[view.first_sequence..view.first_sequence + view.actions.len()].to_vec();
+            for (card, value) in values[view.parent].iter_mut().enumerate() {
+                *value += actions.iter().map(|action| &action[card]).max().expect("an action");
+            }
         }
     }
-    values[0].iter().cloned().sum::<Rational>() / game.deals()
+    let best = values.iter().map(|values| values[0].iter().cloned().sum::<Rational>());
+    let per_hand = |total: Rational| total / game.deals();
+    (totals.into_iter().map(per_hand).collect(), best.map(per_hand).collect())
 }
 
 /// Payoff of each player if everybody plays these actions, by player, view and card, over all
