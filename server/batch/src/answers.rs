@@ -57,8 +57,8 @@ impl Answers {
     }
 
     /// The equilibrium that a method finds. In threshold form or from starts it is computed at
-    /// once, otherwise read from the catalogue, which has answers by method, or solved and stored there.
-    /// Call it on a thread that may block.
+    /// once, otherwise read from the catalogue, which has answers by method, or solved and stored
+    /// there. Call it on a thread that may block.
     ///
     /// Errors: those of the library.
     pub fn found_by(
