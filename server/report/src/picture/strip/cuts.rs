@@ -9,6 +9,8 @@ use crate::picture::place::{Width, percent, width as text_width};
 
 /// Most cuts of a view that have their numbers beside them.
 const NAMED: usize = 6;
+/// Longest number of a cut, in pixels: cuts of long menus have hundreds of digits.
+const LONGEST: f64 = 90.0;
 /// Digits of a cut that is no fraction.
 const DIGITS: usize = 4;
 
@@ -27,6 +29,11 @@ impl Cut {
     fn new(place: &Real, meaning: &str) -> Self {
         let name = place.exact().map_or_else(|| place.decimal(DIGITS), Rational::to_string);
         Self { share: place.to_f64(), name, meaning: meaning.to_owned() }
+    }
+
+    /// The number, where there is room for it.
+    fn number(&self) -> Option<&str> {
+        (text_width(&self.name, 12.5) <= LONGEST).then_some(&self.name)
     }
 
     fn exact(place: &Rational, meaning: &str) -> Self {
@@ -74,7 +81,7 @@ pub(super) fn drawn(cuts: &[Cut], above: bool, width: Width) -> Markup {
         if above { (("M0 -14V14", "M0 -14V6"), -17) } else { (("M0 -6V14", "M0 -14V14"), 25) };
     html! {
         @for (at, cut) in cuts.iter().enumerate() {
-            svg.cut x=(percent(cut.share)) data-cut=(cut.name) data-meaning=(cut.meaning) {
+            svg.cut x=(percent(cut.share)) data-cut=[cut.number()] data-meaning=(cut.meaning) {
                 path d=(top) {}
                 svg y="100%" {
                     path d=(bottom) {}
@@ -86,20 +93,21 @@ pub(super) fn drawn(cuts: &[Cut], above: bool, width: Width) -> Markup {
     }
 }
 
-/// The number of a cut, where it has room beside those before it.
+/// The number of a cut, where it has room beside the one before.
 fn number(cuts: &[Cut], at: usize, y: i32, width: Width) -> Markup {
-    let text = |cut: &Cut| text_width(&cut.name, 12.5);
     let cut = &cuts[at];
     let from = match at.checked_sub(1).map(|before| &cuts[before]) {
         Some(before) => {
+            let text = |cut: &Cut| cut.number().map_or(0.0, |name| text_width(name, 12.5));
             let room = f64::midpoint(text(before), text(cut));
             width.label(room, cut.share - before.share)
         }
         None => Some(String::new()),
     };
+    let name = cut.number().filter(|_| cuts.len() <= NAMED);
     html! {
-        @if cuts.len() <= NAMED && let Some(from) = from {
-            text class=(format!("number {from}")) y=(y) { (cut.name) }
+        @if let (Some(name), Some(from)) = (name, from) {
+            text class=(format!("number {from}")) y=(y) { (name) }
         }
     }
 }

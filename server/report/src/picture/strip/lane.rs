@@ -195,8 +195,10 @@ impl Lane<'_> {
                 @let room = text_width(name, LETTERS).max(cards);
                 @let until = placed.map(|room| self.width.instead(room, wide));
                 @let narrower = placed.is_none_or(|wider| room < wider) && until != Some(None);
-                @if narrower && let Some(from) = self.width.label(room, wide) {
-                    @let until = until.flatten().unwrap_or_default();
+                @let until = until.flatten().unwrap_or_default();
+                @let from = self.width.label(room, wide);
+                @let shown = |from: &String| narrower && from.get(1..) != until.get(1..);
+                @if let Some(from) = from.filter(shown) {
                     @let half = room / 2.0 + 6.0;
                     svg class=(format!("label {class} {from} {until}")) x=(centre) y="50%" {
                         @if plate {
@@ -233,12 +235,16 @@ impl Lane<'_> {
             return html! {};
         };
         let tall = (part.to - part.from) * self.height;
+        // The fraction of a low part stands in what is left for check or fold.
+        let over = match block.parts.as_slice() {
+            [_, over] if part.from <= 0.0 => Some(Kind::of(&actions[over.action])),
+            _ => None,
+        };
         let (y, shift, class) = if tall >= HOLDS {
             let tinted = part.greatest.is_some() || !tint(actions, part.action).is_empty();
             let class = if tinted { "dark" } else { kind.text_class() };
             (1.0 - f64::midpoint(part.from, part.to), 5.0, class)
-        } else if block.parts.len() == 2 && part.from <= 0.0 {
-            let over = Kind::of(&actions[block.parts[1].action]);
+        } else if let Some(over) = over.filter(|over| *over >= Kind::Check) {
             (1.0 - part.to, -6.0, if over == Kind::Fold { "quiet plated" } else { "quiet" })
         } else {
             return html! {};
